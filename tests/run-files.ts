@@ -13,6 +13,9 @@ export type FileResult = {
   readonly output: string;
 };
 
+/** What a process tells: that it is ready, that a case has ended, what came of a file. */
+export type FromChild = 'ready' | 'case' | FileResult;
+
 /** A file to run, and the stores that its hosts are to be on. */
 export type TestRun = { readonly path: string; readonly store: HostStoreName };
 
@@ -22,7 +25,7 @@ type Queue = (string | null | (() => Promise<Outcome>))[][];
 const scope = globalThis as { UVU_DEFER?: number; UVU_INDEX?: number; UVU_QUEUE?: Queue };
 scope.UVU_DEFER = 1;
 scope.UVU_QUEUE = [];
-const { takeNeverRun } = await import('./support/suite.js');
+const { onCaseEnd, takeNeverRun } = await import('./support/suite.js');
 
 let printed = '';
 const keep = (chunk: string | Uint8Array): boolean => {
@@ -63,6 +66,8 @@ const runFile = async ({ path, store }: TestRun): Promise<FileResult> => {
   return { ...tally, output };
 };
 
-process.on('message', async (run: TestRun) => process.send?.(await runFile(run)));
+const tell = (message: FromChild): void => void process.send?.(message);
+onCaseEnd(() => tell('case'));
+process.on('message', async (run: TestRun) => tell(await runFile(run)));
 process.on('disconnect', () => process.exit());
-process.send?.('ready');
+tell('ready');

@@ -4,8 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compileAll } from './compile.js';
+import { hangMs } from './conformance/in-time.js';
 import { isKind, type Kind, kindOf, kinds } from './kinds.js';
-import type { FileResult, TestRun } from './run-files.js';
+import type { FileResult, FromChild, TestRun } from './run-files.js';
 import { compiledVariable } from './support/hosts/program.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
 import { startPostgres } from './support/stores/postgres-server.js';
@@ -13,8 +14,8 @@ import { startPostgres } from './support/stores/postgres-server.js';
 /**
  * Runs every `NAME.KIND.test.ts` below `tests`, or those that a word given selects: a kind selects its files, any
  * other word the files whose path contains it. Runs two files more at a time than there are processors, because many wait, each
- * process one file after another. Repeats at the end what files with a failure printed, and ends with one line,
- * `N passed, N failed`. Exits 1 when a test failed, a process died, or no test ran.
+ * process one file after another, but none that another file may have spoiled. Repeats at the end what files with a failure
+ * printed, and ends with one line, `N passed, N failed`. Exits 1 when a test failed, a process died or hung, or no test ran.
  */
 const here = import.meta.dirname;
 const tally = { passed: 0, failed: 0 };
@@ -46,22 +47,31 @@ const storesFor = (path: string): readonly TestRun['store'][] =>
 const onEachStore =
   /^adapters\/http\/(openapi\/answers|routes\/|server\/|streams\/).*\.(http|process)\.test\.ts$/;
 
-/** What came of a file; that its process died is one failure. */
-const resultOf = async (child: ChildProcess, run: TestRun): Promise<FileResult> => {
-  child.send(run);
-  const settled = new AbortController();
-  const told = once(child, 'message', settled).then(([result]): FileResult => result);
-  const died = once(child, 'exit', settled).then(
-    ([code, signal]): FileResult => ({
-      passed: 0,
-      failed: 1,
-      output: `\n✗ ${run.path}\n its process ended with ${signal ?? code}\n`,
-    }),
-  );
-  const result = await Promise.race([told, died]);
-  settled.abort();
-  return result;
-};
+/** No case takes so long without its own limit, unless it leaves its process no time. */
+const silenceMs = 3 * hangMs;
+
+/** What came of a file; that its process died or hung is one failure. */
+const resultOf = (child: ChildProcess, run: TestRun): Promise<FileResult> =>
+  new Promise((resolve) => {
+    const silence = setTimeout(() => child.kill('SIGKILL'), silenceMs);
+    const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
+      end({
+        passed: 0,
+        failed: 1,
+        output: `\n✗ ${run.path}\n its process ended with ${signal ?? code}\n`,
+      });
+    const onMessage = (message: FromChild): void => {
+      silence.refresh();
+      if (typeof message === 'object') end(message);
+    };
+    const end = (result: FileResult): void => {
+      clearTimeout(silence);
+      child.off('exit', onExit).off('message', onMessage);
+      resolve(result);
+    };
+    child.on('exit', onExit).on('message', onMessage);
+    child.send(run);
+  });
 
 /** Starts a process that runs files; a message before it says that it is ready would be lost. */
 const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
@@ -71,10 +81,12 @@ const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess>
   return child;
 };
 
-/** The simulation takes time away from its whole process: nothing else may be left running there. */
-const needsFresh = ({ path }: TestRun): boolean => kindOf(path) === 'simulation';
+const needsFresh = ({ path }: TestRun): boolean => {
+  const { isFresh = false }: Kind = kinds[kindOf(path)];
+  return isFresh;
+};
 
-/** Takes one file after another, in a process of its own, and in a new one when that has died. */
+/** Takes one file after another, in a process of its own, and in a new one after a file that may have spoiled it. */
 const runFiles = async (
   batches: Iterator<readonly TestRun[]>,
   environment: NodeJS.ProcessEnv,
@@ -84,10 +96,18 @@ const runFiles = async (
     for (const run of next.value) {
       if (needsFresh(run) && child.connected) child.disconnect();
       if (!child.connected) child = await startChild(environment);
-      const started = performance.now();
-      report(run, await resultOf(child, run), performance.now() - started);
+      await runFile(child, run);
     }
   if (child.connected) child.disconnect();
+};
+
+/** Runs a file in a process, and ends the process when the file may have spoiled it. */
+const runFile = async (child: ChildProcess, run: TestRun): Promise<void> => {
+  const started = performance.now();
+  const result = await resultOf(child, run);
+  report(run, result, performance.now() - started);
+  const isSpoiled = needsFresh(run) || result.failed > 0;
+  if (isSpoiled && child.connected) child.disconnect();
 };
 
 /** Counts what came of a file, and prints it. */

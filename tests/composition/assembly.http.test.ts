@@ -107,7 +107,7 @@ cases('sends a message although every hook throws, and reports each error', asyn
   const payload = { kind: 'text', text: 'Hello' } as const;
   const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
   const { message: id } = rightOf(await messaging.acceptMessage({ project, send }));
-  await eventually(10_000, async () => {
+  await eventually(async () => {
     const { progress } = rightOf(await messaging.getMessage({ project, id }));
     assert.equal(progress.status, 'read');
   });

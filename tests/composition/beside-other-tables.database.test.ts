@@ -80,7 +80,7 @@ for (const [name, open] of Object.entries({ sqlite: sqliteService, postgres: pos
         const body = JSON.stringify({ channel, to: '+12025550123', text: 'Hello' });
         const url = `${server.url}/v1/messages`;
         const sent = await jsonFrom(url, { method: 'POST', headers, body });
-        await eventually(20_000, async () => {
+        await eventually(async () => {
           const message = await jsonFrom(`${url}/${sent.id}`, { headers });
           assert.equal(message.status, 'read');
         });

@@ -18,7 +18,6 @@ import { eventually } from '../support/time/eventually.js';
 
 const cases = suite('an embedded host over SQLite');
 
-const withinMs = 20_000;
 const { newId } = inMemory();
 
 type Host = { readonly messaging: HostedMessaging; readonly database: Knex };
@@ -54,7 +53,7 @@ cases("keeps the sandbox's scheduled reports across a restart", () =>
       const payload = { kind: 'text', text: 'Hello' } as const;
       const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
       const { message: id } = rightOf(await messaging.acceptMessage({ project, send }));
-      await eventually(withinMs, async () => {
+      await eventually(async () => {
         const { progress } = rightOf(await messaging.getMessage({ project, id }));
         assert.equal(progress.status, 'sent');
       });
@@ -62,7 +61,7 @@ cases("keeps the sandbox's scheduled reports across a restart", () =>
     });
     await withHost(folder, {}, async ({ messaging }) => {
       messaging.start();
-      await eventually(withinMs, async () => {
+      await eventually(async () => {
         const { progress } = rightOf(await messaging.getMessage(sent));
         assert.equal(progress.status, 'read');
       });
@@ -80,7 +79,7 @@ cases('deletes blobs of no media file', () =>
     await setTimeout(200);
     await withHost(folder, { blobs, ownsBlobs: true }, async ({ messaging }) => {
       messaging.start();
-      await eventually(withinMs, async () => assert.equal(await blobs.open(sha256), undefined));
+      await eventually(async () => assert.equal(await blobs.open(sha256), undefined));
     });
   }),
 );
@@ -99,7 +98,7 @@ cases(
           rightOf(await messaging.acceptMessage({ project, send }));
           assert.equal(await database('lanes').where({ key: channel }).update({ backlog: 7 }), 1);
           messaging.start();
-          await eventually(withinMs, async () => {
+          await eventually(async () => {
             const lane = await database('lanes').where({ key: channel }).first();
             assert.equal(lane?.backlog, 0);
           });

@@ -8,7 +8,6 @@ import { eventually } from '../support/time/eventually.js';
 type Wire = Record<string, unknown>;
 
 const retryMs = 50;
-const settleWithinMs = 120_000;
 
 /** A project, what it has to send, and what it was told of its sends. */
 export type Sender = {
@@ -52,7 +51,7 @@ export const prepared = async (url: string, demo: Demo): Promise<Sender> => {
       return (await answered(() => post(client, '/v1/templates', body))).id;
     }),
   );
-  await eventually(settleWithinMs, async () => {
+  await eventually(async () => {
     const { data } = await client.get<{ data: readonly Wire[] }>('/v1/templates');
     const statuses = data.map(({ status }) => status).sort();
     assert.deepEqual(statuses, ['approved', 'approved', 'approved', 'paused']);

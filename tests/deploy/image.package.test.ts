@@ -79,7 +79,7 @@ made('serves as its user on a file system that it cannot write to', async () => 
 
   for (const round of ['first', 'second']) {
     const { child, output, ended } = start(...image.entrypoint, ...image.command);
-    const url = await eventually(60_000, async () => {
+    const url = await eventually(async () => {
       const [, found] = /^listening on (\S+)$/m.exec(output.text) ?? [];
       assert.ok(found !== undefined, `${round} start: ${output.text}`);
       return found;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hangMs } from '../conformance/in-time.js';
 import { examplesIn } from '../support/documents/examples.js';
 import { exportedTypes } from '../support/documents/exported-types.js';
 import { itsDependencies, projectWith } from '../support/documents/packed.js';
@@ -120,7 +121,7 @@ const runners = {
   uvu: { end: 'test.run();\n', command: ['kit.test.js'], passed: /Passed: +3\n/ },
   vitest: {
     end: '',
-    command: ['node_modules/vitest/vitest.mjs', 'run', 'kit.test.js'],
+    command: ['node_modules/vitest/vitest.mjs', 'run', 'kit.test.js', `--testTimeout=${hangMs}`],
     passed: /Tests +3 passed/,
   },
 } as const;

@@ -8,7 +8,6 @@ import { eventually } from '../support/time/eventually.js';
 
 const cases = suite('the content of the log');
 
-const settleWithinMs = 60_000;
 const encryptionKey = Buffer.alloc(32, 7).toString('base64');
 const metricsToken = 'the-token-of-the-metrics';
 const texts = ['Meet me at the station', 'Der Code ist geheim', '"quoted" \\ text', '東京で会う'];
@@ -45,7 +44,7 @@ const useBusily = async (
   await call(`/v1/messages/${numbers[0]}`);
   await call(`/v1/messages?cursor=${encodeURIComponent(texts[0] ?? '')}`);
   await call(`/${encodeURIComponent(texts[0] ?? '')}`);
-  await eventually(settleWithinMs, async () => {
+  await eventually(async () => {
     assert.ok(lines('provider call').length >= 5);
     assert.ok(lines('webhook attempt').length >= 10);
   });

@@ -19,7 +19,7 @@ const scrapeOf = async (database: DatabaseName): Promise<string> => {
       await client.send({ channel: demo.channel, to, text: 'Hello' });
     await client.call('/v1/messages/msg_unknown');
     let text = '';
-    await eventually(20_000, async () => {
+    await eventually(async () => {
       text = await (await fetch(`${url}/metrics`)).text();
       assert.match(text, /^roundtrip_messages_total\{status="read"/m);
       assert.match(text, /^roundtrip_messages_total\{status="failed"/m);

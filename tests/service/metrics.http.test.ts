@@ -3,8 +3,6 @@ import { databaseNames, type RunningDemo, startDemo } from '../support/hosts/run
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
 
-const settleWithinMs = 20_000;
-
 /** Each sample as a scraper would read it, by its name with its labels. */
 const scraped = async ({ url }: RunningDemo): Promise<ReadonlyMap<string, number>> => {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -33,7 +31,7 @@ for (const database of databaseNames) {
         await client.send({ channel: demo.channel, to, text: 'Hello' });
       await client.call('/v1/messages/msg_unknown');
       await client.call('/v1/nowhere');
-      await eventually(settleWithinMs, async () => {
+      await eventually(async () => {
         const samples = await scraped(server);
         assert.equal(samples.get(answers('POST', '/v1/messages', 202)), 3);
         assert.equal(samples.get(answers('GET', '/v1/messages/{id}', 404)), 1);

@@ -5,7 +5,6 @@ import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
 
 type Wire = Record<string, unknown>;
-const withinMs = 15_000;
 
 /** What each name comes to at the sandbox (docs/specification.md#3.9.3): its events, and why it was rejected. */
 const reviews = {
@@ -62,9 +61,7 @@ for (const database of databaseNames) {
 
   const approved = async (name: string, given: Wire = {}): Promise<Wire> => {
     const template = await create(name, given);
-    await eventually(withinMs, async () =>
-      assert.equal((await current(template)).status, 'approved'),
-    );
+    await eventually(async () => assert.equal((await current(template)).status, 'approved'));
     return template;
   };
 
@@ -77,9 +74,7 @@ for (const database of databaseNames) {
     );
     for (const { template, review } of made) {
       const [steps, reason] = review;
-      await eventually(withinMs, async () =>
-        assert.equal((await current(template)).status, steps.at(-1)),
-      );
+      await eventually(async () => assert.equal((await current(template)).status, steps.at(-1)));
       const { rejection_reason, updated_at } = await current(template);
       assert.equal(rejection_reason, reason);
       const events = await eventsOf(template);
@@ -102,9 +97,7 @@ for (const database of databaseNames) {
     assert.deepEqual(await eventsOf(draft), []);
     for (const round of [1, 2]) {
       await post(`/v1/templates/${draft.id}/submit`, {}, 200);
-      await eventually(withinMs, async () =>
-        assert.equal((await current(draft)).status, 'rejected'),
-      );
+      await eventually(async () => assert.equal((await current(draft)).status, 'rejected'));
       assert.equal((await eventsOf(draft)).length, 3 * round);
     }
   });
@@ -132,7 +125,7 @@ for (const database of databaseNames) {
       body_parameters: ['{{1}} Ada'],
       body: 'Hello {{1}} Ada, and goodbye.',
     });
-    await eventually(withinMs, async () =>
+    await eventually(async () =>
       assert.equal((await running.client.message(String(message.id))).status, 'read'),
     );
     const { data } = await running.client.get<{ data: readonly Wire[] }>('/v1/usage');
@@ -155,7 +148,7 @@ for (const database of databaseNames) {
     assert.deepEqual([code, param], ['template_header_mismatch', 'template.header_location']);
     const message = await send({ id, body_parameters, header_location }, 202);
     await send({ id, body_parameters }, 202);
-    await eventually(withinMs, async () =>
+    await eventually(async () =>
       assert.equal((await running.client.message(String(message.id))).status, 'read'),
     );
   });
@@ -173,7 +166,7 @@ for (const database of databaseNames) {
     const content = { type: 'image', media: id, mime_type: 'image/png', caption: 'Look' };
     const stored = { media_status: 'stored', media_error: null };
     assert.deepEqual(message.content, { ...content, ...stored, sticker: false });
-    await eventually(withinMs, async () => {
+    await eventually(async () => {
       const echo = (await running.client.messages()).find(
         ({ in_reply_to }) => in_reply_to === message.id,
       );

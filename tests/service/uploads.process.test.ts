@@ -137,11 +137,11 @@ test('that break off leave neither a file nor a row', async () => {
       if (sent > 20 * mib) break;
       if (!call.write(chunk)) await new Promise((resolve) => call.once('drain', resolve));
     }
-    await eventually(10_000, async () =>
+    await eventually(async () =>
       assert.ok((await mediaFiles()).length > before.files.length, 'a new file'),
     );
     call.destroy();
-    await eventually(10_000, async () => assert.deepEqual(await mediaFiles(), before.files));
+    await eventually(async () => assert.deepEqual(await mediaFiles(), before.files));
     assert.equal(rows(), before.rows);
   }
 });
@@ -151,13 +151,11 @@ test('that a crash interrupts leave neither a file nor a row after the restart',
   const call = post({ form: false }).on('error', () => undefined);
   for await (const chunk of documentOf(5 * mib, 8))
     if (!call.write(chunk)) await new Promise((resolve) => call.once('drain', resolve));
-  await eventually(10_000, async () =>
-    assert.equal((await mediaFiles()).length, before.files.length + 1),
-  );
+  await eventually(async () => assert.equal((await mediaFiles()).length, before.files.length + 1));
   await server.end('SIGKILL');
   assert.equal((await mediaFiles()).length, before.files.length + 1);
   server = await startServer(environment());
-  await eventually(10_000, async () => assert.deepEqual(await mediaFiles(), before.files));
+  await eventually(async () => assert.deepEqual(await mediaFiles(), before.files));
   assert.equal(rows(), before.rows);
   assert.equal(await upload({ form: false, size: mib, seed: 11 }), 201);
   assert.equal(rows(), before.rows + 1);

@@ -150,4 +150,17 @@ test('uses neither the clock nor the randomness of the machine', async () => {
   for (const peek of peeks) assert.doesNotThrow(peek);
 });
 
+test('gives the clock and the randomness of the machine back after a run that fails or hangs', async () => {
+  await assert.rejects(
+    withoutRealMachine(() => Promise.reject(new Error('fails'))),
+    /fails/,
+  );
+  assert.doesNotThrow(() => new Date());
+  await assert.rejects(
+    withoutRealMachine(() => new Promise(() => {}), 1),
+    /a run without the real machine: no end in 1 ms/,
+  );
+  assert.doesNotThrow(() => setTimeout(() => undefined, 0));
+});
+
 test.run();

@@ -1,7 +1,5 @@
 import { suite as uvuSuite } from 'uvu';
-
-/** How long one case may take before it counts as hanging. */
-const caseTimeoutMs = 120_000;
+import { inTime } from '../conformance/in-time.js';
 
 type Body = () => unknown;
 
@@ -15,6 +13,13 @@ export type Suite = {
 
 const waiting = new Set<string>();
 
+let caseEnded = (): void => {};
+
+/** Calls a function whenever a case has ended. */
+export const onCaseEnd = (call: () => void): void => {
+  caseEnded = call;
+};
+
 /** The suites that were opened since the last call and never run: each is a mistake in its file. */
 export const takeNeverRun = (): readonly string[] => {
   const names = [...waiting];
@@ -25,7 +30,7 @@ export const takeNeverRun = (): readonly string[] => {
 export const suite = (name: string): Suite => {
   const cases = uvuSuite(name);
   waiting.add(name);
-  return Object.assign((title: string, body: Body) => cases(title, inTime(title, body)), {
+  return Object.assign((title: string, body: Body) => cases(title, told(inTime(title, body))), {
     before: (body: Body) => cases.before(aloud(`${name}: before`, body)),
     after: (body: Body) => cases.after(aloud(`${name}: after`, body)),
     run: () => {
@@ -35,21 +40,12 @@ export const suite = (name: string): Suite => {
   });
 };
 
-const inTime = (title: string, body: Body) => async (): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`${title}: no end in ${caseTimeoutMs} ms`)),
-      caseTimeoutMs,
-    );
-  });
-  await Promise.race([Promise.resolve().then(body), late]).finally(() => clearTimeout(timer));
-};
+const told = (body: () => Promise<void>) => () => body().finally(caseEnded);
 
 /** uvu swallows what a hook throws; this says it first. */
 const aloud = (title: string, body: Body) => async (): Promise<void> => {
   try {
-    await body();
+    await inTime(title, body)();
   } catch (error) {
     console.error(`${title} failed`, error);
     throw error;

@@ -26,7 +26,6 @@ import { withTempFolder } from '../support/temp-folder.js';
 import { eventually } from '../support/time/eventually.js';
 
 const newest = migrationNames.at(-1) ?? '';
-const settleWithinMs = 30_000;
 
 /** A database with a demo, which servers of both versions open. */
 type Deployment = {
@@ -112,7 +111,7 @@ const traffic = async (url: string, { key, channel }: Demo) => {
     check: async (...servers: readonly Server[]): Promise<void> => {
       for (const { url: each } of servers) {
         const client = apiClient(each, key);
-        const messages = await eventually(settleWithinMs, async () => {
+        const messages = await eventually(async () => {
           const found = await client.messages();
           const unread = found.filter(({ status }) => status !== 'read');
           assert.equal(unread.length, 0, `${unread.length} messages are not read`);
@@ -136,7 +135,7 @@ const traffic = async (url: string, { key, channel }: Demo) => {
             type,
           );
         const about = events.filter(({ type }) => type.startsWith('message.'));
-        await eventually(settleWithinMs, async () => {
+        await eventually(async () => {
           const missing = about.filter(({ id }) => !received.has(id));
           assert.equal(missing.length, 0, `${missing.length} webhooks have not arrived`);
         });

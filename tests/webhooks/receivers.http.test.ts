@@ -14,6 +14,7 @@ import {
   resetting,
 } from '../support/servers/switchable-receiver.js';
 import { suite } from '../support/suite.js';
+import { growing } from '../support/time/growing.js';
 import { deliveringTo, deliveringToUrl } from './delivery-to-receiver.js';
 
 const test = suite('webhooks: real receivers');
@@ -33,29 +34,32 @@ const failing: Readonly<Record<string, readonly [Behaviour, number | null, strin
 };
 
 for (const [how, [behaviour, statusCode, error]] of Object.entries(failing))
-  test(`a receiver that ${how} fails, is retried on time, and gets its event once it works`, async () => {
-    const { receiver, endpoint, time, ...at } = await deliveringTo(behaviour);
-    const [event] = await at.scene.happen();
-    await at.attempted(1);
-    const failed = await at.delivery();
-    const [attempt] = failed.history;
-    assert.deepEqual(
-      [failed.status, attempt?.statusCode, attempt?.error],
-      ['pending', statusCode, error],
-    );
-    await at.nextAfter(5 * secondMs);
-    assert.equal((await at.delivery()).failures, 2);
+  test(`a receiver that ${how} fails, is retried on time, and gets its event once it works`, () => {
+    const story = async (deadlineMs?: number) => {
+      const { receiver, endpoint, time, ...at } = await deliveringTo(behaviour, deadlineMs);
+      const [event] = await at.scene.happen();
+      await at.attempted(1);
+      const failed = await at.delivery();
+      const [attempt] = failed.history;
+      assert.deepEqual(
+        [failed.status, attempt?.statusCode, attempt?.error],
+        ['pending', statusCode, error],
+      );
+      await at.nextAfter(5 * secondMs);
+      assert.equal((await at.delivery()).failures, 2);
 
-    receiver.become(good);
-    await at.nextAfter(300 * secondMs);
-    const mended = await at.delivery();
-    assert.deepEqual([mended.status, mended.attempts], ['succeeded', 3]);
-    const last = receiver.received.at(-1);
-    assert.equal(last?.body, event?.text);
-    const signature = last?.headers.get('service-signature');
-    const { secret } = endpoint;
-    verifyWebhook({ body: last?.body ?? '', signature, secret, now: time.clock() });
-    await at.close();
+      receiver.become(good);
+      await at.nextAfter(300 * secondMs);
+      const mended = await at.delivery();
+      assert.deepEqual([mended.status, mended.attempts], ['succeeded', 3]);
+      const last = receiver.received.at(-1);
+      assert.equal(last?.body, event?.text);
+      const signature = last?.headers.get('service-signature');
+      const { secret } = endpoint;
+      verifyWebhook({ body: last?.body ?? '', signature, secret, now: time.clock() });
+      await at.close();
+    };
+    return error === 'timeout' ? growing(400, story) : story();
   });
 
 test('follows no redirect', async () => {

@@ -18,11 +18,11 @@ export const checkOutcome = async (
   deployment: Deployment,
   readers: readonly EventReader[],
   sent: readonly Sent[],
-  { settleWithinMs: withinMs, kills }: Pick<FaultySendsPlan, 'settleWithinMs' | 'kills'>,
+  { kills }: Pick<FaultySendsPlan, 'kills'>,
 ): Promise<readonly string[]> => {
-  const seenOf = await settled(deployment, readers, sent, withinMs);
+  const seenOf = await settled(deployment, readers, sent);
   await deployment.emulator.control.settle();
-  await eventually(withinMs, async () => {
+  await eventually(async () => {
     const { undelivered } = await deployment.emulator.control.counts();
     assert.equal(undelivered, 0, `${undelivered} webhooks are on their way`);
   });
@@ -42,9 +42,8 @@ const settled = (
   deployment: Deployment,
   readers: readonly EventReader[],
   sent: readonly Sent[],
-  withinMs: number,
 ): Promise<(id: string) => Seen> =>
-  eventually(withinMs, async () => {
+  eventually(async () => {
     const told = readers.map(({ events }) => eventsOfMessages(events()));
     const open = sent.filter(({ id }) => !told.some((types) => hasEnded(types.get(id))));
     assert.ok(

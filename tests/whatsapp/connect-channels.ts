@@ -10,8 +10,6 @@ import type { ServerEnvironment } from '../support/hosts/server-process.js';
 import { eventually } from '../support/time/eventually.js';
 import type { Deployment, Line } from './deployment.js';
 
-const activeWithinMs = 60_000;
-
 const digitsOf = (index: number): string => `120255501${String(23 + index).padStart(2, '0')}`;
 const numberIdOf = (index: number): string => `5006007008009${String(index).padStart(2, '0')}`;
 
@@ -93,7 +91,7 @@ const secretFlags = async (folder: string): Promise<readonly string[]> => {
 
 /** Waits until the provider has confirmed a line's number, and its project was told so. */
 export const untilActive = ({ client }: Line): Promise<void> =>
-  eventually(activeWithinMs, async () => {
+  eventually(async () => {
     const moves = (await client.events()).filter(({ type }) => type === 'channel.status_changed');
     assert.equal(moves.at(-1)?.data.status, 'active');
   });

@@ -17,7 +17,6 @@ const cases = suite('whatsapp: each error code, once');
 const codes = Object.keys(errorTable)
   .map(Number)
   .filter((code) => code < 201 || code > 299);
-const withinMs = 30_000;
 
 /** One number and one user for each code, so that none stands in the way of another. */
 const numberIdOf = (index: number): string => `500600700801${String(index).padStart(3, '0')}`;
@@ -72,7 +71,7 @@ const scene = async () => {
   const statusOf = async (index: number) =>
     present(await stores.channels.findAnywhere(present(channels[index]))).status;
   for (const [i] of codes.entries())
-    await eventually(withinMs, async () => assert.equal(await statusOf(i), 'active'));
+    await eventually(async () => assert.equal(await statusOf(i), 'active'));
 
   const send = async (index: number): Promise<MessageId> =>
     rightOf(
@@ -131,7 +130,7 @@ const meets = async (
   control.person({ digits: user, reads: true });
   control.planFault({ match: { to: user }, fault: { kind: 'error', code } });
   const id = await send(index);
-  await eventually(withinMs, async () => {
+  await eventually(async () => {
     const [first] = await attempts(id);
     assert.equal(first?.outcome, outcomes[verdict], String(code));
   });
@@ -140,14 +139,14 @@ const meets = async (
     assert.equal(failed.progress.status, 'failed', String(code));
     assert.equal(failed.error?.code, error, String(code));
     const next = await send(index);
-    await eventually(withinMs, async () =>
+    await eventually(async () =>
       assert.equal((await message(next)).progress.status, 'read', String(code)),
     );
     return;
   }
   if (inspected.includes(verdict)) assert.equal(await statusOf(index), 'active', String(code));
   if (verdict === 'recipient_throttled' || inspected.includes(verdict))
-    await eventually(withinMs, async () =>
+    await eventually(async () =>
       assert.equal((await message(id)).progress.status, 'read', String(code)),
     );
   else assert.notEqual((await message(id)).progress.status, 'failed', String(code));

@@ -12,7 +12,6 @@ try {
     messages: Number(messages),
     longestDelayMs: 4_000,
     timesAsOften: 1,
-    settleWithinMs: 600_000,
   };
   console.log(await sendUnderFaults(deployment, { ...plan, isLong: true, kills: Number(kills) }));
 } finally {

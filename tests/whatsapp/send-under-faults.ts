@@ -10,7 +10,6 @@ export type FaultySendsPlan = {
   readonly longestDelayMs: number;
   /** How often answers are lost or calls throttled: 1 is 5 in 100. */
   readonly timesAsOften: number;
-  readonly settleWithinMs: number;
   /**
    * Whether calls are lost too, each error code is met, and one recipient gets more than a pair of numbers may
    * exchange at once: that takes minutes. The last two lines are then for codes that make them rest.

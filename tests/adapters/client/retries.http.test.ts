@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isRoundtripError } from '../../../adapters/client/index.js';
 import { suite } from '../../support/suite.js';
+import { growing } from '../../support/time/growing.js';
 import { type Answer, breaksOff, isSilent, says, service } from './service.js';
 
 const test = suite('the client, when the service is unavailable');
@@ -22,7 +23,6 @@ for (const [what, answer] of Object.entries({
   'answers 503': unavailable,
   'answers 500': says(500),
   'breaks off': breaksOff,
-  'is silent': isSilent,
   'answers what is no JSON': isNoJson,
 }))
   test(`sends again under the same key when the service ${what}`, async () => {
@@ -33,6 +33,16 @@ for (const [what, answer] of Object.entries({
     assert.equal(second, first);
     close();
   });
+
+test('sends again under the same key when the service is silent', () =>
+  growing(500, async (timeoutMs) => {
+    const { client, keys, close } = await service([isSilent, accepted], { timeoutMs });
+    assert.equal((await client.messages.send(message)).id, 'msg_1');
+    const [first, second, ...more] = keys();
+    assert.equal(second, first);
+    assert.deepEqual(more, []);
+    close();
+  }));
 
 test('gives each logical message its own key', async () => {
   const { client, keys, close } = await service([accepted, accepted]);

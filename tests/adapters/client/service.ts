@@ -28,7 +28,7 @@ export const service = async (answers: readonly Answer[], options: Partial<Clien
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
-    client: roundtrip({ baseUrl, key: 'k', timeoutMs: 500, ...options }),
+    client: roundtrip({ baseUrl, key: 'k', timeoutMs: 60_000, ...options }),
     requests,
     bodies: () => Promise.all(bodies),
     keys: () => requests.map(({ headers }) => headers['idempotency-key']),

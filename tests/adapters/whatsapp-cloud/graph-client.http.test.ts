@@ -7,6 +7,8 @@ import { type GraphCall, graphClient } from '../../../adapters/whatsapp-cloud/gr
 import { traceContextOf } from '../../../core/shared/trace-context.js';
 import { httpReceiver, rawReceiver } from '../../support/servers/receiver.js';
 import { suite } from '../../support/suite.js';
+import { eventually } from '../../support/time/eventually.js';
+import { growing } from '../../support/time/growing.js';
 
 const cases = suite('whatsapp: calls of the Graph API');
 const agent = graphAgent();
@@ -21,7 +23,7 @@ const send: GraphCall = {
   method: 'POST',
   path: '/1/messages',
   json: { text: 'a' },
-  timeoutMs: 500,
+  timeoutMs: 60_000,
 };
 
 const originOf = (url: string): string => new URL(url).origin;
@@ -123,13 +125,16 @@ const losses: readonly (readonly [string, Parameters<typeof rawReceiver>[0]])[] 
 ];
 
 for (const [name, greet] of losses)
-  cases(`may have arrived when ${name}`, async () => {
-    const server = await rawReceiver(greet);
-    const answer = await graphClient(agent, originOf(server.url))(credentials, send);
-    assert.equal(answer.kind, 'lost');
-    assert.equal(server.connections(), 1, 'the client tries once');
-    await server.close();
-  });
+  cases(`may have arrived when ${name}`, () =>
+    growing(500, async (timeoutMs) => {
+      const server = await rawReceiver(greet);
+      const graph = graphClient(agent, originOf(server.url));
+      const answer = await graph(credentials, { ...send, timeoutMs });
+      assert.equal(answer.kind, 'lost');
+      assert.equal(server.connections(), 1, 'the client tries once');
+      await server.close();
+    }),
+  );
 
 cases('abort an endless answer', async () => {
   const server = await rawReceiver((socket) =>
@@ -143,7 +148,7 @@ cases('abort an endless answer', async () => {
     }),
   );
   const graph = graphClient(agent, originOf(server.url));
-  assert.deepEqual(await graph(credentials, { ...send, timeoutMs: 5_000 }), {
+  assert.deepEqual(await graph(credentials, send), {
     kind: 'lost',
     reason: 'answer_too_long',
   });
@@ -169,15 +174,19 @@ cases('reuse their connections', async () => {
 
 cases('that waited too long for a connection are never sent', async () => {
   let requests = 0;
+  let answer = (): void => {};
   const server = await httpReceiver((_, response) => {
     requests += 1;
-    setTimeout(() => response.end('{}'), 300);
+    if (requests > 1) response.end('{}');
+    else answer = () => response.end('{}');
   });
   const one = graphAgent(1);
   const graph = graphClient(one, originOf(server.url));
-  const first = graph(credentials, { ...send, timeoutMs: 2_000 });
+  const first = graph(credentials, send);
   const second = await graph(credentials, { ...send, timeoutMs: 50 });
   assert.deepEqual(second, { kind: 'not_sent', reason: 'timeout' });
+  await eventually(async () => assert.equal(requests, 1));
+  answer();
   assert.equal((await first).kind, 'answered');
   const third = await graph(credentials, send);
   assert.equal(third.kind, 'answered');

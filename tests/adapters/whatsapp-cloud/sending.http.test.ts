@@ -71,9 +71,7 @@ cases(
     });
     const first = await send(image(id), { to: user });
     assert.equal(first.kind === 'not_taken' && first.providerCode, 'uploading');
-    await eventually(10_000, async () =>
-      assert.equal((await send(image(id), { to: user })).kind, 'taken'),
-    );
+    await eventually(async () => assert.equal((await send(image(id), { to: user })).kind, 'taken'));
     assert.equal(control.calls({ operation: 'media.upload' }).length, 1);
   }),
 );
@@ -85,7 +83,7 @@ cases(
     const { id: large } = await medium(Buffer.alloc(6 * 1_048_576, 1), 'image/jpeg');
     const { id: foreign } = await medium(jpeg, 'application/vnd.oasis.opendocument.text');
     for (const id of [large, foreign])
-      await eventually(10_000, async () => {
+      await eventually(async () => {
         const outcome = await send(image(id), { to: user });
         assert.equal(outcome.kind === 'refused' && outcome.error.code, 'media_rejected');
       });

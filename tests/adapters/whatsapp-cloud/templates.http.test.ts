@@ -29,7 +29,7 @@ const find = ({ provider, channel }: CloudScene, template: Template) => {
 
 /** Submits until the upload that goes before it is done. */
 const submitWhole = (scene: CloudScene, template: Template) =>
-  eventually(20_000, async () => {
+  eventually(async () => {
     const outcome = await submit(scene, template);
     assert.equal(outcome.kind, 'taken', JSON.stringify(outcome));
     return outcome;

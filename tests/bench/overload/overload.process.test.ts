@@ -37,12 +37,12 @@ test('refuses early under 1,000 connections, answers every request, and recovers
       });
     try {
       // On a busy machine the first seconds pass before a connection is answered.
-      await eventually(60_000, async () => {
+      await eventually(async () => {
         const { accepted, refused } = await load(1_000);
         assert.ok(accepted.length > 0, 'no request was accepted');
         assert.ok(refused.length > 0, 'no request was refused');
       });
-      await eventually(60_000, async () => {
+      await eventually(async () => {
         const { accepted, refused } = await load(16);
         assert.ok(accepted.length > 0, 'no request was accepted');
         assert.equal(refused.length, 0);

@@ -17,7 +17,6 @@ import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { eventually } from '../../support/time/eventually.js';
 
-const withinMs = 20_000;
 const { newId } = inMemory();
 
 /** A chat network that lives on when the database is restored. It writes down each call. */
@@ -109,7 +108,7 @@ const restoredWithGap = async (
     for (const to of numbers) ids.push(await accept(host, here, to));
     assert.equal((await run('backup', '--to', backup)).code, 0);
     host.start();
-    await eventually(withinMs, async () => {
+    await eventually(async () => {
       for (const id of ids) assert.equal(await statusOf(host, here.project, id), 'sent');
     });
   });
@@ -143,7 +142,7 @@ test('sends nothing again that may have been sent: it waits for reports and says
           providerCode: null,
         },
       ]);
-      await eventually(withinMs, async () => {
+      await eventually(async () => {
         for (const id of others)
           assert.equal(await statusOf(host, project, id), 'failed outcome_unknown');
       });
@@ -151,9 +150,7 @@ test('sends nothing again that may have been sent: it waits for reports and says
       const timeline = rightOf(await host.getTimeline({ project, id: present(others[0]) }));
       assert.match(JSON.stringify(timeline), /restored from a backup: it may have been sent since/);
       const next = await accept(host, { project, channel }, '+12025550124');
-      await eventually(withinMs, async () =>
-        assert.equal(await statusOf(host, project, next), 'sent'),
-      );
+      await eventually(async () => assert.equal(await statusOf(host, project, next), 'sent'));
       assert.deepEqual([...calls].sort(), [...ids, next].sort());
       const events = rightOf(await host.listEvents({ project, limit: 100 })).items;
       const sequences = events.map(({ sequence }) => sequence);
@@ -168,7 +165,7 @@ test('asks a provider that recognizes repeated messages', () =>
     const { project, ids } = await restoredWithGap(given, provider);
     await given.withHost(provider, async (host) => {
       host.start();
-      await eventually(withinMs, async () => {
+      await eventually(async () => {
         for (const id of ids) assert.equal(await statusOf(host, project, id), 'sent');
       });
       assert.deepEqual([...calls].sort(), [...ids, ...ids].sort());
@@ -187,7 +184,7 @@ test('sends what waits when the operator says that no server ran since', () =>
       assert.equal((await run('restore', '--from', backup, ...options)).code, 0);
       await withHost(provider, async (restored) => {
         restored.start();
-        await eventually(withinMs, async () =>
+        await eventually(async () =>
           assert.equal(await statusOf(restored, opened.project, id), 'sent'),
         );
       });

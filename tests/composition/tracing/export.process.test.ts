@@ -12,7 +12,6 @@ const cases = suite('the export of spans');
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
-const settleWithinMs = 20_000;
 
 type Value = { readonly stringValue?: string };
 type Attributes = readonly { readonly key: string; readonly value: Value }[];
@@ -63,7 +62,7 @@ cases('reaches a receiver of OTLP, the last spans at the stop', () =>
       });
       await send(demo, server.url);
       const { call } = apiClient(server.url, demo.key);
-      await eventually(settleWithinMs, async () =>
+      await eventually(async () =>
         assert.match(await (await call('/v1/messages')).text(), /"status":"read"/),
       );
       assert.equal(await server.end('SIGTERM'), 0);
@@ -102,9 +101,9 @@ cases('uses protobuf by default, and fails nothing when the receiver refuses and
     try {
       const server = await startServer({ ...environment, ...tracing }, undefined, onLog);
       assert.match((await send(demo, server.url)).id, /^msg_/);
-      await eventually(settleWithinMs, async () => assert.match(log, /"part":"tracing"/));
+      await eventually(async () => assert.match(log, /"part":"tracing"/));
       assert.match((await send(demo, server.url)).id, /^msg_/);
-      await eventually(settleWithinMs, async () => assert.ok(types.length > 1, 'one export'));
+      await eventually(async () => assert.ok(types.length > 1, 'one export'));
       const stopping = performance.now();
       assert.equal(await server.end('SIGTERM'), 0);
       const stoppedMs = performance.now() - stopping;

@@ -34,9 +34,6 @@ export type FailoverReport = Findings & {
 
 /** Within which the service works again after a promotion. */
 const backWithinMs = 5_000;
-/** A lane whose lease ended meanwhile is worked in when a worker has leased it again. */
-const callsWithinMs = 30_000;
-const goesOnWithinMs = 60_000;
 /** How long there is no primary: shorter and longer than the service looks for the outcome of a commit. */
 const downtimesMs = [300, 4_000, 1_500];
 const peopleCount = 300;
@@ -62,12 +59,12 @@ export const failOver = async (plan: FailoverPlan): Promise<FailoverReport> => {
       const { promotionMs } = await pair.failOver(downMs);
       const promotedAt = performance.now();
       const promotedOn = Date.now();
-      const acceptedAt = await eventually(goesOnWithinMs, async () => {
+      const acceptedAt = await eventually(async () => {
         const at = load.firstAcceptedAfter(promotedAt);
         assert.ok(at !== undefined, 'nothing is accepted after the promotion');
         return at;
       });
-      const calledOn = await eventually(callsWithinMs, async () => {
+      const calledOn = await eventually(async () => {
         const calls = await emulator.control.calls({ since: promotedOn });
         const [first] = calls.filter(({ operation }) => operation === 'messages.send');
         assert.ok(first, 'the provider is not called after the promotion');
@@ -97,7 +94,7 @@ export const failOver = async (plan: FailoverPlan): Promise<FailoverReport> => {
 
 const grownBy = async (load: Load, by: number): Promise<void> => {
   const before = load.accepted();
-  await eventually(goesOnWithinMs, async () =>
+  await eventually(async () =>
     assert.ok(load.accepted() >= before + by, 'the load does not go on'),
   );
 };

@@ -8,8 +8,6 @@ import { eventually } from '../../support/time/eventually.js';
 import { idOf, type Order, type OrderHost, type Tenant } from './orders.js';
 
 const limit = 100;
-/** A lane of a killed process is free after its lease. */
-const settleWithinMs = 120_000;
 
 /**
  * Every order has its message and every message its order; abandoned orders have neither. Each message was sent once, and
@@ -47,7 +45,7 @@ const checkProject = async (
   project: Tenant['project'],
   orders: readonly Order[],
 ): Promise<void> => {
-  const messages = await eventually(settleWithinMs, async () => {
+  const messages = await eventually(async () => {
     const found = await everyPage<Message>(async (before) =>
       orThrow(await messaging.listMessages({ project, before, limit })),
     );

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { hangMs, inTime } from '../../conformance/in-time.js';
 
 /** Globals that would give a run access to the real machine. */
 const thrower = (what: string) => (): never => {
@@ -24,28 +25,54 @@ const replaced = {
 const random = thrower('chance');
 const randomParts = { randomBytes: random, randomUUID: random, randomInt: random };
 
-/** Runs something in a world where the real time and real chance cannot be had. */
-export const withoutRealMachine = async <A>(run: () => Promise<A>): Promise<A> => {
-  const scope = Object.fromEntries(
-    Object.keys(replaced).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]),
+/**
+ * Runs something in a world where the real time and real chance cannot be had. They are back when it ends, fails, or hangs:
+ * what comes after it in this process needs them.
+ */
+export const withoutRealMachine = async <A>(
+  run: () => Promise<A>,
+  withinMs = hangMs,
+): Promise<A> => {
+  const putBack = keepRealMachine();
+  let result: { readonly value: A } | undefined;
+  const guarded = inTime(
+    'a run without the real machine',
+    async () => {
+      takeRealMachine();
+      result = { value: await run() };
+    },
+    withinMs,
   );
-  const chances = Object.fromEntries(
-    Object.keys(randomParts).map((name) => [name, Object.getOwnPropertyDescriptor(crypto, name)]),
-  );
-  const { random: realRandom } = Math;
+  await guarded().finally(putBack);
+  if (!result) throw new Error('a run that ended has a result');
+  return result.value;
+};
+
+const takeRealMachine = (): void => {
   for (const [name, value] of Object.entries(replaced))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   Object.assign(crypto, randomParts);
   Math.random = random;
   syncBuiltinESMExports();
-  try {
-    return await run();
-  } finally {
-    for (const [name, before] of Object.entries(scope))
-      if (before) Object.defineProperty(globalThis, name, before);
-    for (const [name, before] of Object.entries(chances))
-      if (before) Object.defineProperty(crypto, name, before);
+};
+
+/** Keeps what `takeRealMachine` replaces, and puts it back when it is called. */
+const keepRealMachine = (): (() => void) => {
+  const scope = descriptorsOf(globalThis, replaced);
+  const chances = descriptorsOf(crypto, randomParts);
+  const { random: realRandom } = Math;
+  return () => {
+    Object.defineProperties(globalThis, scope);
+    Object.defineProperties(crypto, chances);
     Math.random = realRandom;
     syncBuiltinESMExports();
-  }
+  };
 };
+
+const descriptorsOf = (owner: object, parts: object): PropertyDescriptorMap =>
+  Object.fromEntries(
+    Object.keys(parts).flatMap((name) => {
+      const found = Object.getOwnPropertyDescriptor(owner, name);
+      return found ? [[name, found]] : [];
+    }),
+  );

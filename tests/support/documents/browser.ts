@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { hangMs } from '../../conformance/in-time.js';
 
 /** Debian's own. */
 const executablePath = '/usr/bin/chromium';
@@ -11,6 +12,7 @@ export const hasBrowser = (): boolean => existsSync(executablePath);
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
+    timeout: hangMs,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -21,6 +23,16 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+
+/** A page in a context of its own, whose waits end only when they hang. */
+export const openPage = async (
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Page> => {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(hangMs);
+  return page;
+};
 
 /** A page and what it did: every address that it asked, and all that went wrong on it. */
 export type WatchedPage = {
@@ -33,7 +45,7 @@ export const watchedPage = async (
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> => {
-  const page = await browser.newPage(options);
+  const page = await openPage(browser, options);
   const asked: string[] = [];
   const wrong: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

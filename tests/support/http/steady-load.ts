@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Demo } from '../../../composition/demo.js';
+import { hangMs } from '../../conformance/in-time.js';
 
 /** A load that does not depend on how fast the answers come, over kept-alive and over fresh connections in turns. */
 export type SteadyLoad = {
@@ -57,7 +58,7 @@ export const steadyLoad = (url: string, { key, channel }: Demo): SteadyLoad => {
       };
       const asked = request(
         `${url}${path}`,
-        { agent, method, headers, timeout: 10_000 },
+        { agent, method, headers, timeout: hangMs },
         (answer) => {
           let text = '';
           answer.on('data', (chunk) => {
@@ -72,7 +73,7 @@ export const steadyLoad = (url: string, { key, channel }: Demo): SteadyLoad => {
           });
         },
       );
-      asked.on('timeout', () => asked.destroy(new Error('no answer in 10 s')));
+      asked.on('timeout', () => asked.destroy(new Error('no answer')));
       asked.on('error', ({ message }) => fail(message));
       asked.end(body);
     });

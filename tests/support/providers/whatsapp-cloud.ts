@@ -97,7 +97,7 @@ export const whatsAppCloud: TestProvider = {
         },
       },
       reports: () => reports,
-      until: (holds) => eventually(10_000, holds),
+      until: (holds) => eventually(holds),
       close: async () => {
         await scene.close();
         await server.close();

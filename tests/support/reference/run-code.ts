@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hangMs } from '../../conformance/in-time.js';
 
 /** Code with a name, in one language. */
 export type NamedCode = { readonly name: string; readonly code: string };
@@ -17,9 +18,6 @@ export type Place = {
 /** Runs codes one after another. Rejects with what they printed when one fails. */
 export type RunCodes = (codes: readonly NamedCode[], place: Place) => Promise<void>;
 
-/** A code that hangs is ended after this time. */
-const longestMs = 60_000;
-
 /** Runs a program in a folder; rejects with what it printed when it fails. */
 const program = async (
   [command, ...args]: readonly [string, ...string[]],
@@ -28,7 +26,7 @@ const program = async (
   const env = { ...process.env, ...environment };
   const child = spawn(command, args, { cwd: folder, env, detached: true });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
-  const late = setTimeout(end, longestMs);
+  const late = setTimeout(end, hangMs);
   let printed = '';
   let isSeen = false;
   const hear = (chunk: Buffer): void => {

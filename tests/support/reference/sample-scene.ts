@@ -35,7 +35,7 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
   });
   const events = await client.events.page({ limit: 1 });
   const deliveries = await client.webhookEndpoints.deliveries.page(endpoint.id);
-  const inbound = await eventually(10_000, async () => {
+  const inbound = await eventually(async () => {
     const [first] = (await client.messages.page({ direction: 'inbound' })).data;
     return present(first);
   });

@@ -20,8 +20,6 @@ export const installedPgBouncer = (): string | undefined => {
   }
 };
 
-const startsWithinMs = 10_000;
-
 /** Whether a PgBouncer of a version can prepare statements in transaction mode: 1.21 and later. */
 export const canPrepare = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -62,7 +60,7 @@ export const startPgBouncer = async (
   const kill = (): boolean => child.kill('SIGKILL');
   process.once('exit', kill);
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  await eventually(startsWithinMs, () => connectTo(url));
+  await eventually(() => connectTo(url));
   return {
     port,
     end: async () => {

@@ -4,6 +4,7 @@ import { appendFile, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { hangMs } from '../../conformance/in-time.js';
 import { eventually } from '../time/eventually.js';
 import { password, pidIn, postgresAt } from './postgres-server.js';
 
@@ -22,7 +23,6 @@ export type PostgresNode = {
 };
 type Row = Readonly<Record<string, unknown>>;
 
-const startsWithinMs = 30_000;
 const flags = ['-c', 'max_connections=100', '-c', 'wal_keep_size=512MB', '-c', 'hot_standby=on'];
 
 /** A Postgres with an empty cluster. */
@@ -47,7 +47,7 @@ export const startStandby = async (primary: PostgresNode, port: number): Promise
     "alter system set synchronous_standby_names = 'standby'",
     'select pg_reload_conf()',
   );
-  await eventually(startsWithinMs, async () => {
+  await eventually(async () => {
     const [follower] = await primary.ask('select sync_state from pg_stat_replication');
     if (follower?.sync_state !== 'sync') throw new Error('the standby is not synchronous');
   });
@@ -96,7 +96,7 @@ const urlOf = (port: number): string =>
 
 const start = async (folder: string, port: number): Promise<PostgresNode> => {
   const ask: PostgresNode['ask'] = async (...statements) => {
-    const client = new pg.Client({ connectionString: urlOf(port), query_timeout: startsWithinMs });
+    const client = new pg.Client({ connectionString: urlOf(port), query_timeout: hangMs });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -112,7 +112,7 @@ const start = async (folder: string, port: number): Promise<PostgresNode> => {
     void postgresAt({ databaseDir: folder, port, flags })
       .start()
       .catch(() => {});
-    await eventually(startsWithinMs, () => ask('select 1'));
+    await eventually(() => ask('select 1'));
   };
   await run();
   return {
@@ -123,7 +123,7 @@ const start = async (folder: string, port: number): Promise<PostgresNode> => {
       const pid = pidIn(folder);
       if (pid === undefined) return;
       for (const each of [pid, ...childrenOf(pid)]) kill(each);
-      await eventually(startsWithinMs, async () => {
+      await eventually(async () => {
         if (isAlive(pid)) throw new Error('the primary has not ended');
       });
       await rm(join(folder, 'postmaster.pid'), { force: true });

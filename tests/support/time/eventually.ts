@@ -1,13 +1,15 @@
+import { hangMs } from '../../conformance/in-time.js';
+
 const firstPauseMs = 10;
 const longestPauseMs = 500;
 
 /**
- * Tries an assertion again until it holds; after the time given it throws what it threw last. An `assert.ok` in it wants a
- * message of its own: without one it parses its source file at every failure, and nothing else runs meanwhile.
+ * Tries an assertion again until it holds; throws what it threw last when that hangs. An `assert.ok` in it wants a message of
+ * its own: without one it parses its source file at every failure, and nothing else runs meanwhile.
  */
 export const eventually = async <Found>(
-  withinMs: number,
   holds: () => Promise<Found>,
+  withinMs = hangMs,
 ): Promise<Found> => {
   const until = performance.now() + withinMs;
   let pauseMs = firstPauseMs;

@@ -3,7 +3,7 @@ import type { SingleSignOn } from '../../../../adapters/dashboard/index.js';
 import { dashboardHost } from '../../../support/dashboard/dashboard-host.js';
 import { credentials } from '../../../support/dashboard/fake-sign-in.js';
 import { violationsOn } from '../../../support/dashboard/walk/seen.js';
-import { hasBrowser, openBrowser } from '../../../support/documents/browser.js';
+import { hasBrowser, openBrowser, openPage } from '../../../support/documents/browser.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('dashboard: the sign-in in a browser');
@@ -19,7 +19,7 @@ if (hasBrowser())
   test('has nothing that axe-core finds wrong, on the way of a person with a second factor', async () => {
     const host = await dashboardHost({ hasSignIn: true, asksForCode: true, singleSignOn });
     const browser = await openBrowser();
-    const page = await browser.newPage({
+    const page = await openPage(browser, {
       colorScheme: 'dark',
       viewport: { width: 360, height: 740 },
     });

@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, openBrowser, watchedPage } from '../../../support/documents/browser.js';
+import {
+  hasBrowser,
+  openBrowser,
+  openPage,
+  watchedPage,
+} from '../../../support/documents/browser.js';
 import { program } from '../../../support/hosts/program.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
@@ -32,7 +37,7 @@ const startDemo = async () => {
   child.stdout.on('data', (chunk) => {
     printed += String(chunk);
   });
-  const link = await eventually(30_000, async () => {
+  const link = await eventually(async () => {
     const [found] = /http\S+\/dashboard\/sign-in\/link\?token=\S+/.exec(printed) ?? [];
     assert.ok(found !== undefined, `no link in: ${printed}`);
     return found;
@@ -99,7 +104,6 @@ if (hasBrowser()) {
 
   test('goes from the printed link to a key, a read message, a failing webhook and a viewer', async () => {
     const { page, wrong } = await watchedPage(browser);
-    page.setDefaultTimeout(20_000);
     await page.goto(demo.link);
     await press(page, 'Sign in as owner@example.com');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -148,7 +152,6 @@ if (hasBrowser()) {
     const person = ['--email', 'viewer@example.com', '--role', 'viewer'];
     const invited = await demo.run('member', 'invite', '--org', organization, ...person);
     const other = await watchedPage(browser);
-    other.page.setDefaultTimeout(20_000);
     const { search } = new URL(invited.link ?? '');
     await other.page.goto(new URL(`/dashboard/sign-in/link${search}`, demo.link).href);
     await press(other.page, 'Sign in as viewer@example.com');
@@ -162,7 +165,7 @@ if (hasBrowser()) {
     assert.equal(await forged(other.page, `${home}/keys`), 403);
     isSound(other.wrong);
 
-    const again = await browser.newPage();
+    const again = await openPage(browser);
     await again.context().addCookies(await page.context().cookies());
     await again.goto(`${home}/messages`);
     await page.goto(`${home.replace(/\/projects\/.*$/, '')}/account`);

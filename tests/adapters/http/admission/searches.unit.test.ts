@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
+import { hangMs } from '../../../conformance/in-time.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
@@ -9,7 +10,7 @@ const cases = suite('searches of messages');
 cases('run one after another in a project, and delay no list', async () => {
   const ends: (() => void)[] = [];
   const host = await httpHost({
-    limits: { searches: 2, waitMs: 10_000 },
+    limits: { searches: 2, waitMs: hangMs },
     services: {
       searchMessages: () =>
         new Promise((resolve) => {
@@ -27,10 +28,9 @@ cases('run one after another in a project, and delay no list', async () => {
     search(one.key, 'to=12025550123'),
     search(other.key, 'status=sent'),
   ];
-  await eventually(60_000, async () => {
-    assert.equal(host.server.load().waiting, 1);
-    assert.equal(ends.length, 2, 'one of each project');
-  });
+  await eventually(async () =>
+    assert.deepEqual([ends.length, host.server.load().waiting], [2, 1], 'one of each project'),
+  );
   assert.equal((await search(one.key, 'direction=outbound')).status, 200);
   while (ends.length < 3) {
     for (const end of ends) end();

@@ -92,7 +92,7 @@ if (hasBrowser()) {
     };
     for (const [typed, title] of Object.entries(finds)) {
       await page.getByLabel('Search', { exact: true }).last().fill(typed);
-      await first.getByText(title, { exact: true }).waitFor({ timeout: 5_000 });
+      await first.getByText(title, { exact: true }).waitFor();
     }
     await page.getByLabel('Search', { exact: true }).last().fill('rate limits');
     await page.keyboard.press('Enter');

@@ -47,7 +47,7 @@ const usage = (key: string): HttpCall => ({ path: '/v1/usage', key });
 
 /** Resolves when the server works on so many requests. */
 const until = (host: HttpHost, of: 'requests' | 'served' | 'waiting', count: number) =>
-  eventually(5_000, async () => assert.equal(host.server.load()[of], count));
+  eventually(async () => assert.equal(host.server.load()[of], count));
 
 const statusesOf = async (calls: readonly Promise<HttpReply>[]): Promise<readonly number[]> =>
   (await Promise.all(calls)).map((reply) => framed(reply).status).sort();
@@ -103,7 +103,7 @@ cases('gives a project its turn beside one with many requests', () =>
     refused(refusal, 'service_overloaded');
     const other = host.call(usage(few.key));
     // The newest request of the other project made room.
-    await eventually(5_000, async () => assert.equal(answered, 2));
+    await eventually(async () => assert.equal(answered, 2));
     letGo();
     assert.equal((await other).status, 422);
     assert.deepEqual(await statusesOf(flood), [422, 422, 422, 422, 422, 422, 503, 503]);
@@ -164,12 +164,12 @@ cases('has slots of their own for uploads, at most half of them for one project'
       body: new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('a')) }),
       signal: endless.signal,
     } as RequestInit);
-    await eventually(5_000, async () => assert.equal(host.server.load().uploads, 1));
+    await eventually(async () => assert.equal(host.server.load().uploads, 1));
     refused(await host.call(upload(one.key, Buffer.from('text'))), 'service_overloaded');
     assert.equal(framed(await host.call(upload(other.key, Buffer.from('text')))).status, 201);
     endless.abort();
     await assert.rejects(begun);
-    await eventually(5_000, async () => assert.equal(host.server.load().uploads, 0));
+    await eventually(async () => assert.equal(host.server.load().uploads, 0));
     assert.equal(framed(await host.call(upload(one.key, Buffer.from('text')))).status, 201);
   }),
 );

@@ -19,12 +19,12 @@ cases('are over when their client leaves: they hold nothing, and are reported', 
   const stream = get('/v1/events/stream', key);
   const socket = connect(host.port, '127.0.0.1').resume();
   socket.write(stream + stream + get('/v1/whoami', key) + get('/v1/whoami'));
-  await eventually(5_000, async () => {
+  await eventually(async () => {
     const { requests, streams, served } = host.server.load();
     assert.deepEqual([requests, streams, served], [4, 2, 0]);
   });
   socket.destroy();
-  await eventually(5_000, async () => {
+  await eventually(async () => {
     const { requests, streams } = host.server.load();
     assert.deepEqual([requests, streams], [0, 0]);
   });

@@ -90,7 +90,7 @@ cases('has one type, and moves its position past events of others', () =>
     const stream = await openStream({ port: host.port, key: project.key, query });
     assert.equal((await stream.next())?.id, '0');
     await send(host, project, 2);
-    await eventually(5_000, async () => {
+    await eventually(async () => {
       const last = (await listed(host, project)).at(-1)?.id;
       assert.deepEqual(await stream.next(), { id: last });
     });
@@ -177,12 +177,12 @@ cases('allows so many streams of a project, and so many at all', () =>
     assert.equal((await host.call({ path: '/v1/whoami', key: other.key })).status, 200);
     assert.deepEqual([host.server.load().streams, host.server.load().served], [3, 0]);
     first.close();
-    await eventually(5_000, async () => assert.equal(host.server.load().streams, 2));
+    await eventually(async () => assert.equal(host.server.load().streams, 2));
     const { key } = project;
     assert.equal((await host.call({ method: 'HEAD', path: '/v1/events/stream', key })).status, 200);
     const again = await open(project);
     for (const stream of [second, third, again]) stream.close();
-    await eventually(5_000, async () => assert.equal(host.server.load().streams, 0));
+    await eventually(async () => assert.equal(host.server.load().streams, 0));
   }),
 );
 
@@ -213,7 +213,7 @@ cases('ends when its time is over', () =>
   withHost({ limits: { streamMs: 50 } }, async (host, { key }) => {
     const stream = await openStream({ port: host.port, key });
     assert.equal((await stream.rest()).length, 1);
-    await eventually(5_000, async () => assert.equal(host.server.load().streams, 0));
+    await eventually(async () => assert.equal(host.server.load().streams, 0));
   }),
 );
 
@@ -246,7 +246,7 @@ cases(
       socket.write(requestOf(key));
       // What the buffers of the system take.
       let before = -1;
-      await eventually(10_000, async () => {
+      await eventually(async () => {
         const seen = before;
         before = reads;
         await wait(300);
@@ -298,7 +298,7 @@ cases('cuts the connection when the log cannot be read', async () => {
   });
   const { key } = await broken.newProject();
   const received = broken.raw(requestOf(key));
-  await eventually(5_000, async () => assert.equal(broken.server.load().streams, 1));
+  await eventually(async () => assert.equal(broken.server.load().streams, 1));
   await wait(100);
   isBroken = true;
   const text = await received;

@@ -54,7 +54,7 @@ cases('are renewed once they are free, and no other lane is locked until then', 
   withLeases(async ({ stores, leases, other }) => {
     await lock(other, leases[2]);
     const renewed = worker(stores).renew(leases);
-    await eventually(5_000, async () => assert.equal(await isWaitedFor(other), true));
+    await eventually(async () => assert.equal(await isWaitedFor(other), true));
     await other.raw(`set local lock_timeout = '100ms'`);
     await lock(other, leases[0]);
     await other.commit();

@@ -56,7 +56,7 @@ for (const [name, prepare] of Object.entries(rows))
       const written = await open.db.transaction(async (other) => {
         await lower(other);
         const writing = Promise.allSettled([both()]);
-        await eventually(5_000, async () =>
+        await eventually(async () =>
           assert.ok(await other('pg_locks').where({ granted: false }).first(), 'no session waits'),
         );
         await other.raw(`set local lock_timeout = '100ms'`);

@@ -30,7 +30,7 @@ for (const [table, [age, row]] of Object.entries(aging))
         .where(row)
         .update({ [age]: noon + 1 });
       const pruned = stores.retention.prune(noon);
-      await eventually(5_000, async () => assert.equal(await isWaitedFor(writer), true));
+      await eventually(async () => assert.equal(await isWaitedFor(writer), true));
       await writer.commit();
       await pruned;
       assert.equal((await db(table).where(row)).length, 1);

@@ -15,14 +15,11 @@ import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
 import { eventually } from '../../../support/time/eventually.js';
 
-/** Longer than a record is recent. */
-const fewSeconds = 10_000;
-
 const becomes = (
   { stores }: OpenStores,
   expected: true | { readonly reason: NotReadyReason },
 ): Promise<void> =>
-  eventually(fewSeconds, async () => {
+  eventually(async () => {
     const found: Readiness = await stores.isReady();
     assert.deepEqual(found, expected);
   });

@@ -128,8 +128,7 @@ for (const [name, open] of Object.entries(databases)) {
       stores.workNotifications.listen(() => {
         heard += 1;
       });
-      if (name === 'postgres')
-        await eventually(5_000, async () => assert.equal(heard, 1, 'listens'));
+      if (name === 'postgres') await eventually(async () => assert.equal(heard, 1, 'listens'));
       const before = heard;
       const ending = async (end: (trx: Knex.Transaction) => PromiseLike<unknown>) => {
         const trx = await db.transaction();
@@ -139,7 +138,7 @@ for (const [name, open] of Object.entries(databases)) {
         await end(trx);
       };
       await ending((trx) => trx.commit());
-      await eventually(5_000, async () => assert.equal(heard, before + 1, 'heard'));
+      await eventually(async () => assert.equal(heard, before + 1, 'heard'));
     }),
   );
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cleanFilename } from '../../../../core/model/media/filename.js';
 import { suite } from '../../../support/suite.js';
+import { processorMs } from '../../../support/time/processor-ms.js';
 
 const cases = suite('filename');
 
@@ -135,10 +136,11 @@ cases('is clean for any input, and unchanged when cleaned again', () => {
 });
 
 cases('cleans a hostile name quickly', () => {
-  const started = performance.now();
-  for (const unit of [' ', '.', '/', '\\', '\0', ' .', '👍'])
-    cleanFilename(`${unit.repeat(200_000)}x`);
-  assert.ok(performance.now() - started < 2_000);
+  const tookMs = processorMs(() => {
+    for (const unit of [' ', '.', '/', '\\', '\0', ' .', '👍'])
+      cleanFilename(`${unit.repeat(200_000)}x`);
+  });
+  assert.ok(tookMs < 2_000, `${tookMs} ms`);
 });
 
 cases.run();

@@ -6,6 +6,7 @@ import {
 } from '../../../../core/model/templates/preview/preview.js';
 import { anyChannel, anyId, anyTemplate } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
+import { processorMs } from '../../../support/time/processor-ms.js';
 
 const test = suite('the preview of a template');
 
@@ -66,9 +67,8 @@ test('takes no long time for a hostile body', () => {
     '{{1}}'.repeat(1_000),
     '`'.repeat(9_999),
   ]) {
-    const began = performance.now();
-    shown(body, '*'.repeat(1_024));
-    assert.ok(performance.now() - began < 1_000);
+    const tookMs = processorMs(() => shown(body, '*'.repeat(1_024)));
+    assert.ok(tookMs < 1_000, `${tookMs} ms`);
   }
 });
 

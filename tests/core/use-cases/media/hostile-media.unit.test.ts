@@ -13,6 +13,7 @@ import {
 } from '../../../support/media/samples.js';
 import { zipOf } from '../../../support/media/zip.js';
 import { suite } from '../../../support/suite.js';
+import { processorMs } from '../../../support/time/processor-ms.js';
 import { allTypes, freshIntake, typeOf, uploadOf } from './upload-scene.js';
 
 const cases = suite('hostile media');
@@ -176,10 +177,11 @@ cases('reads the directory of any file in bounded time and memory', () => {
     Buffer.concat([Buffer.alloc(zipTailBytes, 'PK\x01\x02'), zipOf([])]).subarray(-zipTailBytes),
     ...times(200, (i) => samples[`application/vnd.oasis.opendocument.text`].subarray(i)),
   ];
-  const started = performance.now();
-  for (const file of files)
-    for (const size of [file.length, 2 ** 31, 2 ** 40]) zipEntryNames(file, size);
-  assert.ok(performance.now() - started < 2_000);
+  const tookMs = processorMs(() => {
+    for (const file of files)
+      for (const size of [file.length, 2 ** 31, 2 ** 40]) zipEntryNames(file, size);
+  });
+  assert.ok(tookMs < 2_000, `${tookMs} ms`);
 });
 
 cases('stores a zip bomb that is named as a document without decompressing it', async () => {

@@ -1,0 +1,20 @@
+/** How much longer the next limit is, and the longest that is tried, in milliseconds. */
+const growth = 8;
+const longestMs = 60_000;
+
+/**
+ * Runs a case that has to wait out a limit of the product, in which something else has to arrive in time: with a short limit, and with a
+ * longer one when it fails. Throws what it threw with the longest.
+ */
+export const growing = async (
+  firstMs: number,
+  run: (limitMs: number) => Promise<unknown>,
+): Promise<void> => {
+  for (let limitMs = firstMs; ; limitMs *= growth)
+    try {
+      await run(limitMs);
+      return;
+    } catch (error) {
+      if (limitMs * growth > longestMs) throw error;
+    }
+};
