@@ -11,8 +11,17 @@ export type SplitResult = {
 /** Seconds after which a request without an answer counts as refused. */
 const patienceSeconds = 30;
 
-/** Sends requests for some seconds, and keeps the time of each answer. */
-export const splitLoad = ({ url, requestOf, connections, seconds }: Load): Promise<SplitResult> =>
+/** A load that ends after some seconds, or after some requests. */
+export type SplitLoad = Omit<Load, 'seconds'> &
+  ({ readonly seconds: number } | { readonly amount: number });
+
+/** Sends requests, and keeps the time of each answer. */
+export const splitLoad = ({
+  url,
+  requestOf,
+  connections,
+  ...extent
+}: SplitLoad): Promise<SplitResult> =>
   new Promise((resolve, reject) => {
     const accepted: number[] = [];
     const refused: number[] = [];
@@ -21,7 +30,7 @@ export const splitLoad = ({ url, requestOf, connections, seconds }: Load): Promi
       {
         url,
         connections,
-        duration: seconds,
+        ...('amount' in extent ? extent : { duration: extent.seconds }),
         timeout: patienceSeconds,
         requests: [
           {

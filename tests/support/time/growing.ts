@@ -3,8 +3,8 @@ const growth = 8;
 const longestMs = 60_000;
 
 /**
- * Runs a case that has to wait out a limit of the product, in which something else has to arrive in time: with a short limit, and with a
- * longer one when it fails. Throws what it threw with the longest.
+ * Runs a case that waits out a limit of the product, while something else has to arrive within it: with a short limit, and with
+ * a longer one when that fails. Throws what the case threw with the longest.
  */
 export const growing = async (
   firstMs: number,

@@ -6,6 +6,7 @@ import type { AnsweredRequest, Mount } from '../../../../adapters/http/index.js'
 import { mountedHost } from '../../../support/hosts/mounted-host.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
+import { growing } from '../../../support/time/growing.js';
 
 const cases = suite('the API as a Fetch handler');
 
@@ -181,19 +182,21 @@ cases('downloads as fast as the client reads, and stops when it cancels', async 
   await eventually(async () => assert.ok(given.isEnded));
 });
 
-cases('gives up a response that no client reads', async () => {
-  async function* endless() {
-    for (;;) yield Buffer.alloc(64 * 1_024);
-  }
-  const { fetch, handler } = await mountedHost({
-    limits: { idleMs: 50 },
-    services: { readMedia: async () => endless(), getMedia: async () => E.right(largeFile) },
-  });
-  const left = await fetch('/v1/media/med_01ARZ3NDEKTSV4RRFFQ69G5FAV/content');
-  assert.equal(handler.load().requests, 1);
-  await eventually(async () => assert.equal(handler.load().requests, 0));
-  await assert.rejects(left.arrayBuffer());
-});
+cases('gives up a response that no client reads', () =>
+  growing(50, async (idleMs) => {
+    async function* endless() {
+      for (;;) yield Buffer.alloc(64 * 1_024);
+    }
+    const { fetch, handler } = await mountedHost({
+      limits: { idleMs },
+      services: { readMedia: async () => endless(), getMedia: async () => E.right(largeFile) },
+    });
+    const left = await fetch('/v1/media/med_01ARZ3NDEKTSV4RRFFQ69G5FAV/content');
+    assert.equal(handler.load().requests, 1);
+    await eventually(async () => assert.equal(handler.load().requests, 0));
+    await assert.rejects(left.arrayBuffer());
+  }),
+);
 
 cases('ends its work when the signal of the request aborts', async () => {
   const seen: unknown[] = [];

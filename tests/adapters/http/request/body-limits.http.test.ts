@@ -1,20 +1,29 @@
 import assert from 'node:assert/strict';
+import { hangMs } from '../../../conformance/in-time.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { alwaysGranted, refused, traceOf, violated } from '../../../support/http/http-checks.js';
 import { replyIn } from '../../../support/http/http-client.js';
 import { rawConnection } from '../../../support/http/raw-connection.js';
 import { suite } from '../../../support/suite.js';
+import { growing } from '../../../support/time/growing.js';
 
 const cases = suite('the length, type and arrival of a body');
 const mebi = 1_048_576;
-const limits = { bodyMs: 300, lingerMs: 200, drainMs: 300 };
 let host: HttpHost;
+/** The same on the same stores, with limits that a test waits out. */
+let hurried: HttpHost;
 let sender: Awaited<ReturnType<HttpHost['newProject']>>;
 cases.before(async () => {
-  host = await httpHost({ rateLimiter: alwaysGranted, limits });
+  const options = { rateLimiter: alwaysGranted };
+  host = await httpHost({ ...options, limits: { lingerMs: 200, bodyMs: hangMs, drainMs: hangMs } });
+  const limits = { bodyMs: 300, lingerMs: 200, drainMs: 300 };
+  hurried = await httpHost({ ...options, stores: host.stores, limits });
   sender = await host.newProject();
 });
-cases.after(() => host.close());
+cases.after(async () => {
+  await hurried.close();
+  await host.close();
+});
 
 const json = 'Content-Type: application/json';
 const headOf = (...headers: readonly string[]): string =>
@@ -116,7 +125,7 @@ cases('a body of another type, charset or encoding is refused', async () => {
 
 cases('a body that does not arrive in time is refused', async () => {
   const before = await traceOf(host, sender);
-  const connection = await rawConnection(host.port);
+  const connection = await rawConnection(hurried.port);
   connection.write(headOf(json, 'Content-Length: 100') + bodyOf().slice(0, 10));
   const reply = replyIn(await connection.ended);
   refused(reply, 'request_timeout');
@@ -162,7 +171,7 @@ const refusedEarly = () => {
 cases('a body that arrives slowly after a refusal does not keep its connection', () =>
   Promise.all(
     refusedEarly().map(async ([code, head]) => {
-      const connection = await rawConnection(host.port);
+      const connection = await rawConnection(hurried.port);
       connection.write(head);
       refused(replyIn(await connection.until('request_id')), code);
       const trickle = setInterval(() => connection.write('x'), 20);
@@ -172,20 +181,23 @@ cases('a body that arrives slowly after a refusal does not keep its connection',
 );
 
 cases('a small body that arrives soon after a refusal keeps its connection', () =>
-  Promise.all(
-    refusedEarly().map(async ([code, head]) => {
-      if (code === 'payload_too_large') return;
-      const connection = await rawConnection(host.port);
+  growing(300, async (drainMs) => {
+    const options = { rateLimiter: alwaysGranted, stores: host.stores, limits: { drainMs } };
+    const { port, close } = await httpHost(options);
+    const keepsConnection = async (code: string, head: string): Promise<void> => {
+      const connection = await rawConnection(port);
       connection.write(head);
       await connection.until(code);
       for (let i = 0; i < 10; i += 1) connection.write('x'.repeat(100));
       // Longer than the time that the body has.
-      await new Promise((resolve) => setTimeout(resolve, limits.drainMs + 100));
+      await new Promise((resolve) => setTimeout(resolve, drainMs + 100));
       connection.write(headOf(json, `Content-Length: ${bodyOf().length}`) + bodyOf());
       await connection.until('HTTP/1.1 202 Accepted');
       connection.destroy();
-    }),
-  ),
+    };
+    const small = refusedEarly().filter(([code]) => code !== 'payload_too_large');
+    await Promise.all(small.map(([code, head]) => keepsConnection(code, head))).finally(close);
+  }),
 );
 
 cases('a client that sends all of a larger body first receives the refusal', async () => {

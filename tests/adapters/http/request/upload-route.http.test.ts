@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import { uploadBody } from '../../../../adapters/http/route/body.js';
 import { route } from '../../../../adapters/http/route/route.js';
 import { json } from '../../../../adapters/http/route/success.js';
+import { hangMs } from '../../../conformance/in-time.js';
 import { anyBytes, collect, sha256Of } from '../../../support/fixtures/bytes.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { alwaysGranted, framed, refused, violated } from '../../../support/http/http-checks.js';
@@ -54,17 +55,23 @@ const kibi = 1_024;
 const limits = {
   uploadBytes: 512 * kibi,
   framingBytes: 4 * kibi,
-  uploadWindowMs: 200,
-  uploadBytesPerSecond: 50 * kibi,
   lingerMs: 200,
 };
 let host: HttpHost;
+/** The same on the same stores, with limits that a test waits out. */
+let hurried: HttpHost;
 let key: string;
 cases.before(async () => {
-  host = await httpHost({ routes: [uploadRoute], limits, rateLimiter: alwaysGranted });
+  const options = { routes: [uploadRoute], rateLimiter: alwaysGranted };
+  host = await httpHost({ ...options, limits: { ...limits, uploadWindowMs: hangMs } });
+  const rate = { uploadWindowMs: 200, uploadBytesPerSecond: 50 * kibi };
+  hurried = await httpHost({ ...options, stores: host.stores, limits: { ...limits, ...rate } });
   key = (await host.newProject()).key;
 });
-cases.after(() => host.close());
+cases.after(async () => {
+  await hurried.close();
+  await host.close();
+});
 
 const upload = (body: Uint8Array, type: string, headers: HttpCall['headers'] = {}) =>
   host.call({
@@ -183,7 +190,7 @@ cases('that are refused by their first bytes are answered before they end', () =
 
 cases('that are slower than the minimum rate are aborted', () =>
   takingNothing(async () => {
-    const connection = await rawConnection(host.port);
+    const connection = await rawConnection(hurried.port);
     connection.write(headOf('image/png', `Content-Length: ${limits.uploadBytes}`));
     connection.write(anyBytes(1_000));
     refused(replyIn(await connection.ended), 'request_timeout');

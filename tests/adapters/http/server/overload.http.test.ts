@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { HttpPorts } from '../../../../adapters/http/index.js';
+import { hangMs } from '../../../conformance/in-time.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { framed, refused } from '../../../support/http/http-checks.js';
@@ -90,7 +91,7 @@ cases('refuses a send without an effect: its key and the quota are as before', (
 );
 
 cases('gives a project its turn beside one with many requests', () =>
-  withHeldHost({ slots: 2, waiting: 5, waitMs: 10_000 }, async ({ host, letGo }) => {
+  withHeldHost({ slots: 2, waiting: 5, waitMs: hangMs }, async ({ host, letGo }) => {
     const [many, few] = [await host.newProject(), await host.newProject()];
     let answered = 0;
     const flood = times(8, async () => {
@@ -125,7 +126,7 @@ cases('answers probes and nothing else when it has too many requests', () =>
 );
 
 cases('serves no request of a client that left while it waited', () =>
-  withHeldHost({ slots: 1, waitMs: 10_000 }, async ({ host, asked, letGo }) => {
+  withHeldHost({ slots: 1, waitMs: hangMs }, async ({ host, asked, letGo }) => {
     const { key } = await host.newProject();
     const first = host.call(usage(key));
     await until(host, 'served', 1);

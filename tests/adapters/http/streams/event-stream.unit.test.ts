@@ -12,8 +12,10 @@ import { rightOf } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { fetchStream, openStream } from '../../../support/http/event-stream.js';
 import { refused } from '../../../support/http/http-checks.js';
+import { rawConnection } from '../../../support/http/raw-connection.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
+import { assertInPromisedTime } from '../../../support/time/in-promised-time.js';
 
 const cases = suite('GET /v1/events/stream');
 
@@ -205,7 +207,7 @@ cases('ends between two events when its key is revoked or expires, and closes', 
       rests.map((blocks) => blocks.length),
       [2, 2],
     );
-    assert.ok(performance.now() - began < 4_000);
+    await assertInPromisedTime('the end of both', performance.now() - began, 4_000);
   }),
 );
 
@@ -220,10 +222,8 @@ cases('ends when its time is over', () =>
 cases('ends when the server stops, and the stop does not wait for it', () =>
   withHost({}, async (host, { key }) => {
     const stream = await openStream({ port: host.port, key });
-    const began = performance.now();
-    const [rest] = await Promise.all([stream.rest(), host.server.drain(9_000)]);
+    const [rest] = await Promise.all([stream.rest(), host.server.drain(hourMs)]);
     assert.equal(rest.length, 1);
-    assert.ok(performance.now() - began < 4_000);
   }),
 );
 
@@ -253,9 +253,7 @@ cases(
         assert.ok(reads > 0 && seen === reads);
       });
       assert.ok(reads < 20, `${reads} pages of 2 MB were read`);
-      const began = performance.now();
-      await host.server.close(9_000);
-      assert.ok(performance.now() - began < 5_000);
+      await host.server.close(hourMs);
       socket.destroy();
       assert.deepEqual(host.faults, []);
     });
@@ -277,8 +275,10 @@ cases('reads once for all streams that are at one position', async () => {
   const { key } = await counting.newProject();
   const streams = await Promise.all(times(5, () => openStream({ port: counting.port, key })));
   reads = 0;
-  await wait(1_600);
-  assert.ok(reads >= 1 && reads <= 4, `${reads} reads in 1.6 s`);
+  const began = performance.now();
+  await eventually(async () => assert.ok(reads >= 3, `${reads} reads`));
+  const tookMs = performance.now() - began;
+  assert.ok(reads <= 2 + tookMs / 500, `${reads} reads in ${tookMs} ms`);
   for (const stream of streams) stream.close();
   await counting.close();
   await host.close();
@@ -297,11 +297,11 @@ cases('cuts the connection when the log cannot be read', async () => {
     },
   });
   const { key } = await broken.newProject();
-  const received = broken.raw(requestOf(key));
-  await eventually(async () => assert.equal(broken.server.load().streams, 1));
-  await wait(100);
+  const connection = await rawConnection(broken.port);
+  connection.write(requestOf(key));
+  await connection.until('id: 0');
   isBroken = true;
-  const text = await received;
+  const text = await connection.ended;
   assert.match(text, /^HTTP\/1.1 200 /);
   assert.doesNotMatch(text, /\r\n0\r\n\r\n$/);
   assert.match(String(broken.faults), /no store/);

@@ -35,20 +35,14 @@ cases('read, and turn the event loop, while a commit waits for the file', () =>
     let isAnswered = false;
     let answer: Promise<unknown> = Promise.resolve();
     await whileBlocked(db, async () => {
-      answer = stores.commit(anyChange(project)).then(() => {
+      answer = stores.commit(anyChange(project)).finally(() => {
         isAnswered = true;
       });
-      const start = performance.now();
-      let longest = 0;
-      for (let last = start; last < start + 300; ) {
+      for (let turns = 0; turns < 10; turns += 1) {
         await turn();
         assert.equal((await stores.tenants.findProject(project))?.id, project);
-        const now = performance.now();
-        longest = Math.max(longest, now - last);
-        last = now;
       }
       assert.equal(isAnswered, false);
-      assert.ok(longest < 2_000, `${longest} ms`);
     });
     await answer;
   }),

@@ -3,7 +3,12 @@ import knex, { type Knex } from 'knex';
 import type { ClientConfig } from 'pg';
 import { postgresConfig } from '../../../../../adapters/knex/index.js';
 import { clientOfHosts } from '../../../../../adapters/knex/session/postgres/hosts/several-hosts.js';
-import { fairWeather, startTcpProxy } from '../../../../support/servers/tcp-proxy.js';
+import { hourMs } from '../../../../../core/shared/time.js';
+import {
+  fairWeather,
+  startTcpProxy,
+  type TcpProxy,
+} from '../../../../support/servers/tcp-proxy.js';
 import { freePort } from '../../../../support/stores/postgres-server.js';
 import { testDatabase } from '../../../../support/stores/test-database.js';
 import { suite } from '../../../../support/suite.js';
@@ -17,7 +22,7 @@ const withHosts = async (
 ): Promise<void> => {
   const settings = Object.entries(hosts).map(([name, config]) => ({
     name,
-    settings: { connectionTimeoutMillis: 5_000, ...config, application_name: name },
+    settings: { connectionTimeoutMillis: hourMs, ...config, application_name: name },
   }));
   const client = clientOfHosts(settings);
   const log = { warn: () => {} };
@@ -55,21 +60,26 @@ cases('lead past one that does not answer', async () => {
   const there = new URL(url);
   there.port = String(proxy.port);
   const hosts = { a: { connectionString: there.href }, b: { connectionString: url.href } };
-  const began = performance.now();
   await withHosts(hosts, async (db) => assert.equal(await hostOf(db), 'b'));
-  assert.ok(performance.now() - began < 4_000);
   await proxy.close();
 });
 
 cases('are left by every connection when one of them breaks', async () => {
   const url = new URL(await testDatabase());
-  const proxy = await startTcpProxy(Number(url.port));
-  const there = new URL(url);
-  there.port = String(proxy.port);
-  const hosts = { a: { connectionString: there.href }, b: { connectionString: url.href } };
-  await withHosts(hosts, async (db) => {
+  const [proxy, other] = [
+    await startTcpProxy(Number(url.port)),
+    await startTcpProxy(Number(url.port)),
+  ];
+  const behind = ({ port }: TcpProxy) => {
+    const there = new URL(url);
+    there.port = String(port);
+    return { connectionString: there.href };
+  };
+  await withHosts({ a: behind(proxy), b: behind(other) }, async (db) => {
+    other.turn(() => 'drop');
     const both = await Promise.all([db.client.acquireConnection(), db.client.acquireConnection()]);
     assert.equal(await hostOf(db), 'a');
+    other.turn(fairWeather);
     // The host becomes silent. Only one of its connections is known to be lost.
     proxy.turn(() => 'drop');
     both[0].__knex__disposed = new Error('it gave no answer');
@@ -79,6 +89,7 @@ cases('are left by every connection when one of them breaks', async () => {
     assert.equal(await hostOf(db), 'b', 'the host of the last connection comes first');
   });
   await proxy.close();
+  await other.close();
 });
 
 cases('are each named with the reason when none accepts writes, without the password', async () => {
