@@ -37,6 +37,7 @@ import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-c
 import { countSecrets, resealSecrets } from './use-cases/encryption/reseal-secrets.js';
 import { erasePerson } from './use-cases/erasure/erase-person.js';
 import type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
+import { checkInputs } from './use-cases/input/check-inputs.js';
 import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
 import { openMedia } from './use-cases/media/open-media.js';
 import { readMedia } from './use-cases/media/read-media.js';
@@ -108,7 +109,8 @@ export type MessagingPorts = {
 
 /**
  * Every use case. Each resolves to a `Right` with its result, or to a `Left` with the `code` of a refusal, which changes
- * nothing. The promise rejects with a `PortFailure` when a store or another port fails: try again later.
+ * nothing: `invalid_input` for input out of its bounds, with the JSON pointer of the value. Those that refuse nothing reject
+ * with a `TypeError` then. The promise rejects with a `PortFailure` when a store or another port fails: try again later.
  */
 export type Messaging = TransactionalUseCases &
   AccessUseCases &
@@ -174,7 +176,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
       const commit = steadyCommit(bound.commit, steady);
       const { findLimits } = bound.tenants;
       const ports = { ...common, ...bound, ...limited(bound, { findLimits, clock: host.clock }) };
-      return transactionalUseCases({ ...ports, commit });
+      return checkInputs(transactionalUseCases({ ...ports, commit }));
     },
 
     authenticate: authenticate(ports),
@@ -207,7 +209,8 @@ export const messaging = (host: MessagingPorts): Messaging => {
     ...memberUseCases(ports),
     testWebhookEndpoint: testWebhookEndpoint(ports),
   } satisfies Omit<Messaging, 'actAs'>;
-  return { ...useCases, actAs: authorize(ports, useCases) };
+  const actAs = authorize(ports, useCases);
+  return { ...checkInputs(useCases), actAs: (actor) => checkInputs(actAs(actor)) };
 };
 
 /** What is not older than its project keeps it. */

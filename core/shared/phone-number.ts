@@ -6,6 +6,15 @@ export type PhoneNumber = `+${string}`;
 
 const e164 = /^\+?[1-9]\d{1,14}$/;
 
+/** What people write between the digits of a number. */
+export const numberSeparators = [' ', '\u00a0', '-', '.', '(', ')', '/'] as const;
+
+/** The number that a text spells with separators or without its `+`; any other text as it is. */
+export const spelledNumber = (text: string): string => {
+  const digits = numberSeparators.reduce((left, separator) => left.replaceAll(separator, ''), text);
+  return e164.test(digits) ? `+${digits.replace('+', '')}` : text;
+};
+
 /**
  * Decodes a phone number with or without `+`. The result always has one
  * (docs/specification.md#2.2.1).

@@ -26,6 +26,10 @@ export const traceContextOf = (parent: unknown, state?: unknown): TraceContext |
 const isKept = (state: unknown): state is string =>
   typeof state === 'string' && state.length <= longestState && printable.test(state);
 
+/** What `traceContextOf` gives. */
+export const wellFormedTrace =
+  /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?: [\x20-\x7e]{1,512})?$/;
+
 /** The trace that a context belongs to: 32 hexadecimal digits. */
 export const traceIdOf = (context: TraceContext): string => context.slice(3, 35);
 

@@ -33,6 +33,7 @@ const branches = (codec: t.Decoder<unknown, unknown> | undefined): boolean =>
 const messages: Readonly<Record<string, string>> = {
   string: 'must be a string',
   number: 'must be a number',
+  integer: 'must be a whole number',
   boolean: 'must be true or false',
   array: 'must be an array',
   object: 'must be an object',

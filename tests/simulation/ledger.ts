@@ -16,6 +16,7 @@ import type {
   ProjectId,
   WebhookEndpointId,
 } from '../../core/shared/ids.js';
+import type { InvalidInput } from '../../core/shared/invalid-input.js';
 import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Accepted, AcceptRefusal } from '../../core/use-cases/messages/accept-message.js';
@@ -42,7 +43,7 @@ export type Asked = {
   readonly wish: SendRequest;
   readonly from: number;
   readonly until: number;
-  readonly reply: Reply<E.Either<AcceptRefusal, Accepted>>;
+  readonly reply: Reply<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
 };
 
 /** While a process worked on a request with a key. */

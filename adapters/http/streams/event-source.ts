@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event, EventPattern } from '../../../core/model/events/event.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Page } from '../../../core/shared/page.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
@@ -45,7 +46,7 @@ export const eventSource = async (
   { listEvents, listLatestEvents }: Reading,
   { share }: Pick<EventStreams, 'share'>,
   { project, type, after, since }: EventFilter,
-): Promise<E.Either<InvalidCursor, EventSource>> => {
+): Promise<E.Either<InvalidInput | InvalidCursor, EventSource>> => {
   const lastId = async (createdBefore?: Instant): Promise<string> => {
     const latest = await listLatestEvents({ project, createdBefore, limit: 1 });
     return E.isRight(latest) ? (latest.right.items[0]?.id ?? beginning) : beginning;

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../../core/model/events/event.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Page } from '../../../core/shared/page.js';
 import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
 import { turns } from '../admission/turns.js';
@@ -12,7 +13,7 @@ export type EventStreamRefusal =
   | { readonly code: 'service_overloaded' };
 
 /** A page of a log, or why it cannot be read. */
-export type EventRead = E.Either<InvalidCursor, Page<Event>>;
+export type EventRead = E.Either<InvalidInput | InvalidCursor, Page<Event>>;
 
 /** The event streams of one server (docs/decisions/0073). */
 export type EventStreams = {

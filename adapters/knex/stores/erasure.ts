@@ -23,7 +23,8 @@ import { lockProjects } from '../tables/tenants/projects.js';
 /** Finds and erases the messages of a person. */
 export const knexErasure = (session: Session): Pick<Retention, 'findPerson' | 'erase'> => ({
   findPerson: async ({ project, person, after, limit }) => {
-    const row = { project, person, after: after ?? '', limit };
+    const digits = person.replace(/^\+/, '');
+    const row = { project, person, digits, after: after ?? '', limit };
     const seen = await session.fetchRows(messagesNaming, [row]);
     const found = seen.filter(({ namesPerson }) => namesPerson).map(({ id }) => id);
     return { found, last: seen.at(-1)?.id ?? null };

@@ -1,18 +1,26 @@
 import type { MessageId } from '../../../core/shared/ids.js';
+import { numberSeparators } from '../../../core/shared/phone-number.js';
 import { type Command, type Query, updateOf } from '../session/statement.js';
 
 type Seen = { readonly id: MessageId; readonly names_person: string | number };
 
-/** Messages of a project in the order of their ids, and whether a message names a person. */
+/** A record without what people write between the digits of a number: it has the digits of each number in one piece. */
+const unseparated = numberSeparators.reduce(
+  (sql, separator) => `replace(${sql}, '${separator}', '')`,
+  'record',
+);
+
+/** Messages of a project in the order of their ids, and whether a message may name a person. */
 export const messagesNaming: Query<
-  'project' | 'after' | 'limit' | 'person',
+  'project' | 'after' | 'limit' | 'person' | 'digits',
   Seen,
   { readonly id: MessageId; readonly namesPerson: boolean }
 > = {
   name: 'messages_naming',
-  columns: { project: 'text', after: 'text', limit: 'bigint', person: 'text' },
+  columns: { project: 'text', after: 'text', limit: 'bigint', person: 'text', digits: 'text' },
   sql: ({ tables, value }) =>
-    `select id, case when record like '%' || ${value('person')} || '%' then 1 else 0 end as names_person
+    `select id, case when record like '%' || ${value('person')} || '%'
+                      or ${unseparated} like '%' || ${value('digits')} || '%' then 1 else 0 end as names_person
        from ${tables.messages} where project = ${value('project')} and id > ${value('after')}
       order by id limit ${value('limit')}`,
   fromRow: ({ id, names_person: found }) => ({ id, namesPerson: Number(found) === 1 }),

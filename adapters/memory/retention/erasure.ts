@@ -1,6 +1,7 @@
 import { factKey } from '../../../core/commit/facts.js';
 import type { MessageErasure, Retention } from '../../../core/ports/stores/retention.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
+import { spelledNumber } from '../../../core/shared/phone-number.js';
 import { freeJobsOf } from '../commit/jobs.js';
 import { eventKey } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
@@ -15,7 +16,7 @@ export const memoryErasure = (
       .filter((message) => message.project === project && (after === null || message.id > after))
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .slice(0, limit);
-    const found = page.filter(({ from, to }) => from === person || to === person);
+    const found = page.filter(({ from, to }) => [from, to].map(spelledNumber).includes(person));
     return { found: found.map(({ id }) => id), last: page.at(-1)?.id ?? null };
   },
 

@@ -1,3 +1,4 @@
+import { spelledNumber } from '../../shared/phone-number.js';
 import { type Event, eventText } from '../events/event.js';
 import type { Content } from './content.js';
 import type { Message } from './message.js';
@@ -14,9 +15,12 @@ type Addresses = {
   readonly to: string;
 };
 
-/** The person that a message is to or from, as E.164 or the provider's user id. */
+/**
+ * The person that a message is to or from, as E.164 or the provider's user id. Rows of before input was decoded can have a number
+ * as a person types it.
+ */
 export const personOf = ({ direction, from, to }: Addresses): string =>
-  direction === 'outbound' ? to : from;
+  spelledNumber(direction === 'outbound' ? to : from);
 
 /** Whether the person of a message was erased. */
 export const isErased = (message: Addresses): boolean => personOf(message) === erasedMark;

@@ -70,7 +70,7 @@ export type Send = {
   readonly metadata: Metadata;
 };
 
-/** Decodes a message from outside within the bounds of docs/specification.md#4.1.2. A host decodes with it before it accepts. */
+/** Decodes a message within the bounds of docs/specification.md#4.1.2, as every use case that takes one does. */
 export const Send: t.Type<Send, unknown, unknown> = closed('Send', {
   channel: t.string,
   to: PhoneNumber,

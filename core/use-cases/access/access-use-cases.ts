@@ -44,32 +44,38 @@ export type AccessUseCases = {
    * Lists the keys of a project, oldest first, with the revoked ones.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */
   readonly listKeys: (query: {
     readonly project: string;
-  }) => Promise<E.Either<ProjectNotFound, readonly ApiKey[]>>;
+  }) => Promise<E.Either<InvalidInput | ProjectNotFound, readonly ApiKey[]>>;
 
   /**
    * Reads one key of a project, also a revoked one.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `api_key_not_found`: the project has no such key.
    */
-  readonly getKey: (query: KeyQuery) => Promise<E.Either<KeyNotFound, ApiKey>>;
+  readonly getKey: (query: KeyQuery) => Promise<E.Either<InvalidInput | KeyNotFound, ApiKey>>;
 
   /**
    * Revokes a key for good. This process refuses it at once, every other within one second. Idempotent.
    *
    * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `api_key_not_found`: there is no such key.
    */
-  readonly revokeKey: (command: { readonly key: string }) => Promise<E.Either<KeyNotFound, ApiKey>>;
+  readonly revokeKey: (command: {
+    readonly key: string;
+  }) => Promise<E.Either<InvalidInput | KeyNotFound, ApiKey>>;
 
   /**
    * Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.
    *
    * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `api_key_not_found`: there is no such key.
    * - `api_key_dead`: the key was revoked or has expired.
    * - `project_not_found`: its project does not exist.
@@ -77,5 +83,7 @@ export type AccessUseCases = {
    */
   readonly rotateKey: (command: {
     readonly key: string;
-  }) => Promise<E.Either<KeyNotFound | KeyDead | ProjectNotFound | InvalidAddressRange, NewKey>>;
+  }) => Promise<
+    E.Either<InvalidInput | KeyNotFound | KeyDead | ProjectNotFound | InvalidAddressRange, NewKey>
+  >;
 };

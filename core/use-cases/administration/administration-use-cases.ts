@@ -27,31 +27,34 @@ export type AdministrationUseCases = {
    * Finds an organization.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
   readonly getOrganization: (query: {
     readonly organization: string;
-  }) => Promise<E.Either<OrganizationNotFound, Organization>>;
+  }) => Promise<E.Either<InvalidInput | OrganizationNotFound, Organization>>;
 
   /**
    * Finds a project.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */
   readonly getProject: (query: {
     readonly project: string;
-  }) => Promise<E.Either<ProjectNotFound, Project>>;
+  }) => Promise<E.Either<InvalidInput | ProjectNotFound, Project>>;
 
   /**
    * Lists the projects of an organization, oldest first.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
   readonly listProjects: (query: {
     readonly organization: string;
-  }) => Promise<E.Either<OrganizationNotFound, readonly Project[]>>;
+  }) => Promise<E.Either<InvalidInput | OrganizationNotFound, readonly Project[]>>;
 
   /**
    * Creates a project with an active subscription and no message limit. A `test` project has sandbox channels only, and
@@ -82,15 +85,19 @@ export type AdministrationUseCases = {
    * Counts what a project used, by UTC day and metric. Today is counted up to the last commit.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_date_range`: the window has no day, or more than 92.
    */
-  readonly getUsage: (query: GetUsage) => Promise<E.Either<InvalidDateRange, Usage>>;
+  readonly getUsage: (query: GetUsage) => Promise<E.Either<InvalidInput | InvalidDateRange, Usage>>;
 
   /**
    * Counts what a project used on each UTC day, by metric, channel type and provider. Today is counted up to the last commit.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_date_range`: the window has no day, or more than 92.
    */
-  readonly listDailyUsage: (query: GetUsage) => Promise<E.Either<InvalidDateRange, UsageByDay>>;
+  readonly listDailyUsage: (
+    query: GetUsage,
+  ) => Promise<E.Either<InvalidInput | InvalidDateRange, UsageByDay>>;
 };

@@ -77,29 +77,34 @@ export type ChannelUseCases = {
    * Takes about 5 seconds when the provider does not answer. Empty for a provider without checks.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `channel_not_found`: there is no such channel.
    */
   readonly checkChannel: (
     query: CheckChannel,
-  ) => Promise<E.Either<ChannelNotFound, readonly ChannelCheck[]>>;
+  ) => Promise<E.Either<InvalidInput | ChannelNotFound, readonly ChannelCheck[]>>;
 
   /**
    * Reads one channel with its present status.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `channel_not_found`: the project has no such channel.
    */
-  readonly getChannel: (query: ChannelQuery) => Promise<E.Either<ChannelNotFound, Channel>>;
+  readonly getChannel: (
+    query: ChannelQuery,
+  ) => Promise<E.Either<InvalidInput | ChannelNotFound, Channel>>;
 
   /**
    * Reads the last 100 changes of the status of a channel, newest first.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `channel_not_found`: the project has no such channel.
    */
   readonly getChannelHistory: (
     query: ChannelQuery,
-  ) => Promise<E.Either<ChannelNotFound, readonly ChannelStatusChange[]>>;
+  ) => Promise<E.Either<InvalidInput | ChannelNotFound, readonly ChannelStatusChange[]>>;
 
   /**
    * Lists what the providers of a project's channels said last, at most 30 days ago: for instance the status and the quality
@@ -116,9 +121,12 @@ export type ChannelUseCases = {
    * when another change commits first. The status stays.
    *
    * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `channel_not_found`: there is no such channel.
    */
-  readonly changeSettings: (command: ChangeSettings) => Promise<E.Either<ChannelNotFound, Channel>>;
+  readonly changeSettings: (
+    command: ChangeSettings,
+  ) => Promise<E.Either<InvalidInput | ChannelNotFound, Channel>>;
 
   /**
    * Sets the rate of a channel, 1 to 9,999 messages a second. Its worker applies it when it reads the channel next. The
@@ -136,11 +144,12 @@ export type ChannelUseCases = {
    * Lists the channels of a project, oldest first.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */
   readonly listChannels: (query: {
     readonly project: string;
-  }) => Promise<E.Either<ProjectNotFound, readonly Channel[]>>;
+  }) => Promise<E.Either<InvalidInput | ProjectNotFound, readonly Channel[]>>;
 
   /** Lists the channels of a provider in all projects, oldest first. Reads only. */
   readonly listProviderChannels: (query: {
@@ -151,23 +160,25 @@ export type ChannelUseCases = {
    * Stops a channel: new sends are refused, and accepted messages wait until it is resumed or they expire. Idempotent.
    *
    * One commit: the channel and its event. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `channel_not_found`: there is no such channel.
    */
   readonly pauseChannel: (command: {
     readonly channel: string;
-  }) => Promise<E.Either<ChannelNotFound, Channel>>;
+  }) => Promise<E.Either<InvalidInput | ChannelNotFound, Channel>>;
 
   /**
    * Resumes a channel: a sandbox channel at once, another when its provider confirms it again. A channel that is not
    * `inactive` stays as it is.
    *
    * One commit: the channel and its events. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `channel_not_found`: there is no such channel.
    * - `address_taken`: another channel uses its number now.
    */
   readonly resumeChannel: (command: {
     readonly channel: string;
-  }) => Promise<E.Either<ChannelNotFound | AddressTaken, Channel>>;
+  }) => Promise<E.Either<InvalidInput | ChannelNotFound | AddressTaken, Channel>>;
 
   /**
    * Applies what a provider reports: statuses, inbound messages, reviews of templates, conditions of channels. Late, early

@@ -17,7 +17,7 @@ import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { MessageId, NewId, ProjectId } from '../../shared/ids.js';
-import { PhoneNumber } from '../../shared/phone-number.js';
+import { spelledNumber } from '../../shared/phone-number.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -66,8 +66,7 @@ export const erasePerson =
   }: ErasePerson): Promise<E.Either<ProjectNotFound, PersonErased>> => {
     const project = await findProject(ports.tenants, id);
     if (E.isLeft(project)) return project;
-    const number = PhoneNumber.decode(recipient);
-    const person = E.isRight(number) ? number.right : recipient;
+    const person = spelledNumber(recipient);
     let sum = nothing;
     let after: MessageId | null = null;
     do {

@@ -1,4 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { ProjectNotFound } from '../administration/manage-tenants.js';
 import type { ErasePerson, PersonErased } from './erase-person.js';
 
@@ -10,7 +11,10 @@ export type ErasureUseCases = {
    * fails with `erased`. When it was interrupted, another call does the rest.
    *
    * One write for each message, one commit more for each that waits. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */
-  readonly erasePerson: (command: ErasePerson) => Promise<E.Either<ProjectNotFound, PersonErased>>;
+  readonly erasePerson: (
+    command: ErasePerson,
+  ) => Promise<E.Either<InvalidInput | ProjectNotFound, PersonErased>>;
 };

@@ -1,6 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Attachment, Media, MediaNotFound } from '../../model/media/media.js';
 import type { ByteRange } from '../../ports/machine/blob-store.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
@@ -16,43 +17,56 @@ export type MediaUseCases = {
    * Stores a file to send. Its type is judged by its bytes, and it is stored as it streams.
    *
    * The bytes first, then one commit; bytes without a media file are swept after 24 hours. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `unsupported_media_type`: no message can have a file of this type, or its bytes are not what it declares.
    * - `payload_too_large`: the file is larger than its kind may be.
    */
-  readonly uploadMedia: (command: UploadMedia) => Promise<E.Either<MediaRefusal, Media>>;
+  readonly uploadMedia: (
+    command: UploadMedia,
+  ) => Promise<E.Either<InvalidInput | MediaRefusal, Media>>;
 
   /**
    * Stores a file for the header of a template: an image, a video or a document.
    *
    * The bytes first, then one commit; bytes without a media file are swept after 24 hours. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `unsupported_media_type`: no header can have a file of this type, or its bytes are not what it declares.
    * - `payload_too_large`: the file is larger than its kind may be.
    */
-  readonly uploadHeaderMedia: (command: UploadMedia) => Promise<E.Either<MediaRefusal, Media>>;
+  readonly uploadHeaderMedia: (
+    command: UploadMedia,
+  ) => Promise<E.Either<InvalidInput | MediaRefusal, Media>>;
 
   /**
    * Reads what is known about a media file. Files of template headers are not found.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `media_not_found`: the project has no such media file.
    */
-  readonly getMedia: (query: MediaQuery) => Promise<E.Either<MediaNotFound, Media>>;
+  readonly getMedia: (query: MediaQuery) => Promise<E.Either<InvalidInput | MediaNotFound, Media>>;
 
   /**
    * Reads a page of media files, newest first: those of messages, or those of template headers.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_cursor`: `before` is not the id of such a file.
    */
-  readonly listMedia: (query: ListMedia) => Promise<E.Either<InvalidCursor, Page<Media>>>;
+  readonly listMedia: (
+    query: ListMedia,
+  ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Media>>>;
 
   /**
    * Finds a media file of a message or of a template header, with a function that reads its bytes.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `media_not_found`: the project has no such media file.
    */
-  readonly openMedia: (query: MediaQuery) => Promise<E.Either<MediaNotFound, OpenedMedia>>;
+  readonly openMedia: (
+    query: MediaQuery,
+  ) => Promise<E.Either<InvalidInput | MediaNotFound, OpenedMedia>>;
 
   /** Reads the bytes of a media file, or a range of them. Reads only. Rejects when the bytes are missing. */
   readonly readMedia: (media: Media, range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;

@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
 import type { Message } from '../../model/messages/message.js';
 import type { TimelineEntry } from '../../model/messages/timeline.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { Page } from '../../shared/page.js';
 import type { ListEvents } from '../events/list-events.js';
 import type {
@@ -25,6 +26,7 @@ export type MessageUseCases = {
    *
    * One commit: the message, `message.accepted`, its job, its webhook deliveries, quota, usage and the idempotency
    * record. When the promise rejects, it may have happened: repeat it with the same key. Refusals, in the order of their checks:
+   * - `invalid_input`: a value is outside its bounds.
    * - `idempotency_in_progress`: a send with this key runs now.
    * - `channel_not_found`: the project has no such channel.
    * - `channel_inactive`: the channel is not `active`.
@@ -37,74 +39,96 @@ export type MessageUseCases = {
    * - `subscription_required`, `payment_failed`, `message_quota_exceeded`: the project may not send now.
    * - `channel_backlog_exceeded`: too many messages of the channel wait; `retryAfterSeconds` says how long to wait.
    */
-  readonly acceptMessage: (command: AcceptMessage) => Promise<E.Either<AcceptRefusal, Accepted>>;
+  readonly acceptMessage: (
+    command: AcceptMessage,
+  ) => Promise<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
 
   /**
    * Reads one message with its present status.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `message_not_found`: the project has no such message.
    */
-  readonly getMessage: (query: MessageQuery) => Promise<E.Either<MessageNotFound, Message>>;
+  readonly getMessage: (
+    query: MessageQuery,
+  ) => Promise<E.Either<InvalidInput | MessageNotFound, Message>>;
 
   /**
    * Reads a page of messages, newest first.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_cursor`: `before` is not a message of the project.
    */
-  readonly listMessages: (query: ListMessages) => Promise<E.Either<InvalidCursor, Page<Message>>>;
+  readonly listMessages: (
+    query: ListMessages,
+  ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Message>>>;
 
   /**
    * Searches messages, newest first. Only direction, time and failure have an index. For all else a page looks at 5,000
    * messages: it can be short, or empty, and `next` continues the search.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_cursor`: `before` is not the id of a message.
    * - `invalid_recipient`: the number in `to` cannot exist, and is not that of a channel of the project.
    */
   readonly searchMessages: (
     query: SearchMessages,
-  ) => Promise<E.Either<InvalidCursor | InvalidRecipient, SearchedMessages>>;
+  ) => Promise<E.Either<InvalidInput | InvalidCursor | InvalidRecipient, SearchedMessages>>;
 
   /**
    * Marks an inbound message read, and tells its sender where the network can. Idempotent.
    *
    * One commit: the message and the job of the confirmation. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `message_not_found`: the project has no such message.
    * - `message_direction_invalid`: the message is outbound.
    */
-  readonly markRead: (command: MessageQuery) => Promise<E.Either<MarkReadRefusal, Message>>;
+  readonly markRead: (
+    command: MessageQuery,
+  ) => Promise<E.Either<InvalidInput | MarkReadRefusal, Message>>;
 
   /**
    * Reads what happened to a message, oldest first: attempts, reports, events, webhook deliveries.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `message_not_found`: the project has no such message.
    */
   readonly getTimeline: (
     query: MessageQuery,
-  ) => Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>>;
+  ) => Promise<E.Either<InvalidInput | MessageNotFound, readonly TimelineEntry[]>>;
 
   /**
    * Reads a page of the events that the project keeps, of the last 90 days or more, in the order of their sequence. A reader
    * that continues after the last event it saw gets each event once.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than these.
    */
-  readonly listEvents: (query: ListEvents) => Promise<E.Either<InvalidCursor, Page<Event>>>;
+  readonly listEvents: (
+    query: ListEvents,
+  ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Event>>>;
 
-  /** Reads a page of the events that the project keeps, newest first. Reads only. */
+  /**
+   * Reads a page of the events that the project keeps, newest first.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   */
   readonly listLatestEvents: (
     query: ListLatestEvents,
-  ) => Promise<E.Either<never, LatestEventsPage>>;
+  ) => Promise<E.Either<InvalidInput, LatestEventsPage>>;
 
   /**
    * Reads one event that the project keeps.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `event_not_found`: the project has no such event, or no longer.
    */
-  readonly getEvent: (query: EventQuery) => Promise<E.Either<EventNotFound, Event>>;
+  readonly getEvent: (query: EventQuery) => Promise<E.Either<InvalidInput | EventNotFound, Event>>;
 };

@@ -9,11 +9,12 @@ export type RetentionUseCases = {
    * The age limits of a project, in days; null for ever.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */
   readonly getRetention: (query: {
     readonly project: string;
-  }) => Promise<E.Either<ProjectNotFound, ProjectRetention>>;
+  }) => Promise<E.Either<InvalidInput | ProjectNotFound, ProjectRetention>>;
 
   /**
    * Sets age limits of a project: days, `forever` or `default`. Kinds that are not given keep their limit. Readers follow within

@@ -1,5 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { Page } from '../../shared/page.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { CreateTemplate, CreateTemplateRefusal } from './create-template.js';
@@ -42,29 +43,34 @@ export type TemplateUseCases = {
    * Queues a draft or a rejected template for review.
    *
    * One commit: the template, its event and its job. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `template_not_found`: the project has no such template.
    * - `template_state_conflict`: the template is neither a draft nor rejected.
    * - `template_taken`: the account of the provider has another template with this name and language.
    */
   readonly submitTemplate: (
     command: SubmitTemplate,
-  ) => Promise<E.Either<SubmitTemplateRefusal, Template>>;
+  ) => Promise<E.Either<InvalidInput | SubmitTemplateRefusal, Template>>;
 
   /**
    * Reads one template with its present status.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `template_not_found`: the project has no such template.
    */
-  readonly getTemplate: (query: TemplateQuery) => Promise<E.Either<TemplateNotFound, Template>>;
+  readonly getTemplate: (
+    query: TemplateQuery,
+  ) => Promise<E.Either<InvalidInput | TemplateNotFound, Template>>;
 
   /**
    * Reads a page of templates, newest first.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_cursor`: `before` is not a template of the project.
    */
   readonly listTemplates: (
     query: ListTemplates,
-  ) => Promise<E.Either<InvalidCursor, Page<Template>>>;
+  ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Template>>>;
 };

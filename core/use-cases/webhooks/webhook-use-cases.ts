@@ -54,11 +54,12 @@ export type WebhookUseCases = {
    * Reads one endpoint.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
   readonly getWebhookEndpoint: (
     query: EndpointQuery,
-  ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookEndpoint>>;
 
   /**
    * Changes what is given of an endpoint, and nothing else; of the headers too. Pending deliveries go to the new URL.
@@ -79,51 +80,56 @@ export type WebhookUseCases = {
    * Removes an endpoint with its deliveries.
    *
    * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
   readonly removeWebhookEndpoint: (
     query: EndpointQuery,
-  ) => Promise<E.Either<EndpointNotFound, undefined>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound, undefined>>;
 
   /**
    * Gives an endpoint a new secret, shown only this once. The former one signs beside it for 24 hours.
    *
    * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
   readonly rotateWebhookSecret: (
     query: EndpointQuery,
-  ) => Promise<E.Either<EndpointNotFound, EndpointWithSecret>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound, EndpointWithSecret>>;
 
   /**
    * Activates an endpoint: pending deliveries continue, and new events are delivered. Idempotent.
    *
    * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
   readonly activateWebhookEndpoint: (
     query: EndpointQuery,
-  ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookEndpoint>>;
 
   /**
    * Deactivates an endpoint: pending deliveries wait, and new events add none. Idempotent.
    *
    * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
   readonly deactivateWebhookEndpoint: (
     query: EndpointQuery,
-  ) => Promise<E.Either<EndpointNotFound, WebhookEndpoint>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookEndpoint>>;
 
   /**
    * Tells how an endpoint is doing: since when it fails, and how many deliveries are pending.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
   readonly getEndpointHealth: (
     query: EndpointQuery,
-  ) => Promise<E.Either<EndpointNotFound, WebhookHealth>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookHealth>>;
 
   /**
    * Sends an example event to an endpoint, active or not, and tells what came of it. One signed request, as of a delivery; it is
@@ -132,86 +138,96 @@ export type WebhookUseCases = {
    * Reads only: the event is none of the project, and the health of the endpoint stays as it is. Rejects with a `PortFailure`
    * when too many webhook requests are under way, and with a `TypeError` when the host has no `sendWebhook` and `signWebhook`.
    * Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
   readonly testWebhookEndpoint: (
     command: TestEndpoint,
-  ) => Promise<E.Either<EndpointNotFound, EndpointTest>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound, EndpointTest>>;
 
   /**
    * Reads a page of the deliveries of an endpoint, newest first.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_cursor`: `before` is not a delivery of the endpoint.
    */
   readonly listDeliveries: (
     query: ListDeliveries,
-  ) => Promise<E.Either<EndpointNotFound | InvalidCursor, Page<DeliveryWithAttempts>>>;
+  ) => Promise<
+    E.Either<InvalidInput | EndpointNotFound | InvalidCursor, Page<DeliveryWithAttempts>>
+  >;
 
   /**
    * Reads one delivery with its attempts.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `webhook_delivery_not_found`: the endpoint has no such delivery.
    */
   readonly getDelivery: (
     query: DeliveryQuery,
-  ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
 
   /**
    * Reads one delivery to any endpoint of the project, with its attempts.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_delivery_not_found`: no endpoint of the project has such a delivery.
    */
   readonly findDelivery: (
     query: FindDelivery,
-  ) => Promise<E.Either<DeliveryNotFound, DeliveryWithAttempts>>;
+  ) => Promise<E.Either<InvalidInput | DeliveryNotFound, DeliveryWithAttempts>>;
 
   /**
    * Reads what a delivery sends: the URL, the headers without signatures, and the text of the event.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `webhook_delivery_not_found`: the endpoint has no such delivery.
    */
   readonly getDeliveryRequest: (
     query: DeliveryQuery,
-  ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryRequest>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound | DeliveryNotFound, DeliveryRequest>>;
 
   /**
    * Makes a delivery due now, in any status, and starts its schedule again.
    *
    * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `webhook_delivery_not_found`: the endpoint has no such delivery.
    */
   readonly resendDelivery: (
     query: DeliveryQuery,
-  ) => Promise<E.Either<EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
 
   /**
    * Adds a delivery of each event after `after`, or at or after `since`, to which the endpoint subscribes and that it has no
    * delivery of. With `most` it looks at that many events, and tells where another call goes on.
    *
    * One commit for up to 500 events. When the promise rejects, repeat it: it adds no delivery twice. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than the project keeps events.
    */
   readonly replayEvents: (
     command: ReplayEvents,
-  ) => Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound | InvalidCursor, Replayed>>;
 
   /**
    * Tells how many deliveries a replay would add, among the first 1,000 events that it looks at.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than the project keeps events.
    */
   readonly previewReplay: (
     command: ReplayEvents,
-  ) => Promise<E.Either<EndpointNotFound | InvalidCursor, ReplayPreview>>;
+  ) => Promise<E.Either<InvalidInput | EndpointNotFound | InvalidCursor, ReplayPreview>>;
 };

@@ -51,6 +51,19 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(third, { found: [], last: null });
   });
 
+  check('finds a number that was stored as a person typed it', async () => {
+    const typed = ['+1 202 555 0123', '1 (202) 555-0123', '12025550123', '+1.202.555.0123'];
+    const { retention, project, stored } = await sent(...typed, '+12025550124');
+    const { found } = await retention.findPerson({
+      ...{ project: project.id, person: '+12025550123' },
+      ...{ after: null, limit: 9 },
+    });
+    assert.deepEqual(
+      found,
+      stored.slice(0, typed.length).map(({ id }) => id),
+    );
+  });
+
   check(
     'erases the message, the texts of its events and its timeline, and raises the version',
     async () => {

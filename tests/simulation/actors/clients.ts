@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Accepted, AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Ledger, Reply, SendRequest } from '../ledger.js';
 import type { Environment } from '../world/machine.js';
@@ -6,7 +7,7 @@ import type { Network } from './network.js';
 import { impossibleNumber } from './processes.js';
 import { type Line, recipients, type Scene } from './scene.js';
 
-type Answer = Reply<E.Either<AcceptRefusal, Accepted>>;
+type Answer = Reply<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
 
 /** Those who send: they insist, are impatient, and now and then mistaken. */
 export type Clients = {

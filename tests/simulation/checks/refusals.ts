@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import { impossibleNumber } from '../actors/processes.js';
 import type { Asked } from '../ledger.js';
@@ -15,7 +16,11 @@ export const refusalsAreTrue: Check = (evidence) =>
       : [`A4: wish ${wish.number} was refused for nothing: ${JSON.stringify(refusal)}`];
   });
 
-const isTrue = (evidence: Evidence, asked: Asked, refusal: AcceptRefusal): boolean => {
+const isTrue = (
+  evidence: Evidence,
+  asked: Asked,
+  refusal: InvalidInput | AcceptRefusal,
+): boolean => {
   const { wish } = asked;
   const line = evidence.scene.lines.find(({ channel }) => channel === wish.channel);
   switch (refusal.code) {

@@ -4,6 +4,7 @@ import { factKey } from '../../../core/commit/facts.js';
 import { billingPeriod, billingRefusal } from '../../../core/model/billing/billing.js';
 import { isLive } from '../../../core/model/idempotency/idempotency.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
@@ -47,7 +48,7 @@ export const expiryByPruning: Mutant = {
 export const refusalRemembered: Mutant = {
   name: 'refusal remembered',
   useCases: () => {
-    const refused = new Map<string, E.Either<AcceptRefusal, never>>();
+    const refused = new Map<string, E.Either<InvalidInput | AcceptRefusal, never>>();
     return (app) => ({
       ...app,
       acceptMessage: async (command) => {

@@ -1,6 +1,9 @@
+import * as t from 'io-ts';
+import { closed } from '../../../shared/closed-object.js';
+import { oneOf, textOf } from '../../../shared/codec.js';
 import type { ChannelId, HeaderMediaId, MediaId, TemplateId } from '../../../shared/ids.js';
 import type { Message } from '../message.js';
-import type { MessageStatus } from '../status.js';
+import { type MessageStatus, messageStatuses } from '../status.js';
 
 /** A metadata key, with the value that it must have. Without a value: the key alone. */
 export type MetadataFilter = { readonly key: string; readonly value?: string | undefined };
@@ -26,6 +29,36 @@ export type MessageFilter = {
   /** A media file in the content. */
   readonly media?: MediaId | HeaderMediaId | undefined;
 };
+
+const Text = textOf(0, 1_024);
+const Pair: t.Type<MetadataFilter, unknown, unknown> = closed(
+  'MetadataFilter',
+  { key: t.string },
+  { value: t.string },
+);
+
+const Status = oneOf('MessageStatus', messageStatuses);
+
+/** A codec for each member. A new one does not compile until it is here. */
+const members = {
+  direction: oneOf('Direction', ['inbound', 'outbound']),
+  status: t.union([t.readonlyArray(Status), Status]),
+  channel: Text,
+  address: Text,
+  peer: Text,
+  to: Text,
+  metadata: t.union([t.readonlyArray(Pair), Pair]),
+  template: Text,
+  error: Text,
+  media: Text,
+} satisfies Readonly<Record<keyof MessageFilter, t.Mixed>>;
+
+/** Decodes a filter. A text of any form may be looked for; one that no message has finds none. */
+export const MessageFilter = closed('MessageFilter', {}, members) as t.Type<
+  unknown,
+  unknown,
+  unknown
+> as t.Type<MessageFilter, unknown, unknown>;
 
 type Wanted = { readonly [Key in keyof MessageFilter]-?: NonNullable<MessageFilter[Key]> };
 

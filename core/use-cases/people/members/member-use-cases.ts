@@ -52,77 +52,84 @@ export type MemberUseCases = {
    * Makes a link that signs a member in once within 15 minutes. Its token is shown only this once.
    *
    * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage that.
    */
   readonly createLoginLink: (
     command: NamedMember & Judged,
-  ) => Promise<E.Either<MemberNotFound | InsufficientPermission, NewLink>>;
+  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission, NewLink>>;
 
   /**
    * Changes the role of a member, from the next request on. A greater role ends the links of the user.
    *
    * One write, and one more for the links. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is or becomes an owner, and who acts does not manage owners.
    * - `last_owner`: the organization would have no owner.
    */
   readonly changeRole: (
     command: NamedMember & Judged & { readonly role: Role },
-  ) => Promise<E.Either<MemberNotFound | InsufficientPermission | LastOwner, void>>;
+  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission | LastOwner, void>>;
 
   /**
    * Ends a membership, from the next request on. The user stays, with its other memberships.
    *
    * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is an owner, and who acts does not manage owners.
    * - `last_owner`: the organization would have no owner.
    */
   readonly removeMember: (
     command: NamedMember & Judged,
-  ) => Promise<E.Either<MemberNotFound | InsufficientPermission | LastOwner, void>>;
+  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission | LastOwner, void>>;
 
   /**
    * Takes the second factor of a member away, for a person who lost it.
    *
    * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage that.
    */
   readonly resetSecondFactor: (
     command: NamedMember & Judged,
-  ) => Promise<E.Either<MemberNotFound | InsufficientPermission, void>>;
+  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission, void>>;
 
   /**
    * Lists the members of an organization, in the order in which they were added.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
   readonly listMembers: (query: {
     readonly organization: string;
-  }) => Promise<E.Either<OrganizationNotFound, readonly MemberFacts[]>>;
+  }) => Promise<E.Either<InvalidInput | OrganizationNotFound, readonly MemberFacts[]>>;
 
   /**
    * Lists a page of the audit log of an organization, newest first. `next` of a page is `before` of the one after it.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
   readonly listAuditEntries: (
     query: ListAuditEntries,
-  ) => Promise<E.Either<OrganizationNotFound, Page<AuditEntry>>>;
+  ) => Promise<E.Either<InvalidInput | OrganizationNotFound, Page<AuditEntry>>>;
 
   /**
    * Reads the whole audit log of an organization, newest first, while it is iterated.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
   readonly exportAuditEntries: (
     query: ExportAuditEntries,
-  ) => Promise<E.Either<OrganizationNotFound, AsyncIterable<AuditEntry>>>;
+  ) => Promise<E.Either<InvalidInput | OrganizationNotFound, AsyncIterable<AuditEntry>>>;
 
   /**
    * Reads the entries that concern no organization, newest first: what operators did to the whole installation, and attempts of

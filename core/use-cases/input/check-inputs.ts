@@ -1,0 +1,120 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { failureAt, isObject } from '../../shared/closed-object.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import { firstViolation } from '../../shared/violation.js';
+import { type AnyCheck, type CheckedUseCases, type Fields, inputs } from './inputs.js';
+
+type UseCaseName = keyof CheckedUseCases;
+
+/** The use cases whose answer has no place for a refusal: those reject with a `TypeError`. */
+type WithoutRefusals = {
+  readonly [Name in UseCaseName as Extract<
+    Awaited<ReturnType<CheckedUseCases[Name]>>,
+    E.Left<unknown>
+  > extends never
+    ? Name
+    : never]: true;
+};
+
+const withoutRefusals: WithoutRefusals = {
+  listWebhookEndpoints: true,
+  listSetups: true,
+  listConditions: true,
+  listProviderChannels: true,
+  receiveReports: true,
+  readMedia: true,
+  sweepMedia: true,
+  flushKeyUses: true,
+  getStatistics: true,
+  listBacklogs: true,
+  getQueueHistory: true,
+  getWebhookStatistics: true,
+  exportUnassignedEntries: true,
+  countSecrets: true,
+  resealSecrets: true,
+};
+
+type AnyUseCase = (given: unknown, ...rest: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * The same use cases behind the check of their input. Each gets its input decoded, so that a number has its `+`, or refuses it
+ * with `invalid_input` before anything else happens.
+ */
+export const checkInputs = <UseCases extends object>(useCases: UseCases): UseCases => {
+  const checked = Object.entries(useCases).map(([name, useCase]) => [
+    name,
+    checkedBy(name, useCase),
+  ]);
+  // Each entry has the type of the use case of its name.
+  return Object.fromEntries(checked) as UseCases;
+};
+
+const checkedBy = (name: string, useCase: unknown): unknown => {
+  const check: AnyCheck | undefined = Object.hasOwn(inputs, name)
+    ? inputs[name as UseCaseName]
+    : undefined;
+  if (check === undefined || check === 'nothing') return useCase;
+  const decode = decoder(check);
+  const refuse = Object.hasOwn(withoutRefusals, name) ? rejection(name) : refusal;
+  const run = useCase as AnyUseCase;
+  return (given: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
+    const decoded = decode(given);
+    return E.isRight(decoded) ? run(decoded.right, ...rest) : refuse(decoded.left);
+  };
+};
+
+const refusal = (errors: t.Errors): Promise<E.Either<InvalidInput, never>> =>
+  Promise.resolve(E.left({ code: 'invalid_input', ...firstViolation(errors) }));
+
+const rejection =
+  (name: string) =>
+  (errors: t.Errors): Promise<never> => {
+    const { property, message } = firstViolation(errors);
+    return Promise.reject(new TypeError(`${name}: ${property || 'its input'} ${message}.`));
+  };
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Decodes the fields of a check. The input itself, when decoding changes nothing. */
+const decoder = (
+  check: Exclude<AnyCheck, 'nothing'>,
+): ((given: unknown) => E.Either<t.Errors, Input>) => {
+  const fields = fieldsOf(check);
+  const entries = Object.entries(fields);
+  const isKnown = 'exactly' in check ? (key: string) => Object.hasOwn(fields, key) : () => true;
+  return (given) => {
+    const root = [{ key: '', type: t.unknown, actual: given }];
+    if (!isObject(given)) return t.failure(given, root, 'must be an object');
+    for (const key of Object.keys(given))
+      if (!isKnown(key)) return failureAt(root, key, t.unknown, given[key], 'is not a known field');
+    let input = given;
+    for (const [key, codec] of entries) {
+      const decoded = decodeField(root, key, codec, given[key]);
+      if (E.isLeft(decoded)) return decoded;
+      if (decoded.right !== given[key]) input = { ...input, [key]: decoded.right };
+    }
+    return t.success(input);
+  };
+};
+
+const fieldsOf = (check: Exclude<AnyCheck, 'nothing'>): Fields => {
+  if ('exactly' in check) return check.exactly;
+  return 'every' in check ? check.every : check.some;
+};
+
+const noContext: t.Context = [];
+
+const decodeField = (
+  root: t.Context,
+  key: string,
+  codec: Fields[string],
+  value: unknown,
+): t.Validation<unknown> => {
+  // Nearly every value passes. The context, which only an error shows, is made for the others.
+  const passed = codec.validate(value, noContext);
+  if (E.isRight(passed)) return passed;
+  return value === undefined
+    ? failureAt(root, key, t.unknown, value, 'is required')
+    : codec.validate(value, [...root, { key, type: codec, actual: value }]);
+};

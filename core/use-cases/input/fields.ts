@@ -1,0 +1,102 @@
+import * as t from 'io-ts';
+import { isObject } from '../../shared/closed-object.js';
+import { described, textOf, where } from '../../shared/codec.js';
+import type { Id, IdPrefix } from '../../shared/ids.js';
+import { type TraceContext, wellFormedTrace } from '../../shared/trace-context.js';
+
+/** An identifier, as a host names it. It takes any text: one that is no identifier names nothing, and is not found. */
+export const anId = <Prefix extends IdPrefix>(): t.Type<Id<Prefix>, unknown, unknown> =>
+  t.string as t.Type<unknown, unknown, unknown> as t.Type<Id<Prefix>, unknown, unknown>;
+
+/** The project of a command: a text of at most 255 characters without control characters. */
+export const aProject: t.Type<Id<'proj'>, unknown, unknown> = where(
+  t.string,
+  (text) => text.length <= 255 && !/\p{Cc}/u.test(text),
+  {},
+  'must be the id of a project',
+) as t.Type<unknown, unknown, unknown> as t.Type<Id<'proj'>, unknown, unknown>;
+
+/** A text to look for: at most 1,024 characters without the character U+0000, which Postgres does not store. */
+export const aText = where(
+  textOf(0, 1_024),
+  (text) => !text.includes('\u0000'),
+  {},
+  'must not contain the character U+0000',
+);
+
+/** A key of idempotency: one line of 1 to 255 characters. */
+export const anIdempotencyKey = where(
+  textOf(1, 255),
+  (text) => !/\p{Cc}/u.test(text),
+  {},
+  'must be one line',
+);
+
+const latest = 8_640_000_000_000_000;
+
+/** An instant that a date can have. */
+export const anInstant = where(
+  t.number,
+  (at) => Math.abs(at) <= latest,
+  { minimum: -latest, maximum: latest },
+  'must be an instant in Unix milliseconds',
+);
+
+/** A trace context. */
+export const aTrace = described(
+  new t.Type<TraceContext, unknown, unknown>(
+    'TraceContext',
+    (u): u is TraceContext => isTrace(u),
+    (u, context) =>
+      isTrace(u)
+        ? t.success(u)
+        : t.failure(u, context, 'must be a traceparent, and a space before its tracestate'),
+    t.identity,
+  ),
+  { type: 'string' },
+);
+
+const isTrace = (u: unknown): u is TraceContext => typeof u === 'string' && wellFormedTrace.test(u);
+
+/** A value, or none. */
+export const optional = <Value>(
+  codec: t.Type<Value, unknown, unknown>,
+): t.Type<Value | undefined, unknown, unknown> =>
+  described(
+    new t.Type<Value | undefined, unknown, unknown>(
+      codec.name,
+      (u): u is Value | undefined => u === undefined || codec.is(u),
+      (u, context) => (u === undefined ? t.success(undefined) : codec.validate(u, context)),
+      t.identity,
+    ),
+    (of) => of(codec),
+  );
+
+/** A value that is used as it is, or decoded by the use case itself. */
+export const asItIs = new t.Type<never, unknown, unknown>(
+  'AsItIs',
+  (u): u is never => u !== undefined,
+  (u) => t.success(u as never),
+  t.identity,
+);
+
+/** An upload: a stream of bytes, with what is declared of it. */
+export const anUpload = new t.Type<never, unknown, unknown>(
+  'Upload',
+  (u): u is never => isUpload(u),
+  (u, context) =>
+    isUpload(u)
+      ? t.success(u as never)
+      : t.failure(u, context, 'must have bytes, an async iterable, and a declaredType'),
+  t.identity,
+);
+
+const isOptionalText = (u: unknown): boolean => u === undefined || typeof u === 'string';
+
+const isUpload = (u: unknown): boolean =>
+  isObject(u) &&
+  typeof u.bytes === 'object' &&
+  u.bytes !== null &&
+  Symbol.asyncIterator in u.bytes &&
+  isOptionalText(u.declaredType) &&
+  isOptionalText(u.filename);

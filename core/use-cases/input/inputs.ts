@@ -1,0 +1,219 @@
+import * as t from 'io-ts';
+import { eventTypes } from '../../model/events/event.js';
+import { MessageFilter } from '../../model/messages/search/message-filter.js';
+import { Send } from '../../model/messages/send.js';
+import { roles } from '../../model/people/permissions.js';
+import { templateStatuses } from '../../model/templates/status.js';
+import { deliveryStatuses } from '../../model/webhooks/delivery.js';
+import { subscribableTypes } from '../../model/webhooks/endpoint.js';
+import { oneOf, wholeNumber } from '../../shared/codec.js';
+import { PlainDate } from '../../shared/plain-date.js';
+import type { GovernedUseCases } from '../authorization/index.js';
+import type { EncryptionUseCases } from '../encryption/encryption-use-cases.js';
+import {
+  anId,
+  anIdempotencyKey,
+  anInstant,
+  anUpload,
+  aProject,
+  asItIs,
+  aText,
+  aTrace,
+  optional,
+} from './fields.js';
+
+/** Every use case whose input is checked. */
+export type CheckedUseCases = GovernedUseCases & EncryptionUseCases;
+
+type Given<UseCase> = UseCase extends (given: infer Input, ...rest: never) => unknown
+  ? Input
+  : never;
+
+/** A codec for each field. A field of the input without one does not compile. */
+type Every<Input> = { readonly [Name in keyof Input]-?: t.Decoder<unknown, Input[Name]> };
+
+/**
+ * What is checked of the input of a use case: every field, with or without others beside them; some fields, where the use
+ * case decodes the others with the codec of what it makes; or nothing.
+ */
+type Check<Input> =
+  | { readonly exactly: Every<Input> }
+  | { readonly every: Every<Input> }
+  | { readonly some: Partial<Every<Input>> }
+  | 'nothing';
+
+export type Fields = Readonly<Record<string, t.Decoder<unknown, unknown>>>;
+
+/** The same without its types. */
+export type AnyCheck =
+  | { readonly exactly: Fields }
+  | { readonly every: Fields }
+  | { readonly some: Fields }
+  | 'nothing';
+
+const id = t.string;
+const project = aProject;
+const organization = aText;
+const about = { project, id };
+const limit = wholeNumber(1, 100);
+const before = optional(t.string);
+const trace = optional(aTrace);
+const range = { from: anInstant, to: anInstant };
+const type = optional(oneOf('EventType', eventTypes));
+const pattern = optional(oneOf('EventPattern', subscribableTypes));
+const since = { createdAfter: optional(anInstant), createdBefore: optional(anInstant) };
+const channelOrAll = optional(anId<'chan'>());
+const values = t.record(t.string, t.string);
+const webhookUrl = optional(aText);
+const member = { organization, user: t.string, may: optional(asItIs) };
+const usage = { project, fromDate: optional(PlainDate), toDate: optional(PlainDate) };
+const replay = { some: { ...about, most: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)) } };
+const audit = {
+  ...{ organization, project: optional(aProject) },
+  ...{ action: optional(aText), actor: optional(aText) },
+};
+
+/**
+ * What is checked of each input, before anything else happens (docs/decisions/0084). A use case that is missing here does
+ * not compile.
+ */
+export const inputs: {
+  readonly [Name in keyof CheckedUseCases]: Check<Given<CheckedUseCases[Name]>>;
+} = {
+  acceptMessage: {
+    exactly: {
+      project,
+      request: optional(anId<'req'>()),
+      idempotencyKey: optional(anIdempotencyKey),
+      send: Send,
+      trace,
+    },
+  },
+  getMessage: { every: about },
+  listMessages: {
+    every: {
+      ...{ project, before, limit },
+      direction: optional(oneOf('Direction', ['inbound', 'outbound'])),
+    },
+  },
+  searchMessages: { every: { project, filter: MessageFilter, ...since, before, limit } },
+  markRead: { every: about },
+  getTimeline: { every: about },
+  listEvents: { every: { project, type: pattern, ...since, after: optional(t.string), limit } },
+  listLatestEvents: {
+    every: {
+      ...{ project, type, ...since, limit },
+      about: optional(t.string),
+      before: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+    },
+  },
+  getEvent: { every: about },
+
+  createTemplate: { some: { project, trace } },
+  updateTemplate: { some: about },
+  submitTemplate: { every: { ...about, trace } },
+  getTemplate: { every: about },
+  listTemplates: {
+    every: {
+      ...{ project, before, limit },
+      status: optional(oneOf('TemplateStatus', templateStatuses)),
+      channel: optional(aText),
+      name: optional(aText),
+    },
+  },
+
+  getMedia: { every: about },
+  openMedia: { every: about },
+  listMedia: {
+    every: { project, before, limit, use: oneOf('MediaUse', ['messages', 'templates']) },
+  },
+  uploadMedia: { every: { project, upload: anUpload } },
+  uploadHeaderMedia: { every: { project, upload: anUpload } },
+  readMedia: 'nothing',
+  storeAttachment: 'nothing',
+  sweepMedia: 'nothing',
+
+  createWebhookEndpoint: { some: { project } },
+  listWebhookEndpoints: { every: { project } },
+  getWebhookEndpoint: { every: about },
+  updateWebhookEndpoint: { some: about },
+  removeWebhookEndpoint: { every: about },
+  rotateWebhookSecret: { every: about },
+  activateWebhookEndpoint: { every: about },
+  deactivateWebhookEndpoint: { every: about },
+  getEndpointHealth: { every: about },
+  testWebhookEndpoint: {
+    every: { ...about, type, environment: oneOf('Environment', ['live', 'test']) },
+  },
+  listDeliveries: {
+    every: {
+      ...{ ...about, before, limit },
+      status: optional(oneOf('DeliveryStatus', deliveryStatuses)),
+      event: optional(t.string),
+    },
+  },
+  getDelivery: { every: { ...about, delivery: id } },
+  findDelivery: { every: { project, delivery: id } },
+  getDeliveryRequest: { every: { ...about, delivery: id } },
+  resendDelivery: { every: { ...about, delivery: id } },
+  replayEvents: replay,
+  previewReplay: replay,
+
+  createOrganization: { some: {} },
+  getOrganization: { every: { organization } },
+  listProjects: { every: { organization } },
+  createProject: { some: { organization } },
+  getProject: { every: { project } },
+  setBilling: { every: { project, billing: asItIs } },
+  getUsage: { every: usage },
+  listDailyUsage: { every: usage },
+  getRetention: { every: { project } },
+  setRetention: { every: { project, limits: asItIs } },
+  erasePerson: {
+    every: { project, recipient: aText, onProgress: optional(asItIs) },
+  },
+
+  connectChannel: { some: { project } },
+  resumeChannel: { every: { channel: id } },
+  pauseChannel: { every: { channel: id } },
+  getChannel: { every: about },
+  getChannelHistory: { every: about },
+  listChannels: { every: { project } },
+  listProviderChannels: { every: { provider: aText } },
+  listConditions: { every: { project } },
+  changeSettings: { every: { channel: id, change: asItIs } },
+  changeRate: { some: { channel: id } },
+  listSetups: { every: { project } },
+  setUpChannel: { some: { project, provider: aText, values } },
+  changeSetup: { every: { channel: id, values } },
+  checkSetup: { some: { project, provider: aText, values, webhookUrl } },
+  checkChannel: {
+    every: { channel: id, webhookUrl, answers: optional(oneOf('Answers', ['recent', 'now'])) },
+  },
+  receiveReports: 'nothing',
+
+  createKey: { some: { project } },
+  listKeys: { every: { project } },
+  getKey: { every: { project, key: id } },
+  revokeKey: { every: { key: id } },
+  rotateKey: { every: { key: id } },
+  authenticate: 'nothing',
+  flushKeyUses: 'nothing',
+  countSecrets: 'nothing',
+  resealSecrets: 'nothing',
+
+  getStatistics: { every: { project, channel: channelOrAll, ...range } },
+  getQueueHistory: { every: { project, channel: channelOrAll, ...range } },
+  getWebhookStatistics: { every: { project, ...range } },
+  listBacklogs: { every: { project } },
+
+  inviteMember: { some: { organization } },
+  createLoginLink: { every: member },
+  changeRole: { every: { ...member, role: oneOf('Role', roles) } },
+  removeMember: { every: member },
+  resetSecondFactor: { every: member },
+  listMembers: { every: { organization } },
+  listAuditEntries: { every: { ...audit, limit, before: optional(anId<'audit'>()) } },
+  exportAuditEntries: { every: audit },
+  exportUnassignedEntries: 'nothing',
+};
