@@ -7,8 +7,10 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
-import { commitGroup } from './commit/commit.js';
-import { type CommitGroup, grouped, observedGroups } from './commit/group.js';
+import { commitFree, commitGroup } from './commit/commit.js';
+import { type CommitGroup, observedGroups } from './commit/group.js';
+import { grouped, type Locking } from './commit/grouped.js';
+import { limitLockWait } from './commit/limit-lock-wait.js';
 import { requireUsable, schemaFit } from './installations/schema-fit.js';
 import type { Installation } from './names/installation.js';
 import { namingOf } from './names/naming.js';
@@ -91,8 +93,12 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const workNotifications = isAlone
     ? localNotifications()
     : postgresNotifications(db, naming.names());
-  const commitAll = (changes: readonly Change[]) =>
-    session.transact(() => commitGroup(changes, newId));
+  const commitAll = (changes: readonly Change[], locking: Locking) =>
+    session.transact(() => {
+      // A transaction on SQLite has locked the whole file.
+      if (isAlone) return commitGroup(changes, newId);
+      return limitLockWait((locking === 'skip' ? commitFree : commitGroup)(changes, newId));
+    });
   const sessionWithin = sessionsWithin(db, access);
   const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
   const group = grouped(recordingCommits(run, record), dialect.groups);

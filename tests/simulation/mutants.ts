@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { mutants } from './mutants/all.js';
+import { mutantsElsewhere } from './mutants-elsewhere.js';
 import { simulate } from './simulate.js';
 
 /**
@@ -21,5 +22,15 @@ for (const mutant of mutants.filter(({ name }) => name.includes(values.only))) {
   }
   if (caught === 'NOT CAUGHT') unnoticed += 1;
   console.log(`${mutant.name}: ${caught}`);
+}
+for (const { name, check } of mutantsElsewhere.filter((mutant) =>
+  mutant.name.includes(values.only),
+)) {
+  const caught = await check().then(
+    () => 'NOT CAUGHT',
+    (error: unknown) => String(error).split('\n', 1)[0],
+  );
+  if (caught === 'NOT CAUGHT') unnoticed += 1;
+  console.log(`${name}: ${caught}`);
 }
 process.exitCode = unnoticed > 0 ? 1 : 0;

@@ -5,6 +5,7 @@ import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { JobId, NewId } from '../../../core/shared/ids.js';
 import type { BoundCommand, Reading } from '../session/work.js';
+import type { Locking } from './grouped.js';
 import type { JobOutcomes } from './job-outcomes.js';
 
 /** What a transaction has loaded for a group of Changes. */
@@ -17,7 +18,12 @@ export type Loaded = {
 };
 
 /** The Changes of a group, and the facts that they need. */
-export type Request = { readonly changes: readonly Change[]; readonly query: FactQuery };
+export type Request = {
+  readonly changes: readonly Change[];
+  readonly query: FactQuery;
+  /** What to do about projects and lanes that another transaction has locked. */
+  readonly locking: Locking;
+};
 
 /** A group once it is judged: the verdicts in order, and the facts after all of them. */
 export type Judged = Omit<Loaded, 'jobs'> & {

@@ -6,12 +6,14 @@ import { committedBy } from '../../../core/commit/verdict.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { type BoundCommand, execute, type Work } from '../session/work.js';
-import { type Judged, type KnexAspect, nothing } from './aspect.js';
+import { type Judged, type KnexAspect, type Loaded, nothing } from './aspect.js';
 import { writeLanes } from './aspects/lanes.js';
 import { promoteNextJobs } from './aspects/queue.js';
 import { knexAspects } from './aspects.js';
+import type { GroupAnswer } from './grouped.js';
 import { jobOutcomes } from './job-outcomes.js';
-import { loadFacts } from './load.js';
+import { loadFacts, requestOf } from './load.js';
+import { lockedProjects } from './locked-projects.js';
 
 /** The answer to one Change of a group. */
 export type Answer = E.Either<Conflict, Committed>;
@@ -20,9 +22,33 @@ const writes = Object.values<KnexAspect>(knexAspects)
   .map(({ write }) => write)
   .filter((write) => write !== nothing);
 
-/** Judges the Changes of a group in the order of their arrival, and writes those without conflict. */
+/**
+ * Judges the Changes of a group in the order of their arrival, and writes those without conflict. Waits for locked
+ * projects and lanes.
+ */
 export function* commitGroup(changes: readonly Change[], newId: NewId): Work<readonly Answer[]> {
-  const { facts, storedKeys, jobs } = yield* loadFacts(changes);
+  const loaded = yield* loadFacts(requestOf(changes, 'wait'));
+  return yield* commitLoaded(changes, loaded, newId);
+}
+
+/** The same without waiting: the Changes of projects that another transaction has locked are answered with `locked`. */
+export function* commitFree(
+  changes: readonly Change[],
+  newId: NewId,
+): Work<readonly GroupAnswer[]> {
+  const request = requestOf(changes, 'skip');
+  const loaded = yield* loadFacts(request);
+  const locked = yield* lockedProjects(request, loaded);
+  const isFree = ({ project }: Change): boolean => !locked.has(project);
+  const answers = [...(yield* commitLoaded(changes.filter(isFree), loaded, newId))];
+  return changes.map((change) => (isFree(change) ? answers.shift() : undefined) ?? 'locked');
+}
+
+function* commitLoaded(
+  changes: readonly Change[],
+  { facts, storedKeys, jobs }: Loaded,
+  newId: NewId,
+): Work<readonly Answer[]> {
   const answers = changes.map((change) => judge(facts, change));
   const verdicts = RA.rights(answers);
   const outcomes = jobOutcomes(verdicts, jobs);

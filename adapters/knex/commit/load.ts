@@ -2,21 +2,27 @@ import type { Change } from '../../../core/commit/change.js';
 import { noFacts } from '../../../core/commit/facts.js';
 import { factsNeededBy } from '../../../core/commit/judge.js';
 import { type Reading, readAll, type Work } from '../session/work.js';
-import { type KnexAspect, type Loaded, nothing } from './aspect.js';
+import { type KnexAspect, type Loaded, nothing, type Request } from './aspect.js';
 import { lockFanOutLanes } from './aspects/lanes.js';
 import { knexAspects } from './aspects.js';
+import type { Locking } from './grouped.js';
 
 const loads = Object.values<KnexAspect>(knexAspects)
   .map(({ load }) => load)
   .filter((load) => load !== nothing);
+
+/** The facts that a group of Changes needs, and what to do about locked ones. */
+export const requestOf = (changes: readonly Change[], locking: Locking): Request => ({
+  ...{ changes, locking },
+  query: factsNeededBy(changes),
+});
 
 /**
  * Locks and loads the facts that a group needs. The lock on a project keeps everything that belongs to it from
  * changing, except its lanes, which workers claim without that lock: so the lanes are locked next. The other queries
  * run behind the locks, in statements of their own, which see what the locks waited for.
  */
-export function* loadFacts(changes: readonly Change[]): Work<Loaded> {
-  const request = { changes, query: factsNeededBy(changes) };
+export function* loadFacts(request: Request): Work<Loaded> {
   const loaded = { facts: noFacts(), storedKeys: new Set<string>(), jobs: new Map() };
   const readings: Reading[] = [];
   for (const load of loads) for (const each of load(request, loaded)) readings.push(each);

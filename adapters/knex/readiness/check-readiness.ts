@@ -5,6 +5,7 @@ import type { NotReadyReason, Readiness } from '../../../core/ports/readiness.js
 import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { hourMs, secondMs } from '../../../core/shared/time.js';
 import type { SchemaFit } from '../installations/schema-fit.js';
+import { isLockFailure } from '../session/postgres/failures.js';
 import { reasonOf } from './reason-of.js';
 import { recentMs, type WriteRecord } from './write-record.js';
 
@@ -87,7 +88,7 @@ export const recordingCommits =
       record.committed();
       return answer;
     } catch (error) {
-      if (error instanceof PortFailure) record.failed(reasonFor(error));
+      if (error instanceof PortFailure && !isLockFailure(error)) record.failed(reasonFor(error));
       throw error;
     }
   };

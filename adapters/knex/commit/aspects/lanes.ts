@@ -7,16 +7,18 @@ import {
   addLanes,
   deleteLanes,
   type LaneKind,
+  lockFreeLanes,
   lockLanes,
   setLanes,
 } from '../../tables/queue/lanes.js';
 import { isNew, type Judged, type KnexAspect, type Loaded, type Request } from '../aspect.js';
+import type { Locking } from '../grouped.js';
 import { laneDues } from '../lane-dues.js';
 import type { PromotedJob } from './queue.js';
 
 /** Locks lanes in ascending order, adds those of new channels and endpoints, drops those of removed endpoints. */
 export const lanes: KnexAspect = {
-  load: ({ query }, loaded) => [lockReading([...query.lanes], loaded)],
+  load: ({ query, locking }, loaded) => [lockReading([...query.lanes], loaded, locking)],
   write: ({ verdicts }) => [
     bind(addLanes, newRows(verdicts)),
     bind(
@@ -28,9 +30,9 @@ export const lanes: KnexAspect = {
   ],
 };
 
-const lockReading = (keys: readonly LaneKey[], { facts }: Loaded): Reading =>
+const lockReading = (keys: readonly LaneKey[], { facts }: Loaded, locking: Locking): Reading =>
   reading(
-    lockLanes,
+    locking === 'skip' ? lockFreeLanes : lockLanes,
     [...keys].sort().map((key) => ({ key })),
     ({ key, epoch, backlog }) => facts.lanes.set(key, { epoch, backlog }),
   );
@@ -40,14 +42,18 @@ const lockReading = (keys: readonly LaneKey[], { facts }: Loaded): Reading =>
  * lower than locked ones, yet no two groups wait for each other: a group that waits for an endpoint's lane while it
  * holds another lane has locked the project first.
  */
-export const lockFanOutLanes = ({ changes }: Request, loaded: Loaded): readonly Reading[] => {
-  const { projects, lanes: locked } = loaded.facts;
+export const lockFanOutLanes = (request: Request, loaded: Loaded): readonly Reading[] => [
+  lockReading(fanOutLanes(request, loaded), loaded, request.locking),
+];
+
+/** The lanes of the endpoints that events are fanned out to, as far as they are not locked. */
+export const fanOutLanes = ({ changes }: Request, { facts }: Loaded): readonly LaneKey[] => {
   const keys = new Set<LaneKey>();
   for (const { project, events = [] } of changes)
-    for (const endpoint of projects.get(project)?.endpoints ?? [])
-      if (isActive(endpoint) && !locked.has(endpoint.id))
+    for (const endpoint of facts.projects.get(project)?.endpoints ?? [])
+      if (isActive(endpoint) && !facts.lanes.has(endpoint.id))
         if (events.some((event) => isFor(event, endpoint))) keys.add(endpoint.id);
-  return [lockReading([...keys], loaded)];
+  return [...keys];
 };
 
 const newRows = (verdicts: readonly Verdict[]) =>

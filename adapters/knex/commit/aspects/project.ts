@@ -1,12 +1,13 @@
 import { reading } from '../../session/work.js';
-import { lockProjects } from '../../tables/tenants/projects.js';
+import { lockFreeProjects, lockProjects } from '../../tables/tenants/projects.js';
 import { type KnexAspect, nothing } from '../aspect.js';
 
-/** Locks the projects in ascending order: no two groups can wait for each other. */
+/** Locks the projects: in ascending order, so that no two groups can wait for each other, or those that are free. */
 export const project: KnexAspect = {
-  load: ({ query }, { facts }) => {
+  load: ({ query, locking }, { facts }) => {
     const rows = [...query.projects].sort().map((id) => ({ id }));
-    return [reading(lockProjects, rows, ({ id, ...found }) => facts.projects.set(id, found))];
+    const lock = locking === 'skip' ? lockFreeProjects : lockProjects;
+    return [reading(lock, rows, ({ id, ...found }) => facts.projects.set(id, found))];
   },
   write: nothing,
 };

@@ -19,6 +19,10 @@ export const codeOf = (error: unknown): string | undefined =>
 /** Whether a statement has waited for a lock for as long as `lock_timeout` allows. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
+/** Whether a call failed because another transaction kept a lock for longer than `lock_timeout`. */
+export const isLockFailure = (error: unknown): boolean =>
+  error instanceof PortFailure && isLockTimeout(error.cause);
+
 /** A deadlock, or a name that exists. */
 const collisionCodes = new Set(['40P01', '42P07', '23505']);
 
@@ -44,7 +48,12 @@ const isDefect = (error: unknown): boolean => {
 
 /** Converts a failure of the database to a `PortFailure`. Any other error stays as it is. */
 export const failureOf = (error: unknown): unknown =>
-  isDefect(error) ? error : new PortFailure('the database cannot be reached', { cause: error });
+  isDefect(error) ? error : new PortFailure(reasonOf(error), { cause: error });
+
+const reasonOf = (error: unknown): string =>
+  isLockTimeout(error)
+    ? 'another transaction holds a lock that this one needs; retry when it has ended'
+    : 'the database cannot be reached';
 
 /** Whether a connection can still be used after an error. */
 export const isConnectionUsable = (error: unknown): boolean => {

@@ -58,6 +58,14 @@ export const lockFreeLanes: Query<'key', StateRow, LaneState> = {
   fromRow: stateFrom,
 };
 
+/** Finds the project of each lane that exists, locked or not. */
+export const projectsOfLanes: Query<'key', { readonly project: ProjectId }, ProjectId> = {
+  name: 'projects_of_lanes',
+  columns: { key: 'text' },
+  sql: ({ tables, isAmong }) => `select project from ${tables.lanes} where key ${isAmong('key')}`,
+  fromRow: ({ project }) => project,
+};
+
 /** Inserts lanes. An existing one stays unchanged. */
 export const addLanes = insertInto(
   'lanes',

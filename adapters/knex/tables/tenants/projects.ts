@@ -15,18 +15,14 @@ type Raw = {
 
 type Found = ProjectFacts & { readonly id: ProjectId };
 
-/**
- * Locks projects, in ascending order, until the transaction ends. A transaction that appends events has this lock, so
- * sequence numbers become visible in order and a rollback leaves no gap.
- */
-export const lockProjects: Query<'id', Raw, Found> = {
-  name: 'lock_projects',
+type LockProjects = Query<'id', Raw, Found>;
+
+const lockingProjects = (name: string, lock: LockProjects['sql']): LockProjects => ({
+  name,
   columns: { id: 'text' },
-  sql: ({ tables, given, forUpdate }) =>
-    `select projects.id, environment, subscription, message_allowance, sequence,
-            subscriptions
-       from ${given} join ${tables.projects} on projects.id = given.id
-      order by projects.id ${forUpdate('projects')}`,
+  sql: (fragments) =>
+    `select projects.id, environment, subscription, message_allowance, sequence, subscriptions
+       from ${lock(fragments)}`,
   fromRow: ({ id, environment, subscription, subscriptions, sequence, ...row }) => ({
     id,
     environment,
@@ -34,6 +30,31 @@ export const lockProjects: Query<'id', Raw, Found> = {
     sequence: Number(sequence),
     endpoints: subscriptionsFrom(id, subscriptions),
   }),
+});
+
+/**
+ * Locks projects, in ascending order, until the transaction ends. A transaction that appends events has this lock, so
+ * sequence numbers become visible in order and a rollback leaves no gap.
+ */
+export const lockProjects = lockingProjects(
+  'lock_projects',
+  ({ tables, given, forUpdate }) =>
+    `${given} join ${tables.projects} on projects.id = given.id
+      order by projects.id ${forUpdate('projects')}`,
+);
+
+/** Locks the projects that no other transaction has locked. Does not wait. */
+export const lockFreeProjects = lockingProjects(
+  'lock_free_projects',
+  ({ tables, isAmong, skipLocked }) => `${tables.projects} where id ${isAmong('id')} ${skipLocked}`,
+);
+
+/** Finds the projects that exist, locked or not. */
+export const storedProjects: Query<'id', { readonly id: ProjectId }, ProjectId> = {
+  name: 'stored_projects',
+  columns: { id: 'text' },
+  sql: ({ tables, isAmong }) => `select id from ${tables.projects} where id ${isAmong('id')}`,
+  fromRow: ({ id }) => id,
 };
 
 /** The subscriptions of a project without an endpoint. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { type GroupLimits, grouped } from '../../../../adapters/knex/commit/group.js';
+import type { GroupLimits } from '../../../../adapters/knex/commit/group.js';
+import { grouped } from '../../../../adapters/knex/commit/grouped.js';
 import type { Change } from '../../../../core/commit/change.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { anyEvent, anyId, noon, times } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
+import { checkForeignLock, waitingForForeignLocks, withHeldProject } from './foreign-lock.js';
 
 const limits: GroupLimits = {
   changes: 10,
@@ -228,6 +230,48 @@ cases('closes also when all waiting Changes have timed out', async () => {
   await assert.rejects(late, PortFailure);
   await closed;
   assert.equal(groups.length, 0);
+});
+
+cases('never lets a Change wait for a project that somebody else has locked', () =>
+  checkForeignLock(grouped),
+);
+
+cases('the check of foreign locks catches a group that waits', async () => {
+  await assert.rejects(checkForeignLock(waitingForForeignLocks), assert.AssertionError);
+});
+
+cases('keeps the order of the Changes of a project that is set aside', async () => {
+  const { held, run, free } = withHeldProject();
+  const order: Change[] = [];
+  const { commit } = grouped(
+    async (changes, locking) => {
+      const answers = await run(changes, locking);
+      order.push(...changes.filter((_, i) => answers[i] !== 'locked'));
+      return answers;
+    },
+    { ...limits, waiting: { changes: 100, ms: 600_000 } },
+  );
+  const changes = times(25, () => change({ project: held }));
+  const answers: Promise<unknown>[] = [];
+  for (const each of changes) {
+    answers.push(commit(each));
+    await nextTurn();
+  }
+  free();
+  await Promise.all(answers);
+  assert.deepEqual(order, changes);
+});
+
+cases('refuses what waits too long for a lock, also under a lease, and says why', async () => {
+  const { held, run } = withHeldProject();
+  const { commit, close } = grouped(run, { ...limits, waiting: { changes: 100, ms: 20 } });
+  const requires = { lease: { lane: anyId('chan'), epoch: 1 } };
+  const waiting = [commit(change({ project: held })), commit(change({ project: held, requires }))];
+  for (const answer of await Promise.allSettled(waiting)) {
+    assert.equal(answer.status, 'rejected');
+    assert.match(String(answer.reason), /another transaction holds project proj_\w+; retry/);
+  }
+  await close();
 });
 
 cases.run();

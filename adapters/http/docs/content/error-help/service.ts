@@ -12,7 +12,8 @@ export const serviceHelp = {
     remedy: 'Wait for the seconds of `Retry-After`, then repeat the request.',
   },
   service_unavailable: {
-    cause: 'The database cannot be reached, or the server stops.',
+    cause:
+      'The database cannot be reached, a transaction of the program around the service holds the project, or the server stops.',
     remedy: 'Repeat the request with growing waits, a send with the same `Idempotency-Key`.',
   },
 } as const satisfies HelpOf;

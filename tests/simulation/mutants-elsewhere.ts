@@ -1,0 +1,12 @@
+import { checkForeignLock, waitingForForeignLocks } from '../adapters/knex/commit/foreign-lock.js';
+
+/** A faulty variant of a part that the simulation does not run, and the check that must reject. */
+export type MutantElsewhere = { readonly name: string; readonly check: () => Promise<void> };
+
+/** Mistakes that only the check of a part can notice. */
+export const mutantsElsewhere: readonly MutantElsewhere[] = [
+  {
+    name: 'a group that waits for a foreign lock',
+    check: () => checkForeignLock(waitingForForeignLocks),
+  },
+];
