@@ -12,6 +12,7 @@ import type { WebhookOutcome } from '../../core/ports/webhooks/webhook-sender.js
 import type {
   ApiKeyId,
   ChannelId,
+  EventId,
   MessageId,
   ProjectId,
   WebhookEndpointId,
@@ -185,6 +186,13 @@ export type HandledEvent = {
   until: number | undefined;
 };
 
+/** A person of a project who was erased, the events that had told of them, and when the erasure ended. */
+export type ErasedPerson = {
+  readonly person: string;
+  readonly events: ReadonlySet<EventId>;
+  readonly at: number;
+};
+
 /** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
 export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
@@ -219,6 +227,7 @@ export type Ledger = {
   readonly ordered: number[];
   /** The rows of the host: the number of each order that it committed. */
   readonly orders: number[];
+  readonly erased: ErasedPerson[];
   /** What was wrong at first sight. */
   readonly wrongs: string[];
 };
@@ -249,5 +258,6 @@ export const emptyLedger = (): Ledger => ({
   revoked: [],
   ordered: [],
   orders: [],
+  erased: [],
   wrongs: [],
 });

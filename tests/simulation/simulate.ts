@@ -3,9 +3,11 @@ import { assemble, type Mutant } from './assemble.js';
 import { allWrongs, deliveryWrongs } from './checks/all.js';
 import type { Evidence } from './checks/check.js';
 import { sendsOf } from './checks/history.js';
+import { erasedPersonsStayErased } from './checks/webhooks/erasure.js';
 import { readEnd } from './end.js';
 import type { Ledger } from './ledger.js';
 import { beBusy } from './phases/busy.js';
+import { erasePersons } from './phases/erase-persons.js';
 import { inTime } from './phases/in-time.js';
 import { listDeliveries } from './phases/list-deliveries.js';
 import { outliveKeys } from './phases/outlive-keys.js';
@@ -83,6 +85,8 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
       await outliveSchedules(world);
       found.push(...(await wrongsOfDeliveries()));
     }
+    await erasePersons(world);
+    found.push(...erasedPersonsStayErased(ledger));
 
     const wrongs = [...ledger.wrongs, ...found];
     const { steps, trace } = time;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { EventType } from '../../core/model/events/event.js';
+import type { EventId } from '../../core/shared/ids.js';
 import { suite } from '../support/suite.js';
 import { heard } from './checks/history.js';
 import type { Ledger, Post } from './ledger.js';
@@ -95,6 +96,12 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
           (other) =>
             other.process !== process && other.project === project && other.sequence === sequence,
         ),
+    ),
+  'a delivery that was sent again after an erasure': ({ erased, posts }) =>
+    erased.some(({ events, at }) =>
+      posts.some(
+        ({ headers, from }) => from > at && events.has(headers['Service-Event-Id'] as EventId),
+      ),
     ),
   'a key that opens no more': ({ keysTried }) => keysTried.some(({ opens }) => opens === false),
 };

@@ -12,6 +12,9 @@ const checksOfKey = 2;
 /** Time that a client has to read what was sent before the end, in milliseconds. Then the connection is cut. */
 const graceMs = 2_000;
 
+/** How long the texts of a page may be sent, in milliseconds: an erasure changes what is stored. */
+const validForMs = 250;
+
 /** Length after which the texts of events are sent, in characters: little of a page waits as text. */
 const pieceLength = 64 * 1_024;
 
@@ -82,16 +85,17 @@ async function* textOf(
   yield `retry: 1000\n${idLine(position)}\n`;
   while (!signal.aborted) {
     const { items, hasMore } = page;
+    let isCut = false;
     if (items.length > 0) {
-      yield* piecesOf(items, signal);
-      position = items.at(-1)?.id ?? position;
+      position = yield* piecesOf(items, signal);
+      isCut = position !== items.at(-1)?.id;
       sentAt = performance.now();
     } else if (performance.now() - sentAt >= quietMs) {
       position = await advance(position);
       yield `:\n${idLine(position)}\n`;
       sentAt = performance.now();
     }
-    await turn(position, hasMore);
+    await turn(position, hasMore || isCut);
     if (signal.aborted) return;
     const next = await read(position);
     // The position has become too old to read on from. A client that resumes is told so.
@@ -103,17 +107,24 @@ async function* textOf(
 /** A line without data: it moves the position that a client resumes from, and is no event. */
 const idLine = (position: string): string => `id: ${position}\n`;
 
-/** The texts of events, some together, until the stream ends. */
-function* piecesOf(events: readonly Event[], signal: AbortSignal): Generator<string> {
+/**
+ * The texts of events, some together, until the stream ends. A client that is slow to take them gets the rest of the page as it
+ * is stored by then. Returns the id of the last event that was sent.
+ */
+function* piecesOf(events: readonly Event[], signal: AbortSignal): Generator<string, string> {
+  const readAt = performance.now();
   let text = '';
+  let last = '';
   for (const event of events) {
     text += eventText(event);
+    last = event.id;
     if (text.length < pieceLength) continue;
     yield text;
-    if (signal.aborted) return;
+    if (signal.aborted || performance.now() - readAt >= validForMs) return last;
     text = '';
   }
   if (text !== '') yield text;
+  return last;
 }
 
 const eventText = ({ id, type, text }: Event): string =>

@@ -7,10 +7,10 @@ import type {
 } from '../../../core/ports/stores/webhook-store.js';
 import { withTrace } from '../../../core/shared/trace-context.js';
 import type { Session } from '../session/session.js';
-import { deliveredEvents, type FindDeliveredEvents } from '../stores/delivered-events.js';
 import {
   type DueDeliveryRow,
   deliveriesToRetry,
+  eventsToDeliver,
   freshDeliveries,
   nextDelivery,
 } from '../tables/webhooks/deliveries.js';
@@ -26,9 +26,9 @@ export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
     session.transact(() => releaseLease(lease, nextDelivery, { endpoint: lease.lane })),
 });
 
-const findDue = (ask: Session['fetchRows']): DeliveryQueue['findDue'] => {
-  const find = deliveredEvents(ask);
-  return async (query) => {
+const findDue =
+  (ask: Session['fetchRows']): DeliveryQueue['findDue'] =>
+  async (query) => {
     const { lane, epoch, now, limit, after, except } = query;
     const withRunning = limit + except.length;
     // Running first attempts are older than the event `after`, so a query after it finds none of them.
@@ -40,12 +40,12 @@ const findDue = (ask: Session['fetchRows']): DeliveryQueue['findDue'] => {
     if (!found || found.leaseEpoch !== epoch) return undefined;
     const { endpoint, health } = found;
     const due = isActive(endpoint) ? { fresh, retries } : { fresh: [], retries: [] };
-    return { endpoint, health, ...(await withTexts(find, query, due)) };
+    return { endpoint, health, ...(await withTexts(ask, query, due)) };
   };
-};
 
+/** The texts are read each time: an erasure or the retention of messages, in any process, changes them. */
 const withTexts = async (
-  find: FindDeliveredEvents,
+  ask: Session['fetchRows'],
   { lane, project, limit, except }: DueDeliveriesQuery,
   { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueDeliveryRow[]>>,
 ): Promise<Pick<EndpointWork, 'fresh' | 'retries'>> => {
@@ -53,10 +53,9 @@ const withTexts = async (
   const chosen = (due: readonly DueDeliveryRow[]) =>
     due.filter(({ id }) => !running.has(id)).slice(0, limit);
   const [first, later] = [chosen(fresh), chosen(retries)];
-  const events = await find(
-    project,
-    [...first, ...later].map(({ sequence }) => sequence),
-  );
+  const rows = [...first, ...later].map(({ sequence }) => ({ project, sequence }));
+  const found = rows.length > 0 ? await ask(eventsToDeliver, rows) : [];
+  const events = new Map(found.map((event) => [event.sequence, event]));
   const withEvent = ({ id, attempts, sequence }: DueDeliveryRow): readonly DueDelivery[] => {
     const event = events.get(sequence);
     if (!event) return [];

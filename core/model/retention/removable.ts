@@ -2,6 +2,7 @@ import { type MediaId, madeAt } from '../../shared/ids.js';
 import { type Instant, minuteMs } from '../../shared/time.js';
 import { isMediaPending } from '../media/content-media.js';
 import type { Media } from '../media/media.js';
+import type { Content } from '../messages/content.js';
 import type { Message } from '../messages/message.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { cutoff, type RetentionLimits, sooner } from './limits.js';
@@ -20,9 +21,25 @@ export const receivedFileOf = ({
   direction,
   content,
 }: Pick<Message, 'direction' | 'content'>): MediaId | undefined =>
-  direction === 'inbound' && 'media' in content && content.media !== null
-    ? content.media
-    : undefined;
+  direction === 'inbound' ? (fileOf(content) ?? undefined) : undefined;
+
+/** A kind of content that is missing here does not compile. */
+const fileOf = (content: Content): MediaId | null => {
+  switch (content.type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document':
+      return content.media;
+    case 'text':
+    case 'template':
+    case 'location':
+    case 'contacts':
+    case 'interactive':
+    case 'unsupported':
+      return null;
+  }
+};
 
 /** For how many days a file is shown and can be sent; null for ever. */
 export const mediaDays = (

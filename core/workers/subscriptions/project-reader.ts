@@ -1,12 +1,16 @@
 import type { Event } from '../../model/events/event.js';
 import type { SubscriptionPosition } from '../../model/events/subscription.js';
+import type { MonotonicClock } from '../../ports/machine/clock.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import { eventsMissed } from './errors.js';
 
 /** Events that are read at once. */
 const pageSize = 100;
+/** How long the texts of a page may be given to a handler: an erasure changes what is stored. */
+const validForMs = 250;
 
 export type ProjectReaderPorts = {
+  readonly monotonic: MonotonicClock;
   readonly events: EventStore;
   readonly subscription: string;
   readonly onFault: (error: unknown) => void;
@@ -23,7 +27,7 @@ export type ProjectReaderPorts = {
  * Events that are gone are reported, and passed.
  */
 export const readProject = async (
-  { events, subscription, onFault, handle, mayGoOn, onMoved }: ProjectReaderPorts,
+  { monotonic, events, subscription, onFault, handle, mayGoOn, onMoved }: ProjectReaderPorts,
   { project, sequence, last }: SubscriptionPosition,
 ): Promise<boolean> => {
   let at = sequence;
@@ -34,8 +38,9 @@ export const readProject = async (
   };
   // An event that is still stored is shown, however old: retention alone decides what is gone.
   const page = await events.list(project, { after: sequence, since: 0, limit: pageSize });
+  const readAt = monotonic();
   for (const event of page) {
-    if (!mayGoOn()) return true;
+    if (!mayGoOn() || monotonic() - readAt >= validForMs) return true;
     pass(event.sequence);
     await handle(event);
     at = event.sequence;

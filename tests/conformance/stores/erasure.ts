@@ -3,11 +3,13 @@ import { erasedEventText, eraseMessage } from '../../../core/model/messages/eras
 import type { Message } from '../../../core/model/messages/message.js';
 import type { MessageErasure } from '../../../core/ports/stores/retention.js';
 import { isId } from '../../../core/shared/ids.js';
+import { dayMs } from '../../../core/shared/time.js';
 import {
   anyAcceptance,
   anyMedia,
   anyUnmatchedReport,
   noon,
+  times,
 } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, scene } from '../../support/fixtures/scene.js';
@@ -163,5 +165,38 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     await retention.erase(erasureOf(message, { events: about }));
     const [attempt] = present((await all())[0]).history;
     assert.deepEqual([attempt?.statusCode, attempt?.responseBody], [500, '']);
+  });
+
+  check('shows the erased text in first attempts, retries, resends and replays', async () => {
+    const { stores, commit, project, open, claimOne, claim, look, all, end, events, messages } =
+      await webhookScene(fresh);
+    const channel = await openChannel(stores, project);
+    const changes = times(3, () => anyAcceptance(channel, { to: person }));
+    for (const change of changes) rightOf(await commit(change));
+    const lease = await claimOne();
+    const [, retried, resent] = (await all()).map(present);
+    assert.ok(retried && resent, 'nothing is due');
+    const textsNow = async (of = lease) => {
+      const { fresh: first, retries } = present(await look(of, noon + dayMs));
+      return [...first, ...retries].map(({ text }) => text);
+    };
+    assert.equal((await textsNow()).filter((text) => text.includes(person)).length, 3);
+    rightOf(await end(lease, [anyEnd(retried, 'failed'), anyEnd(resent)]));
+    assert.equal((await textsNow()).filter((text) => text.includes(person)).length, 2);
+    for (const change of changes) {
+      const message = present(await messages.find(project.id, messageOf(change).id));
+      const about = await events.about(project.id, message.id);
+      const texts = about.map((event) => ({ ...event, text: erasedEventText(event) }));
+      assert.ok(await stores.retention.erase(erasureOf(message, { events: texts })));
+    }
+    const newcomer = await open();
+    const log = await events.list(project.id, { after: 0, since: 0, limit: 9 });
+    const replay = { endpoint: newcomer.id, events: log };
+    rightOf(await commit({ project: project.id, at: noon, resends: [resent], replay }));
+    const expected = log.map(({ text }) => text);
+    assert.ok(!expected.join().includes(person), 'the log has the person');
+    assert.deepEqual((await textsNow()).sort(), expected.toSorted());
+    const [other] = await claim(noon, 'another');
+    assert.deepEqual(await textsNow(present(other)), expected);
   });
 };

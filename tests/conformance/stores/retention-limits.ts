@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
+import { messageJson } from '../../../core/model/messages/message-view.js';
 import { startAccepted } from '../../../core/model/messages/status.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
@@ -128,6 +129,26 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
       [{ type: 'unsupported', provider_type: 'erased', raw: null }],
     );
   });
+
+  check(
+    'shows the erased text of a removed message in deliveries that were shown before',
+    async () => {
+      const { stores, commit, project, claimOne, look, tenants, retention } =
+        await webhookScene(fresh);
+      const channel = await openChannel(stores, project);
+      const message = anyMessage(channel, { progress: startAccepted(noon) });
+      const event = anyEvent({ subject: message.id, data: JSON.stringify(messageJson(message)) });
+      const puts = { messages: [message] };
+      rightOf(await commit({ project: project.id, at: noon, puts, events: [event] }));
+      const lease = await claimOne();
+      const texts = async () => present(await look(lease)).fresh.map(({ text }) => text);
+      assert.ok((await texts()).join().includes(message.to), 'nothing is due');
+      await tenants.setLimits(project.id, { messages: 7 }, noon);
+      await pruneAll(retention, noon + 8 * dayMs);
+      const [text, ...others] = await texts();
+      assert.deepEqual([JSON.parse(present(text)).data.to, others], ['erased', []]);
+    },
+  );
 
   check('removes the timelines of old messages alone', async () => {
     const { retention, tenants, messages, timeline, externalIds, project, channel, stored } =

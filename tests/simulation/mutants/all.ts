@@ -46,6 +46,7 @@ import {
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
   attemptSettledWithoutEpoch,
+  cachedAfterErasure,
   fanOutAfterCommit,
   firstsOutOfOrder,
   heldDeliveriesForgotten,
@@ -89,6 +90,7 @@ export const mutants: readonly Mutant[] = [
   heldDeliveriesForgotten,
   firstsOutOfOrder,
   restOverlooked,
+  cachedAfterErasure,
   cacheAgedFromAnswer,
   projectsLockedAsTheyCome,
   mediaStoredSilently,

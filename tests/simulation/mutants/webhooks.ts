@@ -4,7 +4,8 @@ import {
   isActive,
   subscribes,
 } from '../../../core/model/webhooks/endpoint.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
+import type { DueDelivery } from '../../../core/ports/stores/webhook-store.js';
+import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
 
@@ -138,4 +139,24 @@ export const restOverlooked: Mutant = {
       },
     },
   }),
+};
+
+/** What a delivery sends is read once, and cached by its event. */
+export const cachedAfterErasure: Mutant = {
+  name: 'the cache after an erasure',
+  parts: (parts) => {
+    const { deliveryQueue } = parts.stores;
+    const texts = new Map<EventId, string>();
+    const cached = (due: DueDelivery): DueDelivery => {
+      const { id } = due.delivery.event;
+      const text = texts.get(id) ?? due.text;
+      texts.set(id, text);
+      return { ...due, text };
+    };
+    const findDue: typeof deliveryQueue.findDue = async (look) => {
+      const work = await deliveryQueue.findDue(look);
+      return work && { ...work, fresh: work.fresh.map(cached), retries: work.retries.map(cached) };
+    };
+    return { ...parts, stores: { ...parts.stores, deliveryQueue: { ...deliveryQueue, findDue } } };
+  },
 };

@@ -9,11 +9,13 @@ import {
 } from '../../../../adapters/knex/index.js';
 import { migrations } from '../../../../adapters/knex/migrations/index.js';
 import { steadyTime } from '../../../../adapters/system/index.js';
+import { erasedEventText, eraseMessage } from '../../../../core/model/messages/erase-message.js';
 import { hourMs, secondMs } from '../../../../core/shared/time.js';
 import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
-import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { messageOf, openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { worker } from '../../../support/fixtures/send-worker.js';
+import { webhookScene } from '../../../support/fixtures/webhook-scene.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
@@ -176,5 +178,35 @@ cases('migrate after one of them died during a migration', async () => {
   assert.deepEqual((await migrate(db)).applied, []);
   await db.destroy();
 });
+
+cases('deliver no text of a person that one of them has erased', () =>
+  withThree(async (all) => {
+    const [one, eraser, two] = all.map(present);
+    assert.ok(one && eraser && two, 'there are three');
+    const { stores, commit, project, claimOne, look } = await webhookScene(async () => one);
+    const channel = await openChannel(stores, project);
+    const change = anyAcceptance(channel);
+    const { to, id } = messageOf(change);
+    rightOf(await commit(change));
+    const lease = await claimOne();
+    const shown = async ({ deliveryQueue }: KnexStores) => {
+      const query = { ...lease, now: noon, limit: 9, after: 0, except: [] };
+      return present(await deliveryQueue.findDue(query))
+        .fresh.map(({ text }) => text)
+        .join();
+    };
+    for (const process of [one, two]) assert.ok((await shown(process)).includes(to));
+    const message = present(await eraser.messages.find(project.id, id));
+    const about = await eraser.events.about(project.id, id);
+    const events = about.map((event) => ({ ...event, text: erasedEventText(event) }));
+    const erased = eraseMessage(message);
+    const isDone = await eraser.retention.erase({
+      ...{ message: erased, externalId: null, events, media: [] },
+    });
+    assert.ok(isDone, 'nothing is erased');
+    for (const process of [one, two]) assert.equal(await shown(process), present(events[0]).text);
+    assert.equal(present(await look(lease)).fresh.length, 1);
+  }),
+);
 
 cases.run();

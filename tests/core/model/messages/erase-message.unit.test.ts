@@ -26,12 +26,18 @@ for (const direction of ['outbound', 'inbound'] as const)
       error: { code: 'provider_error', message: 'secret' },
       context: {
         group: 'secret',
-        isForwarded: false,
-        isFrequentlyForwarded: false,
+        isForwarded: true,
+        isFrequentlyForwarded: true,
         referral: { ...noReferral, sourceUrl: 'https://example.com/secret' },
       },
     });
-    const erased = eraseMessage(message);
+    // As another version may have stored it.
+    const stored = {
+      ...message,
+      nickname: 'secret',
+      progress: { ...message.progress, of: 'secret' },
+    };
+    const erased = eraseMessage(stored);
     assert.ok(isErased(erased), 'it is not erased');
     assert.ok(!isErased(message), 'it was erased before');
     assert.ok(!JSON.stringify(erased).includes('secret'), JSON.stringify(erased));
@@ -46,6 +52,11 @@ for (const direction of ['outbound', 'inbound'] as const)
     const event = { ...draft, project: message.project, sequence: 7, text: eventText(draft, 7) };
     const text = eventText({ ...draft, data: JSON.stringify(messageJson(erased)) }, 7);
     assert.equal(erasedEventText(event), text);
+    const wider = JSON.stringify({ ...before, nickname: 'secret' });
+    assert.equal(
+      erasedEventText({ ...event, text: eventText({ ...draft, data: wider }, 7) }),
+      text,
+    );
   });
 
 test.run();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { erasedEventText, eraseMessage } from '../../../../core/model/messages/erase-message.js';
 import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
-import { present } from '../../../support/fixtures/either.js';
+import { anyAcceptance } from '../../../support/fixtures/builders.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
+import { messageOf, openChannel } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 import { subscriptionScene, upTo } from './subscription-scene.js';
 
@@ -279,6 +282,30 @@ test('stops although the store cannot release its lease', async () => {
   await time.advance(secondMs);
   await stop();
   assert.deepEqual(faults, [down]);
+});
+
+test('gives a slow handler each event as it is stored by then', async () => {
+  const { startProcess, openProject, append, events, stores, time } = await subscriptionScene();
+  const project = await openProject();
+  const channel = await openChannel(stores, { id: project });
+  const change = anyAcceptance(channel);
+  rightOf(await stores.commit(change));
+  await append(project, 1);
+  rightOf(await stores.commit(anyAcceptance(channel, { to: messageOf(change).to })));
+  const seen: string[] = [];
+  startProcess('a', async ({ sequence, data }) => {
+    seen.push(`${sequence} ${'to' in data && data.to}`);
+    await new Promise<void>((resolve) => void time.timer(secondMs, resolve));
+  });
+  await time.advance(0);
+  const [last] = await stores.messages.list(project, { limit: 1 });
+  const message = present(last);
+  const about = await events.about(project, message.id);
+  const erased = about.map((event) => ({ ...event, text: erasedEventText(event) }));
+  const erasure = { message: eraseMessage(message), externalId: null, events: erased, media: [] };
+  assert.ok(await stores.retention.erase(erasure));
+  await time.advance(5 * secondMs);
+  assert.deepEqual(seen, [`1 ${message.to}`, '2 false', '3 erased']);
 });
 
 test.run();
