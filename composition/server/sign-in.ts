@@ -6,6 +6,9 @@ import {
 } from '../../core/use-cases/people/sign-in/sign-in-use-cases.js';
 import type { CompleteParts } from '../assembly/index.js';
 
+/** One for all servers of the process: they share its processors. */
+const passwords = argon2Passwords();
+
 /** The sign-in of people to the dashboard, on the parts of a server. */
 export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): SignInUseCases =>
   signInUseCases({
@@ -13,6 +16,6 @@ export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): Sig
     people: stores.people,
     audit: stores.audit,
     limitSignIns: rateLimiters.project,
-    passwords: argon2Passwords,
+    passwords,
     oneTimeCodes: oneTimeCodes(parts.randomBytes),
   });

@@ -20,7 +20,14 @@ import { type Answered, type PageRequest, servePage } from './serve-page.js';
 import { visitOf } from './visit.js';
 
 /** Pages that are served at the same time, and how many others wait for how long. */
-const slots = { slots: 16, sharedSlots: 8, slotsPerProject: 12, waiting: 200, waitMs: 5_000 };
+const slots = {
+  slots: 16,
+  sharedSlots: 8,
+  shareOfFree: 3,
+  slotsPerProject: 12,
+  waiting: 200,
+  waitMs: 5_000,
+};
 
 const levelPaths = {
   project: '/projects/:project',

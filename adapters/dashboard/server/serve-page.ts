@@ -114,7 +114,8 @@ const inSlot = async (
   run: () => Promise<Answered>,
 ): Promise<Answered> => {
   const { context } = visit;
-  const who = whoVisits(visit);
+  const name = whoVisits(visit);
+  const who = { organization: name, project: name };
   const entered = admission.enter(who);
   const isAdmitted = typeof entered === 'boolean' ? entered : await entered;
   if (!isAdmitted) return { visit, answer: refused({ code: 'service_overloaded' }) };

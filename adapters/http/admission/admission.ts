@@ -1,5 +1,6 @@
 import type { MonotonicClock, Timer } from '../../../core/ports/machine/clock.js';
-import { turns } from './turns.js';
+import { fairTurns, type Tenant } from './fair-turns.js';
+import { sharedOut } from './shares.js';
 
 /** The limits of an admission. */
 export type AdmissionLimits = {
@@ -7,7 +8,9 @@ export type AdmissionLimits = {
   readonly slots: number;
   /** Of these, while several projects have requests: each then waits for fewer others. */
   readonly sharedSlots: number;
-  /** Of these of one project, at most. */
+  /** An organization gets another slot while it has fewer than so many times the free ones. */
+  readonly shareOfFree: number;
+  /** Of the slots of one project, at most. */
   readonly slotsPerProject: number;
   /** Requests that wait for a slot, of all projects together. */
   readonly waiting: number;
@@ -19,18 +22,19 @@ export type AdmissionLimits = {
 export type AdmissionClocks = { readonly monotonic: MonotonicClock; readonly timer: Timer };
 
 /**
- * Admits requests to a limited number of slots (docs/decisions/0065). Requests that find none free wait for one; their
- * projects take turns. A request is refused when it has waited too long. When too many wait, the newest request of the
- * project with the most waiting ones is refused.
+ * Admits requests to a limited number of slots (docs/decisions/0065, docs/decisions/0086). Requests that find none free
+ * wait for one; their organizations take turns, and in each its projects. A request is refused when it has waited too long.
+ * When too many wait, the newest request of the organization with the most waiting ones is refused. However many slots others
+ * have, an organization without one gets the next.
  */
 export type Admission = {
   /**
    * Whether a request of this project has a slot: now, or once it is its turn. Call `leave` after a true, once. A request
    * of `reports` comes before those of all projects, and its wait has no limit.
    */
-  readonly enter: (project: string) => boolean | Promise<boolean>;
+  readonly enter: (tenant: Tenant) => boolean | Promise<boolean>;
   /** Frees the slot of a request of this project. */
-  readonly leave: (project: string) => void;
+  readonly leave: (tenant: Tenant) => void;
   /** Requests that have a slot. */
   readonly served: () => number;
   /** Requests that wait for one. */
@@ -40,47 +44,56 @@ export type Admission = {
 /** How long the slots are shared after a request of another project than the one before. */
 const sharedForMs = 1_000;
 
-/** In place of a project: the reports of providers. They settle what was accepted before. */
-export const reports = 'reports';
+/** Of the slots that are shared, the part that an organization gets although others have all of them. */
+const ownPart = 1 / 8;
 
-const isReport = (project: string): boolean => project === reports;
-const isOfProject = (project: string): boolean => !isReport(project);
+/** In place of a project: the reports of providers. They settle what was accepted before. */
+export const reports: Tenant = { organization: 'reports', project: 'reports' };
+
+const isReport = (organization: string): boolean => organization === reports.organization;
+const isOfProject = (organization: string): boolean => !isReport(organization);
 
 type Waiting = { readonly since: number; readonly settle: (isAdmitted: boolean) => void };
 
 /** Creates an admission whose slots are all free. */
 export const admission = (
-  { slots, sharedSlots, slotsPerProject, waiting: mostWaiting, waitMs }: AdmissionLimits,
+  {
+    slots,
+    sharedSlots,
+    shareOfFree,
+    slotsPerProject,
+    waiting: mostWaiting,
+    waitMs,
+  }: AdmissionLimits,
   { monotonic, timer }: AdmissionClocks,
 ): Admission => {
-  const queue = turns<Waiting>();
-  const servedOf = new Map<string, number>();
-  let served = 0;
+  const queue = fairTurns<Waiting>();
+  const served = sharedOut({ all: slots, ofFree: shareOfFree, ofProject: slotsPerProject });
   let isTimed = false;
   let lastProject: string | undefined;
   let sharedUntil = Number.NEGATIVE_INFINITY;
 
-  const noteProject = (project: string): void => {
-    if (project === lastProject || isReport(project)) return;
+  const noteProject = ({ organization, project }: Tenant): void => {
+    if (project === lastProject || isReport(organization)) return;
     if (lastProject !== undefined) sharedUntil = monotonic() + sharedForMs;
     lastProject = project;
   };
-  const hasFreeSlot = (): boolean =>
-    served < slots && (served < sharedSlots || monotonic() >= sharedUntil);
+  const hasFreeSlot = (): boolean => served.taken() < slots;
+  const hasSharedSlot = (organization: string): boolean =>
+    served.taken() < sharedSlots ||
+    served.takenBy(organization) < sharedSlots * ownPart ||
+    monotonic() >= sharedUntil;
 
-  const mayServe = (project: string): boolean =>
-    isReport(project) || (servedOf.get(project) ?? 0) < slotsPerProject;
-
-  const count = (project: string, by: 1 | -1): void => {
-    const now = (servedOf.get(project) ?? 0) + by;
-    served += by;
-    if (now === 0) servedOf.delete(project);
-    else servedOf.set(project, now);
-  };
+  const mayServe = ({ organization, project }: Tenant): boolean =>
+    hasSharedSlot(organization) &&
+    (isReport(organization) ||
+      (served.mayHaveMore(organization) && !served.isProjectFull(project)));
 
   const serveNext = (): void => {
     while (hasFreeSlot()) {
-      const next = queue.take(isReport) ?? queue.take(mayServe);
+      const next =
+        queue.take((tenant) => isReport(tenant.organization) && mayServe(tenant)) ??
+        queue.take(mayServe);
       if (!next) return;
       next.settle(true);
     }
@@ -95,42 +108,45 @@ export const admission = (
   const refuseOverdue = (): void => {
     isTimed = false;
     const oldest = monotonic() - waitMs;
-    const overdue = queue.takeOver(({ since }, project) => !isReport(project) && since <= oldest);
+    const overdue = queue.takeOver(
+      ({ since }, organization) => isOfProject(organization) && since <= oldest,
+    );
     for (const { settle } of overdue) settle(false);
     if (queue.size() > 0) startTimer();
   };
 
-  const wait = (project: string): Promise<boolean> =>
+  const wait = (tenant: Tenant): Promise<boolean> =>
     new Promise((resolve) => {
       const settle = (isAdmitted: boolean): void => {
-        if (isAdmitted) count(project, 1);
+        if (isAdmitted) served.count(tenant, 1);
         resolve(isAdmitted);
       };
-      queue.add(project, { since: monotonic(), settle });
+      queue.add(tenant, { since: monotonic(), settle });
       if (!isTimed) startTimer();
     });
 
   return {
-    enter: (project) => {
-      noteProject(project);
+    enter: (tenant) => {
+      const { organization } = tenant;
+      noteProject(tenant);
       if (queue.size() > 0) serveNext();
-      if (hasFreeSlot() && mayServe(project)) {
-        count(project, 1);
+      if (hasFreeSlot() && mayServe(tenant)) {
+        served.count(tenant, 1);
         return true;
       }
       if (queue.size() >= mostWaiting) {
-        const longerThan = isReport(project) ? 0 : queue.length(project);
+        const longerThan = isReport(organization) ? 0 : queue.length(organization);
         const dropped = queue.dropFromLongest(longerThan, isOfProject);
         if (!dropped) return false;
         dropped.settle(false);
       }
-      return wait(project);
+      return wait(tenant);
     },
-    leave: (project) => {
-      count(project, -1);
+    leave: (tenant) => {
+      served.count(tenant, -1);
       serveNext();
     },
-    served: () => served,
+    served: served.taken,
     waiting: queue.size,
   };
 };

@@ -22,15 +22,22 @@ export const admissionsOf = ({
   uploadsPerProject,
 }: HttpLimits): Admissions => ({
   requests: admission(
-    { slots, sharedSlots, slotsPerProject: slots, waiting, waitMs },
+    { slots, sharedSlots, shareOfFree: 3, slotsPerProject: slots, waiting, waitMs },
     admissionClocks,
   ),
   searches: admission(
-    { slots: searches, sharedSlots: searches, slotsPerProject: 1, waiting, waitMs },
+    { slots: searches, sharedSlots: searches, shareOfFree: 1, slotsPerProject: 1, waiting, waitMs },
     admissionClocks,
   ),
   uploads: admission(
-    { slots: uploads, sharedSlots: uploads, slotsPerProject: uploadsPerProject, waiting, waitMs },
+    {
+      slots: uploads,
+      sharedSlots: uploads,
+      shareOfFree: 1,
+      slotsPerProject: uploadsPerProject,
+      waiting,
+      waitMs,
+    },
     admissionClocks,
   ),
 });

@@ -64,11 +64,14 @@ export const httpLimits = {
   waitMs: 300,
   /** Most searches at the same time. One project has one of them. Default: 4. */
   searches: 4,
-  /** Most uploads at the same time. Default: 64. */
+  /** Most uploads at the same time; of one organization while it has fewer than are free. Default: 64. */
   uploads: 64,
   /** Of which of one project, at most. Default: 32. */
   uploadsPerProject: 32,
-  /** Most event streams that are open at the same time. They are not among `requests`. Default: 200. */
+  /**
+   * Most event streams that are open at the same time. They are not among `requests`. One organization gets another
+   * while it has fewer than are free. Default: 200.
+   */
   streams: 200,
   /** Of which of one project, at most. Default: 10. */
   streamsPerProject: 10,

@@ -7,6 +7,7 @@ import {
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import { type Admission, reports } from '../admission/admission.js';
+import type { Tenant } from '../admission/fair-turns.js';
 import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
 import { parameterNames } from '../request/query.js';
@@ -61,7 +62,7 @@ const serveKeyed = async (
     const own = await rateLimiters.project(name, route.ownBucket);
     return own.isGranted ? run() : E.left(rateLimited(own));
   }
-  return inSlot(admissions[kindOf(route, context)], identity.project, context, run);
+  return inSlot(admissions[kindOf(route, context)], identity, context, run);
 };
 
 /** The admission that decides about a request. */
@@ -88,18 +89,18 @@ const serveOpen = async (
 /** Runs a request once it has a slot. A client that left while it waited is not served. */
 const inSlot = async (
   admission: Admission,
-  project: string,
+  tenant: Tenant,
   { req }: RequestContext,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> => {
-  const entered = admission.enter(project);
+  const entered = admission.enter(tenant);
   const isAdmitted = typeof entered === 'boolean' ? entered : await entered;
   if (!isAdmitted) return overloaded;
   try {
     if (entered !== true && req.socket.destroyed) throw clientGone;
     return await run();
   } finally {
-    admission.leave(project);
+    admission.leave(tenant);
   }
 };
 

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../../core/model/events/event.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Page } from '../../../core/shared/page.js';
 import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
-import { turns } from '../admission/turns.js';
+import { fairTurns, type Tenant } from '../admission/fair-turns.js';
+import { sharedOut } from '../admission/shares.js';
 import type { HttpLimits } from '../server/limits.js';
 
 /** Why a stream cannot begin: its project has as many as it may have, or the process has. */
@@ -17,18 +17,18 @@ export type EventRead = E.Either<InvalidInput | InvalidCursor, Page<Event>>;
 
 /** The event streams of one server (docs/decisions/0073). */
 export type EventStreams = {
-  /** Counts a stream of a project until the result is called, once. */
-  readonly begin: (project: ProjectId) => E.Either<EventStreamRefusal, () => void>;
+  /** Counts a stream of a project until the result is called, once. An organization gets one while it has fewer than are free. */
+  readonly begin: (tenant: Tenant) => E.Either<EventStreamRefusal, () => void>;
   /** Streams that are open. */
   readonly open: () => number;
   /** Resolves at the next look. All streams look at their logs at the same moments, so that a store can read for all at once. */
   readonly nextLook: () => Promise<void>;
   /**
    * Resolves when a stream may read the page after a position without waiting for the next look, because its log has more. A
-   * process reads one such page at a time, and projects take turns: clients that catch up delay no other request. Streams at
-   * one position share a turn.
+   * process reads one such page at a time, and organizations take turns, in each its projects: clients that catch up delay no
+   * other request. Streams at one position share a turn.
    */
-  readonly nextPage: (project: ProjectId, position: string) => Promise<void>;
+  readonly nextPage: (tenant: Tenant, position: string) => Promise<void>;
   /** Runs `read`, unless a read of the same key is under way: then both get its answer. */
   readonly share: (key: string, read: () => Promise<EventRead>) => Promise<EventRead>;
 };
@@ -43,20 +43,12 @@ export const eventStreams = ({
   streams: mostStreams,
   streamsPerProject,
 }: Pick<HttpLimits, 'streams' | 'streamsPerProject'>): EventStreams => {
-  const openOf = new Map<ProjectId, number>();
+  const opened = sharedOut({ all: mostStreams, ofFree: 1, ofProject: streamsPerProject });
   const reads = new Map<string, Promise<EventRead>>();
-  const catchingUp = turns<() => void>();
+  const catchingUp = fairTurns<() => void>();
   const pages = new Map<string, Promise<void>>();
   let isPaced = false;
-  let open = 0;
   let look: Promise<void> | undefined;
-
-  const count = (project: ProjectId, by: 1 | -1): void => {
-    const now = (openOf.get(project) ?? 0) + by;
-    open += by;
-    if (now === 0) openOf.delete(project);
-    else openOf.set(project, now);
-  };
 
   const readPages = (): void => {
     const next = catchingUp.take(() => true);
@@ -67,14 +59,14 @@ export const eventStreams = ({
   };
 
   return {
-    begin: (project) => {
-      if ((openOf.get(project) ?? 0) >= streamsPerProject)
+    begin: (tenant) => {
+      if (opened.isProjectFull(tenant.project))
         return E.left({ code: 'event_stream_limit_exceeded', limit: streamsPerProject });
-      if (open >= mostStreams) return E.left({ code: 'service_overloaded' });
-      count(project, 1);
-      return E.right(() => count(project, -1));
+      if (!opened.mayHaveMore(tenant.organization)) return E.left({ code: 'service_overloaded' });
+      opened.count(tenant, 1);
+      return E.right(() => opened.count(tenant, -1));
     },
-    open: () => open,
+    open: opened.taken,
     nextLook: () => {
       look ??= new Promise((resolve) => {
         setTimeout(() => {
@@ -84,12 +76,12 @@ export const eventStreams = ({
       });
       return look;
     },
-    nextPage: (project, position) => {
-      const key = `${project} ${position}`;
+    nextPage: (tenant, position) => {
+      const key = `${tenant.project} ${position}`;
       const waiting = pages.get(key);
       if (waiting) return waiting;
       const page = new Promise<void>((resolve) => {
-        catchingUp.add(project, () => {
+        catchingUp.add(tenant, () => {
           pages.delete(key);
           resolve();
         });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { systemRandomBytes } from '../../../adapters/system/index.js';
 import { oneTimeCodes } from '../../../adapters/system/one-time-codes.js';
-import { argon2Passwords } from '../../../adapters/system/password-hashing.js';
+import { argon2Passwords, oneByOne } from '../../../adapters/system/password-hashing.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('passwords and one-time codes');
 
 test('a password is hashed with Argon2id and a salt of its own, and verified', async () => {
-  const { hash, verify } = argon2Passwords;
+  const { hash, verify } = argon2Passwords();
   const [first, second] = [await hash('correct horse'), await hash('correct horse')];
   assert.match(first, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.notEqual(first, second);
@@ -37,6 +37,36 @@ test('a new secret is given to an app by its URI', () => {
   const uri = new URL(uriOf(secret, 'ada@example.com'));
   assert.equal(uri.searchParams.get('secret'), secret);
   assert.equal(uri.searchParams.get('issuer'), 'Roundtrip');
+});
+
+test('one password is checked at a time, in their order, and one too many is refused', async () => {
+  const running: (() => void)[] = [];
+  let mostAtOnce = 0;
+  let atOnce = 0;
+  const slow = async (): Promise<boolean> => {
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await new Promise<void>((resolve) => running.push(resolve));
+    atOnce -= 1;
+    return true;
+  };
+  const { verify } = oneByOne({ hash: async () => '', verify: slow }, 3);
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const calls = [1, 2, 3, 4].map((n) => verify('', String(n)));
+  await turn();
+  assert.equal(running.length, 1);
+  await assert.rejects(verify('', '5'), { name: 'PortFailure', message: /retry/ });
+  for (let done = 0; done < 4; done += 1) {
+    running[done]?.();
+    await turn();
+  }
+  assert.deepEqual(await Promise.all(calls), [true, true, true, true]);
+  assert.equal(mostAtOnce, 1);
+  running.length = 0;
+  const next = verify('', '6');
+  await turn();
+  running[0]?.();
+  assert.equal(await next, true);
 });
 
 test.run();

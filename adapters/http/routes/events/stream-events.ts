@@ -56,10 +56,10 @@ export const streamEventsRoute = route({
   query: Query,
   success: eventStream,
   errors: ['event_stream_limit_exceeded', 'invalid_cursor', 'service_overloaded'],
-  handle: async (services, { context, project, query }) => {
+  handle: async (services, { context, identity, project, query }) => {
     const { req, streams, address } = context;
     const resumed = [req.headers['last-event-id']].flat()[0] || undefined;
-    const begun = streams.begin(project);
+    const begun = streams.begin(identity);
     if (E.isLeft(begun)) return begun;
     const after = resumed ?? query.after;
     const source = await eventSource(services, streams, {
@@ -82,7 +82,7 @@ export const streamEventsRoute = route({
     };
     const life = { mayGoOn, onClose: begun.right };
     const turn = (position: string, hasMore: boolean) =>
-      hasMore ? streams.nextPage(project, position) : streams.nextLook();
+      hasMore ? streams.nextPage(identity, position) : streams.nextLook();
     return E.right(eventStreamBody(context, source.right, turn, life));
   },
 });

@@ -4,13 +4,21 @@ import {
   admission,
   reports,
 } from '../../../../adapters/http/admission/admission.js';
+import type { Tenant } from '../../../../adapters/http/admission/fair-turns.js';
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { noon, times } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
 
 const cases = suite('admission');
 
-const limits = { slotsPerProject: 10, waiting: 4, waitMs: 300 };
+const limits = { shareOfFree: 3, slotsPerProject: 10, waiting: 4, waitMs: 300 };
+
+/** `o/p` is a project of an organization; `p` one of an organization of its own. */
+const tenantOf = (who: string | Tenant): Tenant => {
+  if (typeof who !== 'string') return who;
+  const [organization = '', project = organization] = who.split('/');
+  return { organization, project };
+};
 
 /** An admission under a driven clock, and what became of each request: undefined while it waits. */
 const driven = ({ slots = 2, ...given }: Partial<AdmissionLimits> = {}) => {
@@ -18,12 +26,15 @@ const driven = ({ slots = 2, ...given }: Partial<AdmissionLimits> = {}) => {
   const admitting = admission({ slots, sharedSlots: slots, ...limits, ...given }, time);
   const outcomes = new Map<string, boolean>();
   return {
-    ...admitting,
+    served: admitting.served,
+    waiting: admitting.waiting,
+    enter: (who: string | Tenant) => admitting.enter(tenantOf(who)),
+    leave: (who: string | Tenant) => admitting.leave(tenantOf(who)),
     advance: time.advance,
     outcomes,
     /** A request of a project that reports what becomes of it under its name. */
-    request: (name: string, project: string): void => {
-      const entered = admitting.enter(project);
+    request: (name: string, who: string | Tenant): void => {
+      const entered = admitting.enter(tenantOf(who));
       if (typeof entered === 'boolean') outcomes.set(name, entered);
       else void entered.then((isAdmitted) => outcomes.set(name, isAdmitted));
     },
@@ -73,26 +84,30 @@ cases(
 );
 
 cases('has fewer slots within a second of a request of another project', async () => {
-  const { request, leave, advance, served, named } = driven({ slots: 4, sharedSlots: 2 });
-  for (const name of ['a1', 'a2', 'a3']) request(name, 'a');
+  const { request, leave, advance, served, named } = driven({
+    slots: 4,
+    sharedSlots: 2,
+    shareOfFree: 9,
+  });
+  for (const name of ['a1', 'a2', 'a3']) request(name, 'o/a');
   assert.equal(served(), 3);
   request('r1', reports);
   assert.equal(served(), 4);
   leave(reports);
-  request('b1', 'b');
+  request('b1', 'o/b');
   assert.equal(served(), 3);
-  leave('a');
+  leave('o/a');
   assert.equal(served(), 2);
-  leave('a');
+  leave('o/a');
   await advance(0);
   assert.equal(named(true), 'a1 a2 a3 r1 b1');
-  leave('b');
+  leave('o/b');
   await advance(999);
-  for (const name of ['b2', 'b3']) request(name, 'b');
+  for (const name of ['b2', 'b3']) request(name, 'o/b');
   await advance(0);
   assert.equal(named(true), 'a1 a2 a3 r1 b1 b2');
   await advance(1);
-  request('b4', 'b');
+  request('b4', 'o/b');
   await advance(0);
   assert.equal(named(true), 'a1 a2 a3 r1 b1 b2 b4 b3');
 });
@@ -147,6 +162,46 @@ cases('serves at most so many requests of one project, and others beside them', 
   assert.equal(named(true), 'a1 a2 b1 a3');
 });
 
+cases(
+  'lets organizations take turns, however many projects each has, and in each its projects',
+  async () => {
+    const { request, leave, advance, named } = driven({ waiting: 100 });
+    for (const name of ['1', '2', '3', '4', '5']) request(`a${name}`, `a/${name}`);
+    request('a1+', 'a/1');
+    for (const name of ['b1', 'b2']) request(name, 'b/1');
+    for (const project of ['a/1', 'a/2', 'a/3', 'b/1', 'a/4']) {
+      leave(project);
+      await advance(0);
+    }
+    assert.equal(named(true), 'a1 a2 a3 b1 a4 b2 a5');
+  },
+);
+
+cases('never lets one organization take so many slots that another gets none', () => {
+  for (const [shareOfFree, slots, most] of [
+    [1, 64, 32],
+    [3, 256, 192],
+  ] as const) {
+    const { enter, served } = driven({ slots, shareOfFree, slotsPerProject: slots, waiting: 999 });
+    const takes = (organization: string): number => {
+      const before = served();
+      for (const i of times(300, (n) => n)) void enter(`${organization}/${i}`);
+      return served() - before;
+    };
+    assert.equal(takes('a'), most);
+    for (const organization of ['b', 'c', 'd']) assert.ok(takes(organization) > 0);
+  }
+});
+
+cases('serves an organization at once although another has all slots that are shared', () => {
+  const { enter } = driven({ slots: 64, sharedSlots: 16, waiting: 99 });
+  for (const i of times(20, (n) => n)) void enter(`a/${i}`);
+  assert.deepEqual(
+    times(3, () => enter('b') === true),
+    [true, true, false],
+  );
+});
+
 cases('serves the reports of providers before projects, and lets them wait longer', async () => {
   const { request, leave, advance, named } = driven();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) request(name, 'a');
@@ -174,7 +229,7 @@ cases('never refuses a report for a request of a project', async () => {
 cases('keeps its counts for any order of requests, ends and waits', async () => {
   const { request, leave, advance, outcomes, served, waiting } = driven({ waiting: 3 });
   const projects = ['a', 'b', 'c', reports];
-  const projectOf = new Map<string, string>();
+  const projectOf = new Map<string, string | Tenant>();
   const left = new Set<string>();
   let seed = 1;
   const below = (most: number): number => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type { HttpPorts } from '../../../../adapters/http/index.js';
+import { httpLimits } from '../../../../adapters/http/server/limits.js';
 import { eventSource } from '../../../../adapters/http/streams/event-source.js';
 import { eventStreams } from '../../../../adapters/http/streams/event-streams.js';
 import type { Event } from '../../../../core/model/events/event.js';
@@ -161,8 +162,22 @@ cases('refuses a position that the log does not have', () =>
   }),
 );
 
+cases('leaves streams to other organizations, however many projects one has', () => {
+  const { begin, open } = eventStreams(httpLimits);
+  const opens = (organization: string): number => {
+    const before = open();
+    for (const project of times(20, (i) => `${organization}${i}`))
+      for (const _ of times(10, () => 0)) begin({ organization, project });
+    return open() - before;
+  };
+  assert.equal(opens('a'), 100);
+  assert.equal(opens('b'), 50);
+  for (const other of ['c', 'd', 'e', 'f']) assert.ok(opens(other) > 0);
+  assert.ok(E.isLeft(begin({ organization: 'a', project: 'a' })));
+});
+
 cases('allows so many streams of a project, and so many at all', () =>
-  withHost({ limits: { streamsPerProject: 2, streams: 3, requests: 1 } }, async (host, project) => {
+  withHost({ limits: { streamsPerProject: 2, streams: 4, requests: 1 } }, async (host, project) => {
     const open = ({ key }: Project) => openStream({ port: host.port, key });
     const refusal = async ({ key }: Project) => {
       const reply = await host.call({ path: '/v1/events/stream', key });
