@@ -21,7 +21,7 @@ export const ignoredWebhookLog = (
     known: ignoredReasons.map((reason) => ({ provider, reason })),
   });
   const reasons = new Map<string, { loggedAt: number; untold: number }>();
-  return ({ reason, phoneNumberId }) => {
+  return ({ reason, phoneNumberId, name }) => {
     ignored.inc({ provider, reason });
     const last = reasons.get(reason) ?? { loggedAt: Number.NEGATIVE_INFINITY, untold: 0 };
     reasons.set(reason, last);
@@ -33,7 +33,13 @@ export const ignoredWebhookLog = (
     last.loggedAt = monotonic();
     last.untold = 0;
     logger.warn(
-      { provider, reason, phoneNumberId, ...(untold > 0 && { untold }) },
+      {
+        provider,
+        reason,
+        phoneNumberId,
+        ...(name !== undefined && { name }),
+        ...(untold > 0 && { untold }),
+      },
       'a webhook of the provider had no effect',
     );
   };

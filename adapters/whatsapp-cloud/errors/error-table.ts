@@ -147,7 +147,7 @@ export const errorTable: Readonly<Record<number, ErrorEntry>> = {
   133016: refused('The number was registered too often.'),
   134011: refused('Payments are not set up.'),
   134100: refused('The marketing interface is not set up.'),
-  134101: refused('The marketing interface is not set up.'),
+  134101: passingFor(10 * minuteMs)('The marketing interface is being set up.'),
   134102: refused('The marketing interface is not set up.'),
   135000: contentRejected('The provider does not accept the parameters.'),
   136024: refused('The code could not be requested.'),

@@ -61,10 +61,15 @@ const bytesMissing: Unsuccessful = {
 };
 
 const fileOf = ({ mimeType, size, filename, kind }: Media): Omit<UploadFile, 'bytes'> => ({
-  mimeType,
   size,
-  filename: filename ?? kind,
+  ...(mimeType === 'audio/ogg'
+    ? { mimeType: 'audio/ogg; codecs=opus', filename: asOgg(filename ?? kind) }
+    : { mimeType, filename: filename ?? kind }),
 });
+
+/** WhatsApp plays Ogg with Opus alone, from a file that names the codec and ends in `.ogg`. The name is shown to no one. */
+const asOgg = (filename: string): string =>
+  /\.ogg$/i.test(filename) ? filename : `${filename}.ogg`;
 
 /** A media file of a project, or undefined. */
 export const findMedia = (

@@ -8,6 +8,10 @@ export const ignoredReasons = [
   'unreadable',
   /** No channel of the app that signed it has the account and the number. */
   'no_channel',
+  /** No channel of the account has the template: it was made elsewhere, or deleted. */
+  'unknown_template',
+  /** A field, or a status of a message, that nothing here reads. */
+  'unread_field',
 ] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
 
@@ -16,6 +20,8 @@ export type IgnoredWebhook = {
   readonly reason: IgnoredReason;
   /** Only digits. Of a webhook that is not signed, anybody can have written it. */
   readonly phoneNumberId: string | null;
+  /** The template, or the field that is not read. Default: none. */
+  readonly name?: string;
 };
 
 /** Called for a webhook without effect. */

@@ -87,6 +87,13 @@ export type UnreadableNotice = {
   readonly phoneNumberId: string | null;
 };
 
+/** A field of a webhook, or a status of a message, that nothing here reads. */
+export type UnreadFieldNotice = {
+  readonly kind: 'unread_field';
+  readonly wabaId: string;
+  readonly name: string;
+};
+
 /** One item of a webhook, addressed to an account and in most cases a number. */
 export type Notice =
   | StatusNotice
@@ -95,7 +102,8 @@ export type Notice =
   | CategoryNotice
   | InspectionNotice
   | RestrictionNotice
-  | UnreadableNotice;
+  | UnreadableNotice
+  | UnreadFieldNotice;
 
 /** The context of an item: its account, the time at which WhatsApp sent the webhook, and the present time. */
 export type NoticeContext = {

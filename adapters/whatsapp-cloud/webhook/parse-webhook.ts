@@ -3,7 +3,7 @@ import { readError } from '../errors/read-error.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import { accountNotices } from './account-notices.js';
 import { inboundNotice } from './inbound-notices.js';
-import type { Notice, NoticeContext } from './notice.js';
+import type { Notice, NoticeContext, UnreadFieldNotice } from './notice.js';
 import { inspectionNotices, statusNotices } from './status-notices.js';
 import { categoryNotices, templateNotices } from './template-notices.js';
 import { instantAt } from './timestamps.js';
@@ -38,9 +38,18 @@ const changeNotices = (change: Json, context: NoticeContext): Iterable<Notice> =
     case 'account_update':
       return accountNotices(value, context);
     default:
-      return [];
+      return [unreadField(context, textAt(change, 'field') ?? 'none')];
   }
 };
+
+const unreadField = ({ wabaId }: NoticeContext, name: string): UnreadFieldNotice => ({
+  kind: 'unread_field',
+  wabaId,
+  name: name.slice(0, longestName),
+});
+
+/** Characters of a name that are kept for the log. */
+const longestName = 64;
 
 function* messagesNotices(value: Json, context: NoticeContext): Generator<Notice, void> {
   const { wabaId } = context;
@@ -52,7 +61,11 @@ function* messagesNotices(value: Json, context: NoticeContext): Generator<Notice
   const number = { wabaId, phoneNumberId };
   for (const item of objectsAt(value, 'messages'))
     yield inboundNotice(item, value, number, context);
-  for (const item of objectsAt(value, 'statuses')) yield* statusNotices(item, number, context);
+  for (const item of objectsAt(value, 'statuses')) {
+    const notices = statusNotices(item, number, context);
+    if (notices.length > 0) yield* notices;
+    else yield unreadField(context, `status ${textAt(item, 'status') ?? 'none'}`);
+  }
   for (const item of objectsAt(value, 'errors')) {
     const error = readError(item);
     if (error) yield* inspectionNotices(error, number);

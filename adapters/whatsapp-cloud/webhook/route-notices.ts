@@ -57,6 +57,7 @@ const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefine
         : { kind: 'restriction', restricts, channel, at, until, providerCode };
     }
     case 'unreadable':
+    case 'unread_field':
       return undefined;
     case 'inbound':
       return inboundOf(notice, channel);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Channel } from '../../../core/model/channels/channel.js';
-import type { Intake } from '../../../core/ports/provider/intake.js';
+import type { Intake, ProviderReport } from '../../../core/ports/provider/intake.js';
 import { identifiersOf } from '../settings.js';
-import type { IgnoredReason, OnIgnored } from './ignored-webhook.js';
+import type { IgnoredReason, IgnoredWebhook, OnIgnored } from './ignored-webhook.js';
 import type { Notice } from './notice.js';
 import { concerns, routeNotices, withoutRepeatedRequests } from './route-notices.js';
 
@@ -38,9 +38,10 @@ export const takeNotices = async (
     taken += slice.length;
     const accounts = new Set(slice.map(({ wabaId }) => wabaId));
     const concerned = [...accounts].flatMap((wabaId) => ofAccount.get(wabaId) ?? []);
-    for (const notice of slice) ignored(notice, concerned);
+    for (const notice of slice) ignored.notice(notice, concerned);
     try {
-      await intake(unrepeated(routeNotices(slice, concerned)));
+      const reports = unrepeated(routeNotices(slice, concerned));
+      ignored.templates(reports, await intake(reports));
       failuresInRow = 0;
     } catch (error) {
       failures.push(error);
@@ -74,20 +75,37 @@ function* slices(notices: Iterable<Notice>): Generator<readonly Notice[], void> 
 }
 
 const ignoredReason = (notice: Notice, channels: readonly Channel[]): IgnoredReason | undefined => {
-  if (notice.kind === 'unreadable') return 'unreadable';
+  if (notice.kind === 'unreadable' || notice.kind === 'unread_field') return notice.kind;
   return channels.some((channel) => concerns(channel, notice)) ? undefined : 'no_channel';
 };
 
-/** Reports why notices have no effect: each reason and number of one webhook once. */
+/** Reports why notices have no effect: each reason, number and name of one webhook once. */
 const ignoredOnce = (onIgnored: OnIgnored) => {
   const reported = new Set<string>();
-  return (notice: Notice, channels: readonly Channel[]): void => {
-    const reason = ignoredReason(notice, channels);
-    if (reason === undefined) return;
-    const phoneNumberId = 'phoneNumberId' in notice ? notice.phoneNumberId : null;
-    const name = `${reason} ${phoneNumberId}`;
-    if (reported.has(name)) return;
-    reported.add(name);
-    onIgnored({ reason, phoneNumberId });
+  const report = (ignored: IgnoredWebhook): void => {
+    const key = Object.values(ignored).join(' ');
+    if (reported.has(key)) return;
+    reported.add(key);
+    onIgnored(ignored);
+  };
+  return {
+    notice: (notice: Notice, channels: readonly Channel[]): void => {
+      const reason = ignoredReason(notice, channels);
+      if (reason === undefined) return;
+      const phoneNumberId = 'phoneNumberId' in notice ? notice.phoneNumberId : null;
+      const name = notice.kind === 'unread_field' ? { name: notice.name } : {};
+      report({ reason, phoneNumberId, ...name });
+    },
+    /** A template belongs to an account, so it is unknown only where none of the channels of the account has it. */
+    templates: (given: readonly ProviderReport[], unknown: readonly ProviderReport[]): void => {
+      const known = new Set(given.filter((each) => !unknown.includes(each)).map(templateIn));
+      for (const name of unknown.map(templateIn))
+        if (name !== undefined && !known.has(name))
+          report({ reason: 'unknown_template', phoneNumberId: null, name });
+    },
   };
 };
+
+/** Name and language of the template that a report is about. */
+const templateIn = (report: ProviderReport): string | undefined =>
+  'language' in report ? `${report.name} ${report.language}` : undefined;

@@ -69,6 +69,6 @@ export type Content =
   | {
       readonly type: 'unsupported';
       readonly providerType: string;
-      /** The provider's JSON of the message; null above 16 KiB. Absent in messages of older versions. */
+      /** The provider's JSON of the message; null above 256 KiB. Absent in messages of older versions. */
       readonly raw?: Readonly<Record<string, unknown>> | null;
     };

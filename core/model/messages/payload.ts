@@ -55,6 +55,9 @@ export type PayloadRefusal =
     }
   | {
       readonly code: 'template_parameter_mismatch';
+      /** Values of the template, or characters of the code that an authentication template shows. */
+      readonly unit: 'value' | 'character';
+      /** How many there must be; of characters, at most. */
       readonly expected: number;
       readonly given: number;
     }
@@ -83,6 +86,9 @@ export const contentOf = (
   }
 };
 
+/** Characters of a code that an authentication template can show (docs/specification.md#3.5.1). */
+const maxCodeLength = 15;
+
 type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Kind }>;
 
 const templateContent = (
@@ -97,11 +103,8 @@ const templateContent = (
     return E.left({ code, template: id, owner: template.channel, channel });
   }
   if (status !== 'approved') return E.left({ code: 'template_not_approved', template: id, status });
-  const expected = variablesOf(body).length;
-  if (bodyParameters.length !== expected) {
-    const code = 'template_parameter_mismatch';
-    return E.left({ code, expected, given: bodyParameters.length });
-  }
+  const mismatch = parameterMismatch(template, bodyParameters);
+  if (mismatch) return E.left(mismatch);
   const header = mediaHeader(components);
   if (given !== undefined && !media) return E.left({ code: 'media_not_found', id: given });
   if (media && media.kind !== header?.kind)
@@ -116,6 +119,21 @@ const templateContent = (
     ...(headerMedia ? { headerMedia } : {}),
     ...(headerLocation ? { headerLocation } : {}),
   });
+};
+
+/** Why values do not fit the variables of a template. */
+const parameterMismatch = (
+  { category, body }: Template,
+  values: readonly string[],
+): PayloadRefusal | undefined => {
+  const code = 'template_parameter_mismatch';
+  const expected = variablesOf(body).length;
+  const given = values.length;
+  if (given !== expected) return { code, unit: 'value', expected, given };
+  const characters = [...(values[0] ?? '')].length;
+  return category === 'authentication' && characters > maxCodeLength
+    ? { code, unit: 'character', expected: maxCodeLength, given: characters }
+    : undefined;
 };
 
 const headerMismatch = (

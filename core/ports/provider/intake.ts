@@ -26,6 +26,6 @@ export type ProviderReport =
 /**
  * Applies the reports of a provider. Resolves once each report is applied, ignored with its reason
  * in the timeline, or stored; only then may the provider be answered. Reports of one message are
- * applied in the given order.
+ * applied in the given order. Resolves to the reports about templates that the channel does not have: they change nothing.
  */
-export type Intake = (reports: readonly ProviderReport[]) => Promise<void>;
+export type Intake = (reports: readonly ProviderReport[]) => Promise<readonly ProviderReport[]>;

@@ -26,30 +26,36 @@ export type ApplyTemplateReportPorts = {
 
 /**
  * Applies a provider's report about a template. A repeated, late or impossible report changes nothing, nor does
- * a report about another's template (docs/specification.md#3.2.6).
+ * a report about another's template (docs/specification.md#3.2.6). Resolves to whether the channel has a template that it can
+ * be about.
  */
 export const applyTemplateReport =
   (ports: ApplyTemplateReportPorts) =>
-  ({ id, project }: ChannelIdentity, report: TemplateReport): Promise<void> =>
+  ({ id, project }: ChannelIdentity, report: TemplateReport): Promise<boolean> =>
     retryOnConflict(async () => {
       const template = await findNamed(ports, { id, project }, report);
-      const change = template && reportChange(template, report, ports.clock(), ports.newId);
-      if (!change) return undefined;
-      return commitChange(ports.commit, change, { committed: () => undefined, changed: retry });
+      if (!template || ownerOf(template, report.providerId) === 'foreign') return false;
+      const change = reportChange(template, report, ports.clock(), ports.newId);
+      if (!change) return true;
+      return commitChange(ports.commit, change, { committed: () => true, changed: retry });
     });
 
-/** Stores the category that the provider gave a template. No event announces it. */
+/**
+ * Stores the category that the provider gave a template. No event announces it. Resolves to whether the channel has a template
+ * that it can be about.
+ */
 export const applyCategory =
   (ports: ApplyTemplateReportPorts) =>
-  (channel: ChannelIdentity, report: CategoryReport): Promise<void> =>
+  (channel: ChannelIdentity, report: CategoryReport): Promise<boolean> =>
     retryOnConflict(async () => {
       const template = await findNamed(ports, channel, report);
-      if (!template || ownerOf(template, report.providerId) !== 'ours') return undefined;
-      if (template.category === report.category) return undefined;
+      const owner = template && ownerOf(template, report.providerId);
+      if (!template || owner === 'foreign') return false;
+      if (owner !== 'ours' || template.category === report.category) return true;
       const at = ports.clock();
       const changed = { ...template, category: report.category, updatedAt: at };
       const update = { project: channel.project, at, puts: { templates: [changed] } };
-      return commitChange(ports.commit, update, { committed: () => undefined, changed: retry });
+      return commitChange(ports.commit, update, { committed: () => true, changed: retry });
     });
 
 const findNamed = async (

@@ -38,7 +38,8 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
   const hear = recordReportActivity(ports);
   const identityOf = channelIdentities(ports.channels);
 
-  const takeOne = (channel: ChannelIdentity, report: ProviderReport): Promise<void> => {
+  /** Resolves to false where the channel does not have what the report is about. */
+  const takeOne = (channel: ChannelIdentity, report: ProviderReport): Promise<unknown> => {
     switch (report.kind) {
       case 'inbound':
         return receive(channel, report);
@@ -63,12 +64,14 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
     }
   };
 
-  const takeLine = async (line: readonly ProviderReport[]): Promise<void> => {
+  const takeLine = async (line: readonly ProviderReport[]): Promise<readonly ProviderReport[]> => {
     const [first] = line;
     const channel = first && (await identityOf(first.channel));
-    if (!channel) return;
-    for (const report of line) await takeOne(channel, report);
+    if (!channel) return [];
+    const unknown: ProviderReport[] = [];
+    for (const report of line) if ((await takeOne(channel, report)) === false) unknown.push(report);
     if (line.some(isOfMessage)) await hear(channel.id, ports.steady());
+    return unknown;
   };
 
   return async (reports) => {
@@ -78,7 +81,7 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
       if (line) line.push(report);
       else lines.set(lineOf(report), [report]);
     }
-    await Promise.all([...lines.values()].map(takeLine));
+    return (await Promise.all([...lines.values()].map(takeLine))).flat();
   };
 };
 

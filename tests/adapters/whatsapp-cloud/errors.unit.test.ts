@@ -103,6 +103,11 @@ cases('a call that was never sent is not taken; a call that may have arrived is 
   assert.equal(unsuccessful({ kind: 'lost', reason: 'timeout' }, 1).kind, 'unknown');
 });
 
+cases('a marketing interface that is being set up is asked again after ten minutes', () => {
+  const outcome = unsuccessful(answered(refusal(134_101)), 1);
+  assert.deepEqual(outcome, { kind: 'not_taken', waitMs: 600_000, providerCode: '134101' });
+});
+
 cases('a throttled pair waits four times as long each time', () => {
   const waits = [1, 2, 3, 4].map((attempt) => {
     const outcome = unsuccessful(answered(refusal(131_056)), attempt);

@@ -9,7 +9,7 @@ import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import { MessageView, messageJson } from '../../../core/model/messages/message-view.js';
 import { isId } from '../../../core/shared/ids.js';
 import { receiveReports } from '../../../core/use-cases/reports/receive-reports.js';
-import { anyId, noon } from '../../support/fixtures/builders.js';
+import { anyId, noon, times } from '../../support/fixtures/builders.js';
 import { present } from '../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../support/fixtures/scene.js';
 import { mutilated } from '../../support/mutilated.js';
@@ -111,10 +111,31 @@ cases('a message can be any JSON', async () => {
   );
 });
 
+cases('an empty card among 250 hides none of the others', async () => {
+  const { receive } = await scene();
+  const cards = times(249, (i) => ({ name: { formatted_name: `Ada ${i}` } }));
+  for (const empty of [{}, { name: {} }, { name: { formatted_name: '' }, phones: [] }]) {
+    const given = await receive({ type: 'contacts', contacts: [...cards, empty] });
+    assert.ok(given !== 'pending' && given.type === 'contacts');
+    assert.deepEqual(
+      given.contacts.map(({ name }) => name),
+      [...cards.map(({ name }) => name.formatted_name), ''],
+    );
+  }
+});
+
+cases('a card with something that is not read keeps its message as it came', async () => {
+  const { receive } = await scene();
+  const contacts = [{ name: { formatted_name: 'Ada' } }, { ims: [{ user_id: 'ada' }] }];
+  const given = await receive({ type: 'contacts', contacts });
+  assert.ok(given !== 'pending' && given.type === 'unsupported');
+  assert.deepEqual((given.raw as { contacts: unknown }).contacts, contacts);
+});
+
 const nested = (depth: number): unknown =>
   JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
 
-cases('the provider’s JSON is kept up to 16 KiB and 32 levels', async () => {
+cases('the provider’s JSON is kept up to 256 KiB and 32 levels', async () => {
   const { receive } = await scene();
   const sent = { timestamp: '1790000540', type: 'poll', poll: { question: 'a\0b' } };
   const content = (raw: unknown) => ({ type: 'unsupported', provider_type: 'poll', raw });
@@ -123,7 +144,7 @@ cases('the provider’s JSON is kept up to 16 KiB and 32 levels', async () => {
     content({ ...sent, poll: { question: 'a\uFFFDb' }, from: '61491570156', id: 'wamid.F1' }),
   );
   const bytes = (given: object) => Buffer.byteLength(JSON.stringify(given));
-  const room = 16_384 - bytes({ type: 'poll', poll: '', from: '61491570156', id: 'wamid.F2' });
+  const room = 256 * 1_024 - bytes({ type: 'poll', poll: '', from: '61491570156', id: 'wamid.F2' });
   for (const [length, isKept] of [
     [room, true],
     [room + 1, false],

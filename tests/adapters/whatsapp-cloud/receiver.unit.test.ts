@@ -35,7 +35,10 @@ const scene = async () => {
   const faults: unknown[] = [];
   const ignored: IgnoredWebhook[] = [];
   const play = {
-    intake: async (reports: readonly ProviderReport[]) => void taken.push(...reports),
+    intake: async (reports: readonly ProviderReport[]): Promise<readonly ProviderReport[]> => {
+      taken.push(...reports);
+      return [];
+    },
   };
   const receiver = cloudReceiver({
     clock: () => time.now,
@@ -243,6 +246,37 @@ cases('tells why a webhook has no effect, and for which number', async () => {
   ]);
   await receive(webhook('messages', { messages: [message] }));
   assert.deepEqual(reasons(), [['unreadable', null]]);
+});
+
+cases('tells of each field and each status that nothing reads', async () => {
+  const { open, receive, ignored } = await scene();
+  await open();
+  await receive(webhook('phone_number_quality_update', { event: 'UPGRADE' }));
+  await receive(aboutNumber({ statuses: [{ id: 'wamid.1', status: 'warmed', timestamp: '1' }] }));
+  assert.deepEqual(ignored, [
+    { reason: 'unread_field', phoneNumberId: null, name: 'phone_number_quality_update' },
+    { reason: 'unread_field', phoneNumberId: null, name: 'status warmed' },
+  ]);
+});
+
+cases('tells of a report about a template that no channel of the account has', async () => {
+  const { open, play, receive, ignored } = await scene();
+  await open();
+  await open({}, { phone_number_id: '500600700800901' }, '+12025550101');
+  const report = webhook('message_template_status_update', {
+    event: 'APPROVED',
+    message_template_id: 4100,
+    message_template_name: 'made_elsewhere',
+    message_template_language: 'en_US',
+  });
+  play.intake = async (reports) => reports.slice(1);
+  await receive(report);
+  assert.deepEqual(ignored, []);
+  play.intake = async (reports) => reports;
+  await receive(report);
+  assert.deepEqual(ignored, [
+    { reason: 'unknown_template', phoneNumberId: null, name: 'made_elsewhere en_US' },
+  ]);
 });
 
 cases.run();

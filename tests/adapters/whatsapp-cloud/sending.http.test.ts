@@ -61,6 +61,17 @@ cases(
 );
 
 cases(
+  'Ogg goes up with its codec and a name in .ogg, or it is no voice message',
+  withCloud(async ({ control, send, medium }) => {
+    control.openWindow({ user });
+    const { id } = await medium(Buffer.from('OggS'), 'audio/ogg');
+    assert.ok(isId('med')(id));
+    const content: Content = { type: 'audio', media: id, mimeType: 'audio/ogg', voice: true };
+    assert.equal((await send(content, { to: user })).kind, 'taken');
+  }),
+);
+
+cases(
   'a long upload continues, and the sends wait for it',
   withCloud(async ({ control, send, medium }) => {
     control.openWindow({ user });

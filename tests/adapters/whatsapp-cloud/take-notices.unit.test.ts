@@ -39,6 +39,7 @@ const take = async (count: number, fails: (slice: number) => boolean = () => fal
     slice += 1;
     if (fails(slice)) throw new Error(`slice ${slice} failed`);
     taken.push(...reports);
+    return [];
   };
   const nextTurn = async () => void steps.push('turn');
   const notices = parseWebhook(aboutNumber({ statuses: statuses(count) }), noon);

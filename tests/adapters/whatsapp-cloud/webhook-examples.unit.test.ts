@@ -346,7 +346,11 @@ const changes: Readonly<Record<string, (notices: readonly Notice[]) => void>> = 
         category: 'marketing',
       },
     ]),
-  phone_number_quality_update: (notices) => assert.deepEqual(notices, []),
+  phone_number_quality_update: ([notice, ...others]) => {
+    assert.deepEqual(others, []);
+    assert.ok(notice?.kind === 'unread_field');
+    assert.equal(notice.name, 'phone_number_quality_update');
+  },
   'account_update-restriction': ([notice]) =>
     assert.deepEqual(notice, {
       kind: 'restriction',

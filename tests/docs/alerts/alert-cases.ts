@@ -111,8 +111,8 @@ export const alertCases: Readonly<Record<string, AlertCase>> = {
     ],
     quiet: [
       [
-        'roundtrip_provider_webhooks_ignored_total{provider="whatsapp_cloud",reason="no_channel"}',
-        '0x20 9x40',
+        'roundtrip_provider_webhooks_ignored_total{provider="whatsapp_cloud",reason="unread_field"}',
+        '0+9x60',
       ],
     ],
     at: '45m',

@@ -95,6 +95,7 @@ export const reportAcknowledgedEarly: Mutant = {
     ...app,
     receiveReports: async (reports) => {
       app.receiveReports(reports).catch(() => {});
+      return [];
     },
   }),
 };

@@ -55,7 +55,10 @@ export const openHeron: OpenProvider = async ({ media, blobs, templates }) => {
   const callback = await heronCallback({
     channels: { ofProvider: async () => [channel] },
     sealing,
-    intake: async (told) => void reports.push(...told),
+    intake: async (told) => {
+      reports.push(...told);
+      return [];
+    },
   });
   const ofMessage = (id: string) => heron.taken.filter(({ ref }) => ref === id);
   return {

@@ -49,7 +49,10 @@ export const sandbox: TestProvider = {
     const { clock, steady, timer } = time;
     const ledger = memorySandboxLedger();
     const reports: ProviderReport[] = [];
-    const intake = async (told: readonly ProviderReport[]) => void reports.push(...told);
+    const intake = async (told: readonly ProviderReport[]) => {
+      reports.push(...told);
+      return [];
+    };
     const onFault = (error: unknown) => {
       throw error;
     };

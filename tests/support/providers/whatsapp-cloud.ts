@@ -49,7 +49,10 @@ export const whatsAppCloud: TestProvider = {
       clock: Date.now,
       channels: { ...stores.channels, ofProvider: async () => [channel] },
       sealing,
-      intake: async (told) => void reports.push(...told),
+      intake: async (told) => {
+        reports.push(...told);
+        return [];
+      },
       onFault: (error) => {
         throw error;
       },

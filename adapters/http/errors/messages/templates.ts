@@ -61,8 +61,10 @@ export const templateMessages = {
     `Template \`${template}\` has the status \`${status}\`. Only an approved template can be sent.`,
   template_not_draft: ({ id, status }) =>
     `Template \`${id}\` has the status \`${status}\`. Only a draft can be changed. Create another template.`,
-  template_parameter_mismatch: ({ expected, given }) =>
-    `The template has ${count(expected, 'variable')}, but ${count(given, 'value')} ${given === 1 ? 'was' : 'were'} given.`,
+  template_parameter_mismatch: ({ unit, expected, given }) =>
+    unit === 'value'
+      ? `The template has ${count(expected, 'variable')}, but ${count(given, 'value')} ${given === 1 ? 'was' : 'were'} given.`
+      : `The code of an authentication template has at most ${count(expected, 'character')}, but ${given} were given.`,
   template_state_conflict: ({ id, status }) =>
     `Template \`${id}\` has the status \`${status}\`. Only a draft or a rejected template can be submitted.`,
   template_taken: ({ channel, name, language }) =>

@@ -69,7 +69,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   },
   template_header_mismatch: { field: 'header_media', header: 'image', given: 'video' },
   template_not_approved: { template, status: 'pending' },
-  template_parameter_mismatch: { expected: 3, given: 2 },
+  template_parameter_mismatch: { unit: 'value', expected: 3, given: 2 },
   template_not_draft: { id: template, status: 'submitted' },
   template_state_conflict: { id: template, status: 'approved' },
   template_taken: { channel, name: sampleTemplate.name, language: 'en' },

@@ -2,11 +2,22 @@ import type { ContactCard } from '../../../../core/model/messages/content.js';
 import { allObjectsAt, idAt, type Json, objectAt, objectsAt, textAt } from '../../graph/json.js';
 import type { ReceivedContent } from '../notice.js';
 
-/** The content of shared contacts. Undefined when one of them cannot be read. */
+/**
+ * The content of shared contacts. A card with nothing on it stays an empty card among the others. Undefined when no card has
+ * anything, or when one has only what we cannot read: its message is kept as it came.
+ */
 export const contacts = (item: Json): ReceivedContent | undefined => {
-  const cards = allObjectsAt(item, 'contacts')?.map(cardOf) ?? [];
-  if (cards.length === 0 || cards.some(isEmpty)) return undefined;
+  const given = allObjectsAt(item, 'contacts') ?? [];
+  const cards = given.map(cardOf);
+  if (cards.every(isEmpty)) return undefined;
+  if (cards.some((card, i) => isEmpty(card) && saysSomething(given[i]))) return undefined;
   return { type: 'contacts', contacts: cards };
+};
+
+/** Whether a value of a card, at any depth, is not empty. */
+const saysSomething = (value: unknown): boolean => {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething);
+  return value !== undefined && value !== null && value !== '';
 };
 
 type ReadCard = Required<ContactCard>;

@@ -1,7 +1,7 @@
 import { isJson, type Json, storable } from '../../graph/json.js';
 
 /** A larger JSON text is not kept (docs/specification.md#2.3.2). */
-const maxBytes = 16 * 1_024;
+const maxBytes = 256 * 1_024;
 /** Deeper JSON is not kept: no message has it, and no consumer can be expected to read it. */
 const maxDepth = 32;
 

@@ -77,12 +77,16 @@ cases('word each variant of a refusal', () => {
       "The template's header is a text. Omit `header_location`.",
     ],
     [
-      { code: 'template_parameter_mismatch', expected: 1, given: 0 },
+      { code: 'template_parameter_mismatch', unit: 'value', expected: 1, given: 0 },
       'The template has 1 variable, but 0 values were given.',
     ],
     [
-      { code: 'template_parameter_mismatch', expected: 0, given: 1 },
+      { code: 'template_parameter_mismatch', unit: 'value', expected: 0, given: 1 },
       'The template has 0 variables, but 1 value was given.',
+    ],
+    [
+      { code: 'template_parameter_mismatch', unit: 'character', expected: 15, given: 19 },
+      'The code of an authentication template has at most 15 characters, but 19 were given.',
     ],
     [
       { ...type, contentType: undefined, contentEncoding: undefined },

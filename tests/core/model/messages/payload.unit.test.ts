@@ -109,6 +109,25 @@ test('a template is checked in the order of the specification', () => {
   }
 });
 
+test('the code of an authentication template has at most 15 characters, of any alphabet', () => {
+  const components = { body: 'Your code is {{1}}.' };
+  const authentication = anyTemplate({
+    ...{ status: 'approved', category: 'authentication', body: components.body, components: {} },
+  });
+  const answerFor = (code: string) =>
+    contentOf(template({ bodyParameters: [code] }), { template: authentication }, channel);
+  for (const character of ['7', '٧', '𝟟'])
+    for (const length of [1, 14, 15]) assert.ok(E.isRight(answerFor(character.repeat(length))));
+  for (const length of [16, 19, 1_024])
+    assert.deepEqual(
+      answerFor('7'.repeat(length)),
+      E.left({
+        ...{ code: 'template_parameter_mismatch', unit: 'character', expected: 15 },
+        given: length,
+      }),
+    );
+});
+
 test("a template says its body filled in, under the sender's header or its own", () => {
   for (const send of sends.filter((each) => refusalOf(each) === undefined)) {
     const { headerMedia, headerLocation, components } = send;

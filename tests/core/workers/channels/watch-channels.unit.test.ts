@@ -54,7 +54,10 @@ const scene = async () => {
     clock: () => time.now,
     steady: () => time.now,
     providers: (name) => (name === provider ? play : undefined),
-    intake: async (reports) => void taken.push(...reports),
+    intake: async (reports) => {
+      taken.push(...reports);
+      return [];
+    },
     onFault: (error) => void faults.push(error),
   });
   const open = (given: Parameters<typeof openChannel>[2]) =>

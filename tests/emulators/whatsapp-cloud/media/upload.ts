@@ -27,6 +27,10 @@ export const uploadMedia: Handler = ({ provider, call }): Outcome => {
 
 const noFile: Refusal = { code: 100, message: '(#100) The parameter file is required.' };
 
+/** WhatsApp plays no other Ogg. */
+const isOpus = ({ fileName }: Part, type: string): boolean =>
+  /;\s*codecs=opus$/.test(type) && /\.ogg$/i.test(fileName ?? '');
+
 const fileProblem = (file: Part | undefined, type: string | undefined): Refusal | undefined => {
   if (file === undefined || file.field !== 'file') return noFile;
   if (type === undefined) return { code: 100, message: '(#100) The parameter type is required.' };
@@ -39,6 +43,8 @@ const fileProblem = (file: Part | undefined, type: string | undefined): Refusal 
         '(#100) Param file must be a file with one of the supported types. ' +
         `Received file of type '${file.mimeType}' as '${type}'.`,
     };
+  if (bareType(type) === 'audio/ogg' && !isOpus(file, type))
+    return { code: 131053, details: 'Ogg needs the codec Opus in its type, and a name in .ogg.' };
   return file.bytes.length === 0 || file.bytes.length > most
     ? { code: 131053, details: `The file has ${file.bytes.length} bytes; ${most} are allowed.` }
     : undefined;

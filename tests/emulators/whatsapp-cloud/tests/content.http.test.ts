@@ -36,7 +36,10 @@ const interactive = (type: string, action: Json, beside: Json = {}) => ({
   type: 'interactive',
   interactive: { type, body: { text: 'Choose' }, action, ...beside },
 });
-const contact = (name: Json) => ({ type: 'contacts', contacts: [{ name }] });
+const contact = (name: Json, count = 1) => ({
+  type: 'contacts',
+  contacts: Array.from({ length: count }, () => ({ name })),
+});
 
 const good: Readonly<Record<string, () => Json>> = {
   'a text': () => ({ type: 'text', text: { body: long(4_096), preview_url: true } }),
@@ -52,6 +55,15 @@ const good: Readonly<Record<string, () => Json>> = {
     location: { latitude: '-33.85', longitude: '151.2' },
   }),
   'a contact': () => contact({ formatted_name: 'Ada Quill', first_name: 'Ada' }),
+  '257 contacts': () => contact({ formatted_name: 'Ada Quill', first_name: 'Ada' }, 257),
+  'a list under the longest text': () => ({
+    type: 'interactive',
+    interactive: {
+      type: 'list',
+      body: { text: long(4_096) },
+      action: { button: 'Open', sections: [{ rows: [row('a')] }] },
+    },
+  }),
   'a reaction': () => ({ type: 'reaction', reaction: { message_id: inbound, emoji: '👍' } }),
   'a taken back reaction': () => ({
     type: 'reaction',
@@ -112,11 +124,11 @@ const bad: Readonly<Record<string, readonly [code: number, () => Json]>> = {
     () => ({ type: 'location', location: { latitude: 91, longitude: 0 } }),
   ],
   'a contact of one name': [131009, () => contact({ formatted_name: 'Ada' })],
-  'six contacts': [
+  '258 contacts': [
     131009,
     () => ({
       type: 'contacts',
-      contacts: Array.from({ length: 6 }, () => ({
+      contacts: Array.from({ length: 258 }, () => ({
         name: { formatted_name: 'A', first_name: 'A' },
       })),
     }),

@@ -63,7 +63,10 @@ media(
       codeOf(await upload(emulator, 'x'.repeat(500 * 1_024 + 1), { type: 'image/webp' })),
       131053,
     );
-    assert.equal(codeOf(await upload(emulator, 'x', { type: 'audio/ogg; codecs=opus' })), 'ok');
+    const opus = 'audio/ogg; codecs=opus';
+    assert.equal(codeOf(await upload(emulator, 'x', { type: opus, name: 'a.ogg' })), 'ok');
+    assert.equal(codeOf(await upload(emulator, 'x', { type: opus })), 131053);
+    assert.equal(codeOf(await upload(emulator, 'x', { type: 'audio/ogg', name: 'a.ogg' })), 131053);
   }),
 );
 

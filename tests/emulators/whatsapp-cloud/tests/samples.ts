@@ -5,12 +5,16 @@ import { type Answered, call } from './client.js';
 export const upload = (
   emulator: WhatsAppEmulator,
   bytes: string,
-  { type, as = type }: { readonly type: string; readonly as?: string },
+  {
+    type,
+    as = type,
+    name = 'file.bin',
+  }: Readonly<Record<'type', string> & Partial<Record<'as' | 'name', string>>>,
 ): Promise<Answered> => {
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
   form.set('type', as);
-  form.set('file', new Blob([bytes], { type }), 'file.bin');
+  form.set('file', new Blob([bytes], { type }), name);
   return call(emulator, 'POST', `${fictional.phoneNumberId}/media`, { body: form });
 };
 

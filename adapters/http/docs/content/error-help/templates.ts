@@ -30,8 +30,9 @@ export const templateHelp = {
     remedy: 'Create another template.',
   },
   template_parameter_mismatch: {
-    cause: '`body_parameters` has more or fewer values than the template has variables.',
-    remedy: 'Give one value for each variable, in order.',
+    cause:
+      '`body_parameters` has more or fewer values than the template has variables, or the code of an authentication template is too long.',
+    remedy: 'Give one value for each variable, in order. A code has at most 15 characters.',
   },
   template_state_conflict: {
     cause: 'The template was submitted before.',

@@ -96,7 +96,7 @@ export const contents: Readonly<Record<string, Check>> = {
   audio: media({ voice: boolean }),
   sticker: media({}),
   location,
-  contacts: list(card, 1, 5),
+  contacts: list(card, 1, 257),
   reaction: object({ message_id: wamid, emoji }),
   interactive,
   template: object(

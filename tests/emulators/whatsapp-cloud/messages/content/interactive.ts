@@ -92,11 +92,16 @@ const flow = object({
   ),
 });
 
-type Kind = { readonly action: Check; readonly header?: Check };
+type Kind = {
+  readonly action: Check;
+  readonly header?: Check;
+  /** Most characters of the body. Default: 1,024. */
+  readonly body?: number;
+};
 
 const kinds: Readonly<Record<string, Kind>> = {
   button: { action: buttons, header: anyHeader },
-  list: { action: sections, header: textHeader },
+  list: { action: sections, header: textHeader, body: 4_096 },
   cta_url: { action: ctaUrl, header: anyHeader },
   flow: { action: flow, header: anyHeader },
   location_request_message: { action: object({ name: oneOf('send_location') }) },
@@ -104,9 +109,9 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const footer = object({ text: text(60) });
 
-const shapeOf = ({ action, header }: Kind): Check =>
+const shapeOf = ({ action, header, body = 1_024 }: Kind): Check =>
   object(
-    { type: anything, body: object({ text: text(1_024) }), action },
+    { type: anything, body: object({ text: text(body) }), action },
     { footer, ...(header !== undefined && { header }) },
   );
 
