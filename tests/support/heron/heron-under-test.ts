@@ -69,7 +69,7 @@ export const openHeron: OpenProvider = async ({ media, blobs, templates }) => {
     taken: async (message) => ofMessage(message).length,
     reports: () => reports,
     until: async (holds) => {
-      for (let waited = 0; waited < 2_000; waited += 20) {
+      for (let waited = 0; waited < 600_000; waited += 20) {
         if (
           await holds().then(
             () => true,
