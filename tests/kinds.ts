@@ -7,7 +7,7 @@ export type Kind = {
   /** Whether its files run one after another in one process, because they share what takes long to make. Default: false. */
   readonly isTogether?: boolean;
   /** Whether each of its files has a process of its own, because it changes what a whole process shares. Default: false. */
-  readonly isFresh?: boolean;
+  readonly isAlone?: boolean;
 };
 
 /** Every kind of test file. They run in this order: those whose files take longest begin first, so that none is left alone. */
@@ -17,7 +17,7 @@ export const kinds = {
   /** One contract, run against each implementation of a port. */
   conformance: { usesPostgres: true, startsProcesses: false },
   /** Whole deployments in simulated time, with random faults. */
-  simulation: { usesPostgres: false, startsProcesses: false, isFresh: true },
+  simulation: { usesPostgres: false, startsProcesses: false, isAlone: true },
   /** Servers that are killed under load. */
   crash: { usesPostgres: true, startsProcesses: true },
   /** Servers and commands in processes of their own. */

@@ -16,8 +16,14 @@ export type FileResult = {
 /** What a process tells: that it is ready, that a case has ended, what came of a file. */
 export type FromChild = 'ready' | 'case' | FileResult;
 
-/** A file to run, and the stores that its hosts are to be on. */
-export type TestRun = { readonly path: string; readonly store: HostStoreName };
+export type TestRun = {
+  /** The file, from `tests` on. */
+  readonly path: string;
+  /** What its hosts are to be on. */
+  readonly store: HostStoreName;
+  /** Whether its process runs no other file. */
+  readonly isAlone: boolean;
+};
 
 type Outcome = readonly [errors: string | true, ran: number, skipped: number, total: number];
 type Queue = (string | null | (() => Promise<Outcome>))[][];

@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compileAll } from './compile.js';
-import { hangMs } from './conformance/in-time.js';
 import { isKind, type Kind, kindOf, kinds } from './kinds.js';
-import type { FileResult, FromChild, TestRun } from './run-files.js';
+import { runFiles } from './test-processes.js';
+import type { FileResult, TestRun } from './run-files.js';
 import { compiledVariable } from './support/hosts/program.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
 import { startPostgres } from './support/stores/postgres-server.js';
@@ -26,7 +24,12 @@ const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =
     .filter((path) => path.endsWith('.test.ts'))
     .filter((path) => words.length === 0 || words.some((word) => isSelected(path, word)))
     .sort()
-    .flatMap((path) => storesFor(path).map((store) => ({ path, store })));
+    .flatMap((path) => storesFor(path).map((store) => ({ path, store, isAlone: isAlone(path) })));
+
+const isAlone = (path: string): boolean => {
+  const { isAlone = false }: Kind = kinds[kindOf(path)];
+  return isAlone;
+};
 
 /** What a process takes next: one file, or all files of a kind whose files run together. */
 const batchesOf = (runs: readonly TestRun[]): readonly (readonly TestRun[])[] =>
@@ -46,69 +49,6 @@ const storesFor = (path: string): readonly TestRun['store'][] =>
   onEachStore.test(path) ? hostStoreNames : ['memory'];
 const onEachStore =
   /^adapters\/http\/(openapi\/answers|routes\/|server\/|streams\/).*\.(http|process)\.test\.ts$/;
-
-/** No case takes so long without its own limit, unless it leaves its process no time. */
-const silenceMs = 3 * hangMs;
-
-/** What came of a file; that its process died or hung is one failure. */
-const resultOf = (child: ChildProcess, run: TestRun): Promise<FileResult> =>
-  new Promise((resolve) => {
-    const silence = setTimeout(() => child.kill('SIGKILL'), silenceMs);
-    const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
-      end({
-        passed: 0,
-        failed: 1,
-        output: `\n✗ ${run.path}\n its process ended with ${signal ?? code}\n`,
-      });
-    const onMessage = (message: FromChild): void => {
-      silence.refresh();
-      if (typeof message === 'object') end(message);
-    };
-    const end = (result: FileResult): void => {
-      clearTimeout(silence);
-      child.off('exit', onExit).off('message', onMessage);
-      resolve(result);
-    };
-    child.on('exit', onExit).on('message', onMessage);
-    child.send(run);
-  });
-
-/** Starts a process that runs files; a message before it says that it is ready would be lost. */
-const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
-  const child = fork(resolve(here, 'run-files.ts'), { env: environment });
-  await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  if (!child.connected) throw new Error('a process that runs tests died before it began');
-  return child;
-};
-
-const needsFresh = ({ path }: TestRun): boolean => {
-  const { isFresh = false }: Kind = kinds[kindOf(path)];
-  return isFresh;
-};
-
-/** Takes one file after another, in a process of its own, and in a new one after a file that may have spoiled it. */
-const runFiles = async (
-  batches: Iterator<readonly TestRun[]>,
-  environment: NodeJS.ProcessEnv,
-): Promise<void> => {
-  let child = await startChild(environment);
-  for (let next = batches.next(); !next.done; next = batches.next())
-    for (const run of next.value) {
-      if (needsFresh(run) && child.connected) child.disconnect();
-      if (!child.connected) child = await startChild(environment);
-      await runFile(child, run);
-    }
-  if (child.connected) child.disconnect();
-};
-
-/** Runs a file in a process, and ends the process when the file may have spoiled it. */
-const runFile = async (child: ChildProcess, run: TestRun): Promise<void> => {
-  const started = performance.now();
-  const result = await resultOf(child, run);
-  report(run, result, performance.now() - started);
-  const isSpoiled = needsFresh(run) || result.failed > 0;
-  if (isSpoiled && child.connected) child.disconnect();
-};
 
 /** Counts what came of a file, and prints it. */
 const report = ({ path, store }: TestRun, result: FileResult, ms: number): void => {
@@ -141,7 +81,9 @@ const environment = {
   ...(compiled ? { [compiledVariable]: compiled } : {}),
 };
 const remaining = batches.values();
-await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, environment)));
+await Promise.all(
+  Array.from({ length: processes }, () => runFiles(remaining, { environment, report })),
+);
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);

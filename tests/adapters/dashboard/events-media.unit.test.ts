@@ -120,14 +120,17 @@ cases('misses no event between two connections, and repeats none', async () => {
 });
 
 cases('follows from now on after an event that is pruned', async () => {
-  const tailed = tail('/events/live?after=evt_01h00000000000000000000000', 1);
-  // Long enough for the tail to begin; what was sent before it began is not followed.
-  for (let i = 0; i < 20; i += 1) {
+  let isTailed = false;
+  const tailed = tail('/events/live?after=evt_01h00000000000000000000000', 1).finally(() => {
+    isTailed = true;
+  });
+  // What is sent before the tail begins is not followed.
+  for (let i = 0; i < 20 || !isTailed; i += 1) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await send();
   }
   const [id] = await tailed;
-  const known = (await latest(21)).map((event) => event.id);
+  const known = (await latest(100)).map((event) => event.id);
   assert.ok(known.includes(present(id) as `evt_${string}`));
 });
 

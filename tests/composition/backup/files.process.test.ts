@@ -139,6 +139,8 @@ test('goes to a bucket and comes back', () =>
       'roundtrip.db',
       'roundtrip.db.lock',
     ]);
+    const keyOf = (name: string): string => join(folder, name, 'encryption.key');
+    await copyFile(keyOf('live'), keyOf('other'));
     const server = await startServer(other);
     assert.equal((await apiClient(server.url, key).call('/v1/whoami')).status, 200);
     assert.equal(await server.end('SIGTERM'), 0);

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { runFiles } from './test-processes.js';
+import type { FileResult, TestRun } from './run-files.js';
+import { suite } from './support/suite.js';
+import { growing } from './support/time/growing.js';
+
+const test = suite('the processes that run test files');
+
+/** What comes of files that run one after another. */
+const resultsOf = async (
+  runs: readonly Partial<TestRun>[],
+  silenceMs?: number,
+): Promise<readonly FileResult[]> => {
+  const results: FileResult[] = [];
+  const batch = runs.map((run) => ({ path: '', store: 'memory', isAlone: false, ...run }) as const);
+  await runFiles([batch].values(), {
+    environment: process.env,
+    report: (_, result) => void results.push(result),
+    ...(silenceMs !== undefined && { silenceMs }),
+  });
+  return results;
+};
+
+const passes = { path: 'support/runs/passes.ts' };
+const isFailed = ({ failed }: FileResult): boolean => failed > 0;
+const processOf = ({ output }: FileResult): string | undefined =>
+  /in process (\d+)/.exec(output)?.[1];
+
+test('a file that failed leaves its process to no other', async () => {
+  const results = await resultsOf([{ path: 'support/runs/spoils.ts' }, passes]);
+  assert.deepEqual(results.map(isFailed), [true, false]);
+});
+
+test('a file that leaves its process no time is ended, and the others run', () =>
+  growing(2_000, async (silenceMs) => {
+    const results = await resultsOf([{ path: 'support/runs/hangs.ts' }, passes], silenceMs);
+    assert.deepEqual(results.map(isFailed), [true, false]);
+    assert.match(results[0]?.output ?? '', /its process ended with SIGKILL/);
+  }));
+
+test('files share a process, unless one runs alone', async () => {
+  const results = await resultsOf([passes, passes, { ...passes, isAlone: true }, passes]);
+  const [first, second, alone, last] = results.map(processOf);
+  assert.equal(second, first);
+  assert.equal(new Set([first, alone, last]).size, 3);
+});
+
+test.run();
