@@ -44,7 +44,14 @@ export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
-export { type Event, type EventDraft, type EventType, eventTypes } from './model/events/event.js';
+export {
+  type Event,
+  type EventDraft,
+  type EventPattern,
+  type EventType,
+  type EventWildcard,
+  eventTypes,
+} from './model/events/event.js';
 export type {
   EventSubscription,
   SubscriptionCursor,

@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compileAll } from './compile.js';
 import { isKind, type Kind, kindOf, kinds } from './kinds.js';
-import { runFiles } from './test-processes.js';
 import type { FileResult, TestRun } from './run-files.js';
 import { compiledVariable } from './support/hosts/program.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
 import { startPostgres } from './support/stores/postgres-server.js';
+import { runFiles } from './test-processes.js';
 
 /**
  * Runs every `NAME.KIND.test.ts` below `tests`, or those that a word given selects: a kind selects its files, any

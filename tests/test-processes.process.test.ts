@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { runFiles } from './test-processes.js';
 import type { FileResult, TestRun } from './run-files.js';
 import { suite } from './support/suite.js';
 import { growing } from './support/time/growing.js';
+import { runFiles } from './test-processes.js';
 
 const test = suite('the processes that run test files');
 

@@ -3,7 +3,7 @@ export type {
   AcceptMessage,
   AcceptRefusal,
 } from './accept-message.js';
-export type { AcceptanceRefusal } from './decide-acceptance.js';
+export type { AcceptanceRefusal, InvalidRecipient } from './decide-acceptance.js';
 export type { MarkReadRefusal } from './mark-read.js';
 export type { MessageUseCases } from './message-use-cases.js';
 export type {
