@@ -135,6 +135,21 @@ export type Messaging = TransactionalUseCases &
     readonly within: (transaction: unknown) => TransactionalUseCases;
 
     /**
+     * Runs a function in a transaction on the database of the stores, with the use cases within it. Commits when the promise of
+     * the function resolves, and rolls back when it rejects, with its error; a refusal alone rolls nothing back. On SQLite the
+     * transaction has the write lock from its begin on; transactions take turns with each other and with the stores, and wait
+     * without blocking the event loop.
+     *
+     * One commit. The function may run more than once: again after a deadlock or a failed serialization, at most three times.
+     * So it changes nothing but through the transaction, and calls no other service. `transaction` is what the stores begin:
+     * `Knex.Transaction` with `knexStores`, which you name as the type of the parameter. Throws a `TypeError` with stores that
+     * have no `transaction`.
+     */
+    readonly transaction: <A, Transaction = unknown>(
+      run: (transaction: Transaction, useCases: TransactionalUseCases) => Promise<A>,
+    ) => Promise<A>;
+
+    /**
      * The use cases as an actor may call them: each checks the permission of the actor, and a change is in the audit log
      * before it happens.
      *
@@ -169,14 +184,20 @@ export const messaging = (host: MessagingPorts): Messaging => {
     recentChecks: recentChecks(monotonic),
     keyUses: uses,
   };
+  const within = (transaction: unknown): TransactionalUseCases => {
+    const bound = storesWithin(stores, transaction);
+    const commit = steadyCommit(bound.commit, steady);
+    const { findLimits } = bound.tenants;
+    const ports = { ...common, ...bound, ...limited(bound, { findLimits, clock: host.clock }) };
+    return checkInputs(transactionalUseCases({ ...ports, commit }));
+  };
   const useCases = {
     ...transactionalUseCases(ports),
-    within: (transaction) => {
-      const bound = storesWithin(stores, transaction);
-      const commit = steadyCommit(bound.commit, steady);
-      const { findLimits } = bound.tenants;
-      const ports = { ...common, ...bound, ...limited(bound, { findLimits, clock: host.clock }) };
-      return checkInputs(transactionalUseCases({ ...ports, commit }));
+    within,
+    transaction: (run) => {
+      if (!stores.transaction) throw noTransactions();
+      // The stores know the type of their transactions, and the host names it.
+      return stores.transaction((transaction) => run(transaction as never, within(transaction)));
     },
 
     authenticate: authenticate(ports),
@@ -218,6 +239,12 @@ const limited = (
   { media }: Pick<Stores, 'media'>,
   ports: { readonly findLimits: FindLimits; readonly clock: Clock },
 ) => ({ media: limitedMedia(media, ports), findLimits: ports.findLimits });
+
+const noTransactions = (): TypeError =>
+  new TypeError(
+    'These stores have no `transaction`: they cannot begin one for the host. ' +
+      'The stores of roundtrip/adapters/knex and roundtrip/adapters/memory can.',
+  );
 
 const storesWithin = ({ within }: Stores, transaction: unknown): TransactionStores => {
   if (within) return within(transaction);

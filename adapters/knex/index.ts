@@ -25,6 +25,7 @@ import { recordingErrors, writeRecord } from './readiness/write-record.js';
 import type { OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
 import { sessionOf } from './session/session-of.js';
+import { runTransaction } from './session/within/run-transaction.js';
 import { sessionsWithin } from './session/within/session-within.js';
 import { bind } from './session/work.js';
 import { sessionStores } from './stores/session-stores.js';
@@ -111,6 +112,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
         notify: isAlone ? [] : [bind(notifyWork, [{}])],
         onEnd: isAlone ? workNotifications.notifyListeners : () => {},
       }),
+    transaction: runTransaction(db),
     workNotifications,
     isReady: checkReadiness({
       write: stores.ephemeral.write,

@@ -65,6 +65,8 @@ export type HostedMessaging = Messaging &
      * host brought stays open.
      */
     readonly stop: () => Promise<void>;
+    /** The same as `stop`: `await using messaging = createMessaging()` stops at the end of the block. */
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
   };
 
 /** The whole service inside another program: no server, no container, no environment variables. */
@@ -84,5 +86,6 @@ export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
     services: services.map(({ name }) => name),
     start,
     stop: close,
+    [Symbol.asyncDispose]: close,
   };
 };

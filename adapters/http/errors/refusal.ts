@@ -15,7 +15,7 @@ type RefusalOf<UseCase> = UseCase extends (
   : never;
 
 /** Every refusal of every use case. A new one does not compile until the catalogue and the messages have it. */
-type UseCaseRefusal = RefusalIn<Messaging> | RefusalIn<SignInUseCases>;
+type UseCaseRefusal = RefusalIn<Omit<Messaging, 'transaction'>> | RefusalIn<SignInUseCases>;
 type RefusalIn<UseCases> = { [Name in keyof UseCases]: RefusalOf<UseCases[Name]> }[keyof UseCases];
 
 /** An invalid cursor. `param` is the name of the query parameter or of the header, `given` its value. */

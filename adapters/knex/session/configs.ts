@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { hostClient } from './sqlite/host-client.js';
 
 /**
  * Settings that every SQLite connection must have, the numbers at least. SQLite stores only `journal_mode` in the
@@ -10,10 +11,7 @@ export const pragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } 
 /** The size to which a checkpoint cuts the write-ahead log, in bytes. */
 const journalSizeLimit = 64 * 1_024 * 1_024;
 
-/**
- * How long a statement of the host waits for a lock of the file, in ms. It blocks the event loop. The stores set it aside
- * for their transactions.
- */
+/** How long a statement of a reader waits for a lock, in ms: only during a recovery of the file. It blocks the event loop. */
 const busyTimeoutMs = 5_000;
 
 /** The pages of the write-ahead log after which a commit writes them into the file, 16 MiB (docs/decisions/0053). */
@@ -25,8 +23,14 @@ export const acquireConnectionTimeout = 2_000;
 /** knex prints nothing: every error reaches the caller as the cause of a failure. */
 export const log = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
-/** The configuration of knex for a SQLite file. Its connections lose no commit. */
-export const sqliteConfig = (filename: string): Knex.Config => sqliteConfigWith(filename, {});
+/**
+ * The configuration of knex for a SQLite file. Its connections lose no commit. A transaction has the write lock from its begin
+ * on; transactions of this process take turns, and every wait for a lock leaves the event loop free.
+ */
+export const sqliteConfig = (filename: string): Knex.Config => ({
+  ...sqliteConfigWith(filename, { busy_timeout: 0 }),
+  client: hostClient(),
+});
 
 /** The same for connections that refuse to write. */
 export const sqliteReaderConfig = (filename: string): Knex.Config =>

@@ -72,6 +72,17 @@ export const withHostTransactions = (tables: Tables, storesOn: StoresOn): Stores
     return methodAt(stores, path)(...given);
   };
 
+  const begin = (): MemoryTransaction => {
+    const state: Opened = { overlay: overlayOf(tables), writes: [], isEnded: false };
+    const transaction: MemoryTransaction = {
+      commit: () => commit(state),
+      rollback: async () => end(state),
+      onCommit: (write) => void state.writes.push(write),
+    };
+    opened.set(transaction, state);
+    return transaction;
+  };
+
   const stores = storesOn(tables, run);
   const waitingStores = mapMethods(
     stores,
@@ -82,15 +93,16 @@ export const withHostTransactions = (tables: Tables, storesOn: StoresOn): Stores
 
   return {
     ...waitingStores,
-    begin: () => {
-      const state: Opened = { overlay: overlayOf(tables), writes: [], isEnded: false };
-      const transaction: MemoryTransaction = {
-        commit: () => commit(state),
-        rollback: async () => end(state),
-        onCommit: (write) => void state.writes.push(write),
-      };
-      opened.set(transaction, state);
-      return transaction;
+    begin,
+    transaction: async (run) => {
+      const transaction = begin();
+      try {
+        const answer = await run(transaction);
+        await transaction.commit();
+        return answer;
+      } finally {
+        await transaction.rollback();
+      }
     },
     within: (transaction) => {
       const state = isObject(transaction) ? opened.get(transaction) : undefined;

@@ -146,6 +146,11 @@ export type ChatProvider = {
    */
   readonly submitTemplate?: (call: SubmissionCall) => Promise<SubmissionOutcome>;
   /**
+   * False if the network reviews no templates, and `send` writes the text of one: a template is approved when it is submitted,
+   * without a call. Default: true.
+   */
+  readonly reviewsTemplates?: boolean;
+  /**
    * Looks up a template by name and language, or by submission. After `exists` it finds the one that has the name:
    * `found` if it is ours for certain, else `namesake`. A provider that can look up by submission alone never answers
    * `exists`: its `submitTemplate` looks up, then answers `taken` or `refused`. Absent if the network has no look-up.

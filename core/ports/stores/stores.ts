@@ -63,6 +63,12 @@ export type Stores = {
    * cannot do that.
    */
   readonly within?: (transaction: unknown) => TransactionStores;
+  /**
+   * Runs a function in a transaction of its own, which `within` takes. Commits when the promise of the function resolves, and
+   * rolls back when it rejects, with its error. Transactions wait for each other without blocking the event loop. One that
+   * ended by a deadlock or a failed serialization runs again, at most three times. Absent when the stores cannot do that.
+   */
+  readonly transaction?: <A>(run: (transaction: unknown) => Promise<A>) => Promise<A>;
 };
 
 /** The stores that the use cases need within a transaction of the host. */

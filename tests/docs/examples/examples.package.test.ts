@@ -44,7 +44,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   api: /^200 3\.1\.0\n$/,
   dashboard: /^200 303 \/login\?next=%2Fdashboard\n$/,
   'own-database': /^1\n$/,
-  'own-transaction': /^not placed: invalid_recipient\n1 \[ '\+12025550123' \]\n$/,
+  'own-transaction': /^not placed: invalid_recipient\n2 \[ '\+12025550123', '\+12025550124' \]\n$/,
   subscribe:
     /^message.accepted 1042\nmessage.sent 1042\nmessage.delivered 1042\nmessage.read 1042\n$/,
   acknowledge: /^billed \[ \{ times: 1 \} \]\n$/,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { PortFailure } from '../../../../core/ports/port-failure.js';
 import { isBusy } from './failures.js';
 
 /** How long a call waits for a lock of the file, in ms. */
@@ -30,10 +29,10 @@ export const retryWhileBusy = async <A>(
   }
 };
 
-/** The same for at most 5 s. Then it rejects with the failure of a call that has waited so many ms. */
+/** The same for at most 5 s. Then it rejects with what `failure` makes of the wait in ms and the error. */
 export const retryUntilTimeout = <A>(
   once: () => Promise<A>,
-  failure: (waitedMs: number, cause: unknown) => PortFailure,
+  failure: (waitedMs: number, cause: unknown) => unknown,
 ): Promise<A> => {
   const since = performance.now();
   return retryWhileBusy(async () => {

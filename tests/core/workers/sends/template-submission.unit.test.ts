@@ -48,6 +48,31 @@ const answering =
     },
   });
 
+test('is approved at once by a network that reviews no templates, without a call, and can be sent', async () => {
+  const bodies: string[] = [];
+  const host = await drivenHost({
+    provider: ({ submitTemplate: _, findTemplate: __, ...sandbox }) => ({
+      ...sandbox,
+      reviewsTemplates: false,
+      send: async (call) => {
+        const { content } = call.message;
+        if ('body' in content) bodies.push(content.body);
+        return sandbox.send(call);
+      },
+    }),
+  });
+  const template = await create(host, 'reject_scam');
+  await host.time.advance(secondMs);
+  assert.equal((await current(host, template)).status, 'approved');
+  assert.deepEqual(await statuses(host, template), ['submitted', 'approved']);
+  const payload = { kind: 'template', id: template.id, bodyParameters: ['Ada'] } as const;
+  const { project, channel } = host;
+  const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
+  rightOf(await host.acceptMessage({ project, send }));
+  await host.time.advance(secondMs);
+  assert.deepEqual(bodies, ['Hello Ada, and goodbye.']);
+});
+
 test('follows the sandbox decision for its name, with one event for each step', async () => {
   const expected = {
     welcome: ['submitted', 'pending', 'approved'],
