@@ -1,8 +1,9 @@
 import { isRight } from 'fp-ts/lib/Either.js';
+import { signInLinkMs } from '../core/model/people/one-time-link.js';
 import type { Stores } from '../core/ports/stores/stores.js';
 import type { AuthorizedUseCases } from '../core/use-cases/authorization/index.js';
 import { orFail } from './commands/output.js';
-import { linkUrl } from './commands/people/link-url.js';
+import { invitationUrl, linkUrl } from './commands/people/link-url.js';
 
 /** Who signs in to a demo. The domain belongs to no one. */
 const owner = { email: 'owner@example.com', role: 'owner' } as const;
@@ -11,8 +12,8 @@ const owner = { email: 'owner@example.com', role: 'owner' } as const;
 const few = 100;
 
 /**
- * A link that signs in once, while no user has signed in yet: as the first user, or as a new owner of the first organization.
- * Undefined otherwise.
+ * A link that works once, for 15 minutes, while no user has signed in yet: it signs in as the first user, or invites the owner of
+ * the first organization. Undefined otherwise.
  */
 export const firstSignInLink = async (
   { inviteMember, createLoginLink }: Pick<AuthorizedUseCases, 'inviteMember' | 'createLoginLink'>,
@@ -28,8 +29,6 @@ export const firstSignInLink = async (
     }
   const [organization] = await tenants.listOrganizations({ limit: 1 });
   if (!organization) return undefined;
-  const of = { organization: organization.id };
-  const { member } = orFail(await inviteMember({ ...of, ...owner }));
-  const { token } = orFail(await createLoginLink({ ...of, user: member.user }));
-  return linkUrl(dashboardUrl, token);
+  const invited = { organization: organization.id, ...owner, lastsMs: signInLinkMs };
+  return invitationUrl(dashboardUrl, orFail(await inviteMember(invited)).token);
 };

@@ -9,6 +9,7 @@ import type { Message } from '../../core/model/messages/message.js';
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import type { AuditEntry } from '../../core/model/people/audit-entry.js';
+import type { Invitation } from '../../core/model/people/invitation.js';
 import type { OneTimeLink } from '../../core/model/people/one-time-link.js';
 import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
@@ -29,6 +30,7 @@ import type {
   AuditEntryId,
   ChannelId,
   EventId,
+  InvitationId,
   JobId,
   MessageId,
   OrganizationId,
@@ -100,6 +102,7 @@ export type Tables = {
   readonly users: Map<UserId, User>;
   /** Members by organization and user. */
   readonly members: Map<string, Member>;
+  readonly invitations: Map<InvitationId, Invitation>;
   /** Links by the hash of their token. */
   readonly links: Map<string, OneTimeLink>;
   readonly sessions: Map<SessionId, Session>;
@@ -178,6 +181,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   keys: map('keys'),
   users: map('users'),
   members: map('members'),
+  invitations: map('invitations'),
   links: map('links'),
   sessions: map('sessions'),
   auditEntries: map('auditEntries'),

@@ -17,7 +17,8 @@ const library = () => import('@node-rs/argon2');
 export const argon2Passwords = (): PasswordHashing =>
   oneByOne(
     {
-      hash: async (password) => (await library()).hash(password, argon2id),
+      hash: async (password, like) =>
+        (await library()).hash(password, like === undefined ? argon2id : optionsOf(like)),
       verify: async (hashed, password) => (await library()).verify(hashed, password),
     },
     waitingAtMost,
@@ -40,7 +41,21 @@ export const oneByOne = ({ hash, verify }: PasswordHashing, atMost: number): Pas
   };
 
   return {
-    hash: (password) => inTurn(() => hash(password)),
+    hash: (password, like) => inTurn(() => hash(password, like)),
     verify: (hashed, password) => inTurn(() => verify(hashed, password)),
+  };
+};
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$[A-Za-z0-9+/]+$/;
+
+const optionsOf = (like: string) => {
+  const [, memoryCost, timeCost, parallelism, salt] = phc.exec(like) ?? [];
+  if (salt === undefined) throw new Error('The text is no hash of Argon2id.');
+  return {
+    algorithm: argon2id.algorithm,
+    memoryCost: Number(memoryCost),
+    timeCost: Number(timeCost),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
   };
 };

@@ -15,6 +15,7 @@ export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): Sig
     ...parts,
     people: stores.people,
     audit: stores.audit,
+    tenants: stores.tenants,
     limitSignIns: rateLimiters.project,
     passwords,
     oneTimeCodes: oneTimeCodes(parts.randomBytes),

@@ -14,6 +14,7 @@ export const idPrefixes = {
   apiKey: 'key',
   user: 'user',
   session: 'sess',
+  invitation: 'inv',
   auditEntry: 'audit',
   job: 'job',
 } as const;
@@ -35,6 +36,7 @@ export type ProjectId = Id<'proj'>;
 export type ApiKeyId = Id<'key'>;
 export type UserId = Id<'user'>;
 export type SessionId = Id<'sess'>;
+export type InvitationId = Id<'inv'>;
 export type AuditEntryId = Id<'audit'>;
 export type JobId = Id<'job'>;
 

@@ -33,6 +33,7 @@ import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
 import { pendingInboundConformance } from './stores/pending-inbound.js';
 import { auditConformance } from './stores/people/audit.js';
+import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
@@ -112,6 +113,7 @@ export const storeConcerns = {
   'API keys': apiKeysConformance,
   users: usersConformance,
   members: membersConformance,
+  invitations: invitationsConformance,
   'sessions and links': sessionsConformance,
   'audit log': auditConformance,
   usage: usageConformance,

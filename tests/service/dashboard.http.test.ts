@@ -24,15 +24,15 @@ for (const database of databaseNames) {
       const { organization_id: organization } = demo;
       const email = 'ada@example.com';
       const invited = orThrow(await messaging.inviteMember({ organization, email, role: 'owner' }));
-      const token = invited.link?.token ?? '';
+      const { token } = invited;
       const open = () => plainBrowser((request) => callOver(portOf(url), request));
       const { get, post } = open();
 
       const asked = await get('/dashboard');
       assert.equal(asked.status, 303);
-      const link = `/dashboard/sign-in/link?token=${token}`;
+      const link = `/dashboard/sign-in/invitation?token=${token}`;
       shows((await get(link)).text, email);
-      assert.equal((await post('/dashboard/sign-in/link', { token })).status, 303);
+      assert.equal((await post('/dashboard/sign-in/invitation', { token })).status, 303);
       assert.equal((await open().get(link)).status, 404);
 
       const home = await get('/dashboard');

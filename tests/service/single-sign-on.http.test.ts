@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { orThrow } from '../../composition/host/or-throw.js';
 import type { AuditEntry } from '../../core/model/people/audit-entry.js';
+import { plainBrowser } from '../support/dashboard/plain-browser.js';
 import { shows, showsNot } from '../support/dashboard/shows.js';
 import { present } from '../support/fixtures/either.js';
 import { startDemo } from '../support/hosts/running-server.js';
+import { callOver } from '../support/http/http-client.js';
 import { redirectedBrowser } from '../support/http/redirected-browser.js';
 import { client, identityProvider } from '../support/oidc/identity-provider.js';
 import { suite } from '../support/suite.js';
@@ -37,16 +39,20 @@ const scene = async (given: Readonly<Record<string, string>> = {}) => {
   provider.serve(`${url}${callbackPath}`);
   const { organization_id: organization } = demo;
   const { email } = people.ada;
-  orThrow(await messaging.inviteMember({ organization, email, role: 'owner' }));
+  const { token } = orThrow(await messaging.inviteMember({ organization, email, role: 'owner' }));
+  const invitee = plainBrowser((request) => callOver(Number(new URL(url).port), request));
+  await invitee.get(`/dashboard/sign-in/invitation?token=${token}`);
+  assert.equal((await invitee.post('/dashboard/sign-in/invitation', { token })).status, 303);
   return {
     ...{ provider, url, skip, email },
     start: `${url}/dashboard/sign-in/oidc?next=${encodeURIComponent('/dashboard/account?a=b')}`,
-    /** Sign-ins in the audit log of the organization, and those of unknown persons, newest first. */
+    /** Sign-ins by the provider in the audit log of the organization, and those of unknown persons, newest first. */
     signIns: async () => {
       const found = await messaging.listAuditEntries({ organization, limit: 100 });
       const unknown: AuditEntry[] = [];
       for await (const entry of await messaging.exportUnassignedEntries()) unknown.push(entry);
-      const isSignIn = ({ action }: AuditEntry) => action.startsWith('session.');
+      const isSignIn = ({ action, details }: AuditEntry) =>
+        action.startsWith('session.') && details.method === 'oidc';
       return { known: orThrow(found).items.filter(isSignIn), unknown: unknown.filter(isSignIn) };
     },
     close: async () => {

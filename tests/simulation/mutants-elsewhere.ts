@@ -1,4 +1,5 @@
 import { checkForeignLock, waitingForForeignLocks } from '../adapters/knex/commit/foreign-lock.js';
+import { checkOfPeople, peopleMutants } from '../support/stores/mutants/people.js';
 
 /** A faulty variant of a part that the simulation does not run, and the check that must reject. */
 export type MutantElsewhere = { readonly name: string; readonly check: () => Promise<void> };
@@ -9,4 +10,5 @@ export const mutantsElsewhere: readonly MutantElsewhere[] = [
     name: 'a group that waits for a foreign lock',
     check: () => checkForeignLock(waitingForForeignLocks),
   },
+  ...peopleMutants.map((mutant) => ({ name: mutant.name, check: checkOfPeople(mutant) })),
 ];

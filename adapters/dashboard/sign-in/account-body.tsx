@@ -91,6 +91,7 @@ export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): 
         )}
       </Card>
       <SecondFactor has={hasSecondFactor} at={at} typed={again('second-factor')} />
+      <Organizations organizations={account.organizations} at={at} />
       <Sessions sessions={account.sessions} at={at} session={session} />
     </>
   );
@@ -144,6 +145,34 @@ const SecondFactor = ({
         </Form>
       </>
     )}
+  </Card>
+);
+
+const Organizations = ({
+  organizations,
+  at,
+}: Pick<AccountBodyProps, 'at'> & Pick<AccountView, 'organizations'>): VNode => (
+  <Card title="Organizations">
+    <Table
+      caption="Organizations"
+      rows={organizations}
+      keyOf={({ organization }) => organization}
+      columns={[
+        { heading: 'Organization', cell: ({ name }) => name },
+        { heading: 'Role', cell: ({ role }) => role },
+        {
+          heading: 'Action',
+          cell: ({ organization, name }) => (
+            <Confirm action={at(`/account/organizations/${organization}/leave`)} label="Leave">
+              <p>
+                You see nothing of {name} from the next request on. The last owner cannot leave.
+              </p>
+            </Confirm>
+          ),
+        },
+      ]}
+      empty={<p>You are a member of none. Who invites you gives you a link.</p>}
+    />
   </Card>
 );
 

@@ -88,6 +88,13 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
       },
     }),
     plainAction({
+      path: '/account/organizations/:organization/leave',
+      handle: async (call) => {
+        const left = await useCases.leaveOrganization(call.asking.actor, call.params.organization);
+        return E.isLeft(left) ? refused(left.left) : back(call, 'You have left the organization.');
+      },
+    }),
+    plainAction({
       path: '/account/sessions/:session/end',
       handle: async (call) => {
         const ended = await useCases.endSession(call.asking.actor, call.params.session);

@@ -12,6 +12,7 @@ import {
   SubmitButton,
   TextField,
 } from '../view/index.js';
+import { invitationPages } from './invitation-pages.js';
 import { noSession } from './session-cookie.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
 import type { SingleSignOn } from './single-sign-on.js';
@@ -25,6 +26,7 @@ export const signInPages = (
   useCases: SignInUseCases,
   singleSignOn?: SingleSignOn,
 ): readonly Page[] => [
+  ...invitationPages(useCases),
   ...(singleSignOn ? singleSignOnPages(useCases, singleSignOn) : []),
   openPage({
     path: '/sign-in',

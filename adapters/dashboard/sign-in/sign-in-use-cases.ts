@@ -1,6 +1,7 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Actor } from '../../../core/model/people/actor.js';
-import type { SessionId } from '../../../core/shared/ids.js';
+import type { Role } from '../../../core/model/people/permissions.js';
+import type { OrganizationId, SessionId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { PageRefusal } from '../server/answer.js';
 
@@ -23,12 +24,25 @@ export type KnownSession = {
   readonly isPending: boolean;
 };
 
+/** What an invitation offers to who has its link. */
+export type InvitationView = {
+  readonly email: string;
+  readonly role: Role;
+  /** The name of the organization. */
+  readonly organization: string;
+};
+
 /** What the visitor sees of their account. */
 export type AccountView = {
   readonly email: string;
   readonly name: string | null;
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
+  readonly organizations: readonly {
+    readonly organization: OrganizationId;
+    readonly name: string;
+    readonly role: Role;
+  }[];
   readonly sessions: readonly {
     readonly id: SessionId;
     readonly method: string;
@@ -61,6 +75,10 @@ export type SignInUseCases = {
   /** Whom a one-time link signs in. It does not use it up. */
   readonly findLink: (token: string) => Answer<{ readonly email: string }>;
   readonly signInByLink: (command: { readonly token: string } & Browser) => Answer<BegunSession>;
+  /** What an invitation offers. It accepts nothing. */
+  readonly findInvitation: (token: string) => Answer<InvitationView>;
+  /** Accepts an invitation as a new user, and begins a session. */
+  readonly joinAsNewUser: (command: { readonly token: string } & Browser) => Answer<BegunSession>;
   /** Begins a session of the member whom a provider proved. Without a subject it is refused, and recorded. */
   readonly signInByIdentity: (
     command: {
@@ -74,6 +92,13 @@ export type SignInUseCases = {
     command: { readonly session: string; readonly code: string } & Browser,
   ) => Answer<BegunSession>;
   readonly signOut: (token: string) => Promise<void>;
+
+  /** Accepts an invitation as the visitor, and ends the other sessions. */
+  readonly acceptInvitation: (
+    actor: Actor,
+    command: { readonly token: string; readonly session: SessionId | null },
+  ) => Answer<{ readonly organization: OrganizationId }>;
+  readonly leaveOrganization: (actor: Actor, organization: string) => Answer<unknown>;
 
   readonly getAccount: (actor: Actor) => Answer<AccountView>;
   readonly changeName: (actor: Actor, name: string) => Answer<unknown>;

@@ -159,6 +159,7 @@ export const catalogue = {
 
   sign_in_refused: { status: 401, type: 'authentication_error' },
   sign_in_link_invalid: notFound,
+  invitation_not_found: notFound,
   session_not_found: notFound,
   fresh_link_required: { ...invalid, param: 'current' },
   second_factor_exists: conflict,

@@ -2,6 +2,7 @@ import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
+import { invitations } from './invitations.js';
 import { keyNames } from './key-names.js';
 import { keyProofs } from './key-proofs.js';
 import type { ReleasedMigration } from './migration.js';
@@ -14,6 +15,7 @@ import { attemptCounts } from './statistics/attempt-counts.js';
 import { eventCounts } from './statistics/event-counts.js';
 import { queueSamples } from './statistics/queue-samples.js';
 import { steadyTime } from './steady-time.js';
+import { userAddresses } from './user-addresses.js';
 
 /** The migrations in order, by the name that the database stores. */
 export const migrations: Readonly<Record<string, ReleasedMigration>> = {
@@ -90,6 +92,16 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0015_key_proofs': {
     statements: keyProofs,
     summary: 'Adds the proof of the encryption key.',
+    oldestServer: '0003_steady_time',
+  },
+  '0016_invitations': {
+    statements: invitations,
+    summary: 'Adds invitations, which change nothing before they are accepted.',
+    oldestServer: '0003_steady_time',
+  },
+  '0017_user_addresses': {
+    statements: userAddresses,
+    summary: 'Finds users by an address that several have.',
     oldestServer: '0003_steady_time',
   },
 };

@@ -19,6 +19,7 @@ export const tableNames = [
   'idempotency',
   'inbox',
   'incarnations',
+  'invitations',
   'jobs',
   'kept_reports',
   'key_proofs',

@@ -14,6 +14,7 @@ import {
   makeLaneDue,
   raiseSequence,
 } from '../tables/incarnations.js';
+import { deleteEveryInvitation } from '../tables/people/invitations.js';
 import { deleteEveryLink } from '../tables/people/one-time-links.js';
 import { deleteEverySession } from '../tables/people/sessions.js';
 
@@ -37,8 +38,8 @@ type Beginning = { readonly now: Instant; readonly steadyNow: Instant };
 
 /**
  * Begins a new incarnation of a restored database, in one transaction: the outcome of each unsettled send and
- * submission is unknown, the sequences jump (docs/decisions/0056), and sessions and one-time links end: what was signed out
- * or used since the backup must not come back. No server may use the database meanwhile.
+ * submission is unknown, the sequences jump (docs/decisions/0056), and sessions, one-time links and invitations
+ * end: what was signed out, used or withdrawn since the backup must not come back. No server may use the database meanwhile.
  */
 export const beginIncarnation = (
   db: Knex,
@@ -53,6 +54,7 @@ function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
   yield* execute(
     bind(addIncarnation, [{ number: last + 1, began_at: now }]),
     bind(deleteEverySession, [{}]),
+    bind(deleteEveryInvitation, [{}]),
     bind(deleteEveryLink, [{}]),
     ...projects.map((id) => bind(raiseSequence, [{ id, by: sequenceJump }])),
     ...lanes.map((lane) => bind(addUncertainAttempts, [{ lane, at: now, reason }])),

@@ -1,32 +1,40 @@
 import { factKey } from '../../../core/commit/facts.js';
+import type { Invitation } from '../../../core/model/people/invitation.js';
 import { isOver } from '../../../core/model/people/session.js';
 import type { Member, User } from '../../../core/model/people/user.js';
 import type { PeopleStore } from '../../../core/ports/people/people-store.js';
 import type { OrganizationId, SessionId, UserId } from '../../../core/shared/ids.js';
+import type { Instant } from '../../../core/shared/time.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
 
-/** Users, members, links and sessions in memory. The port documents what each call promises. */
+/** Users, members, invitations, links and sessions in memory. The port documents what each call promises. */
 export const memoryPeople = (memory: Tables): Synchronous<PeopleStore> => ({
   ...memoryUsers(memory),
   ...memoryMembers(memory),
+  ...memoryInvitations(memory),
   ...memorySignIns(memory),
   prune: (steadyNow) => {
-    const { links, sessions } = memory;
-    const before = links.size + sessions.size;
+    const { invitations, links, sessions } = memory;
+    const before = invitations.size + links.size + sessions.size;
+    for (const [id, { expiresAt }] of invitations)
+      if (expiresAt <= steadyNow) invitations.delete(id);
     for (const [hash, { expiresAt }] of links) if (expiresAt <= steadyNow) links.delete(hash);
     for (const [id, session] of sessions) if (isOver(session, steadyNow)) sessions.delete(id);
-    return before - links.size - sessions.size;
+    return before - invitations.size - links.size - sessions.size;
   },
 });
 
 const isSamePerson = (a: User, b: User): boolean =>
-  a.email === b.email ||
-  (a.oidc !== null && a.oidc.issuer === b.oidc?.issuer && a.oidc.subject === b.oidc.subject);
+  a.oidc !== null && a.oidc.issuer === b.oidc?.issuer && a.oidc.subject === b.oidc.subject;
+
+const byId = (a: User, b: User): number => (a.id < b.id ? -1 : 1);
 
 const memoryUsers = (memory: Tables) => {
   const { users } = memory;
   const find = (isIt: (user: User) => boolean): User | undefined => [...users.values()].find(isIt);
+  const withEmail = (email: string): readonly User[] =>
+    [...users.values()].filter((user) => user.email === email).sort(byId);
   return {
     addUser: (user) => {
       const isTaken = find((other) => isSamePerson(user, other)) !== undefined;
@@ -34,21 +42,27 @@ const memoryUsers = (memory: Tables) => {
       return !isTaken;
     },
     changeUser: (user, ends) => {
-      const isCurrent = users.get(user.id)?.version === user.version - 1;
-      if (!isCurrent || find((other) => other.id !== user.id && isSamePerson(user, other)))
-        return false;
-      users.set(user.id, user);
+      const known = users.get(user.id);
+      if (known?.version !== user.version - 1) return false;
+      if (find((other) => other.id !== user.id && isSamePerson(user, other))) return false;
+      users.set(user.id, { ...user, email: known.email });
       if (ends) removeSessions(memory, user.id, ends.except);
       return true;
     },
     findUser: (id) => users.get(id),
-    findUserByEmail: (email) => find((user) => user.email === email),
+    findUsersByEmail: (email, limit) => withEmail(email).slice(0, limit),
+    findPasswordHash: (email) =>
+      withEmail(email).find(({ passwordHash }) => passwordHash !== null)?.passwordHash ?? undefined,
+    findUserByPassword: (email, hash) =>
+      withEmail(email)
+        .filter(({ passwordHash }) => passwordHash === hash)
+        .sort((a, b) => (b.lastSignInAt ?? 0) - (a.lastSignInAt ?? 0))[0],
     findUserByOidc: (issuer, subject) =>
       find(({ oidc }) => oidc?.issuer === issuer && oidc.subject === subject),
     listUsers: ({ after, limit }) =>
       [...users.values()]
         .filter(({ id }) => after === undefined || id > after)
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .sort(byId)
         .slice(0, limit),
   } satisfies Partial<Synchronous<PeopleStore>>;
 };
@@ -93,6 +107,40 @@ const memoryMembers = ({ members, users }: Tables) => {
         return user ? [{ member, user }] : [];
       }),
     membershipsOf: (user) => inOrder((member) => member.user === user),
+  } satisfies Partial<Synchronous<PeopleStore>>;
+};
+
+const memoryInvitations = (memory: Tables) => {
+  const { invitations, users } = memory;
+  const { addMember, membershipsOf } = memoryMembers(memory);
+  const findInvitation = (hash: string, steadyNow: Instant): Invitation | undefined =>
+    [...invitations.values()].find((each) => each.hash === hash && each.expiresAt > steadyNow);
+  return {
+    addInvitation: (invitation) => {
+      for (const [id, { organization, email }] of invitations)
+        if (organization === invitation.organization && email === invitation.email)
+          invitations.delete(id);
+      invitations.set(invitation.id, invitation);
+    },
+    findInvitation,
+    listInvitations: (organization, steadyNow) =>
+      [...invitations.values()]
+        .filter((each) => each.organization === organization && each.expiresAt > steadyNow)
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    removeInvitation: (organization, id) =>
+      invitations.get(id)?.organization === organization && invitations.delete(id),
+    acceptInvitation: (hash, steadyNow, { user, at, except }) => {
+      const found = findInvitation(hash, steadyNow);
+      if (!found) return 'absent';
+      const { organization, role } = found;
+      const id = typeof user === 'string' ? user : user.id;
+      if (membershipsOf(id).some((member) => member.organization === organization)) return 'member';
+      invitations.delete(found.id);
+      if (typeof user !== 'string') users.set(id, user);
+      addMember({ organization, user: id, role, addedAt: at });
+      removeSessions(memory, id, except);
+      return 'accepted';
+    },
   } satisfies Partial<Synchronous<PeopleStore>>;
 };
 

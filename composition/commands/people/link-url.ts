@@ -4,6 +4,10 @@ import type { Configuration } from '../../configuration/configuration.js';
 export const linkUrl = (dashboardUrl: string, token: string): string =>
   `${dashboardUrl}/sign-in/link?token=${token}`;
 
+/** The address of an invitation on a dashboard. */
+export const invitationUrl = (dashboardUrl: string, token: string): string =>
+  `${dashboardUrl}/sign-in/invitation?token=${token}`;
+
 /** Where browsers reach the dashboard, as far as the configuration tells. */
 export const dashboardUrlOf = ({
   dashboardAddress,

@@ -1,14 +1,14 @@
 import { Command } from '@commander-js/extra-typings';
 import { roles } from '../../../core/model/people/permissions.js';
 import { isoTime } from '../../../core/shared/time.js';
-import type { NewLink } from '../../../core/use-cases/people/index.js';
+import type { InvitationFacts, NewLink } from '../../../core/use-cases/people/index.js';
 import { roleArgument } from '../arguments.js';
 import { type Answer, type Host, jsonOption } from '../context.js';
 import { CommandFailure, orFail } from '../output.js';
-import { linkUrl } from './link-url.js';
+import { invitationUrl, linkUrl } from './link-url.js';
 
 const org = ['--org <org>', 'id of the organization'] as const;
-const email = ['--email <email>', 'email address of the member'] as const;
+const email = ['--email <email>', 'email address or user id of the member'] as const;
 const role = ['--role <role>', `role of the member: ${roles.join(', ')}`] as const;
 
 /** `member`: who may use the dashboard, and links that sign members in. */
@@ -18,21 +18,45 @@ export const memberCommands = (answer: Answer) => {
   );
   member
     .command('invite')
-    .description('make a person a member, and print a link that signs a new person in once')
+    .description('print a link by which a person can join once within 7 days')
     .requiredOption(...org)
-    .requiredOption(...email)
+    .requiredOption('--email <email>', 'email address of the person')
     .requiredOption(...role, roleArgument)
     .option(...jsonOption)
     .action(({ org: organization, ...options }) =>
       answer(options, async (host) => {
         const person = { organization, email: options.email, role: options.role };
-        const invited = orFail(await host.inviteMember(person));
-        const shown = {
-          user_id: invited.member.user,
-          email: invited.member.email,
-          role: person.role,
+        const { invitation, token } = orFail(await host.inviteMember(person));
+        return {
+          ...invitationJson(invitation),
+          link: invitationUrl(host.dashboardUrl, token),
+          expires_at: isoTime(invitation.expiresAt),
         };
-        return { ...shown, ...(invited.link && linkJson(host, invited.link)) };
+      }),
+    );
+  member
+    .command('invitations')
+    .description('list the invitations of an organization that can still be accepted')
+    .requiredOption(...org)
+    .option(...jsonOption)
+    .action(({ org: organization, ...options }) =>
+      answer(options, async ({ listInvitations }) => ({
+        data: orFail(await listInvitations({ organization })).map(invitationJson),
+      })),
+    );
+  member
+    .command('withdraw')
+    .description('take an invitation back')
+    .requiredOption(...org)
+    .requiredOption('--email <email>', 'email address that the invitation is for')
+    .option(...jsonOption)
+    .action(({ org: organization, ...options }) =>
+      answer(options, async (host) => {
+        const open = orFail(await host.listInvitations({ organization }));
+        const found = open.find((each) => each.email === options.email.trim().toLowerCase());
+        const invitation = found?.id ?? options.email;
+        orFail(await host.withdrawInvitation({ organization, invitation }));
+        return { invitation_id: invitation, is_open: false };
       }),
     );
   member
@@ -107,18 +131,31 @@ export const memberCommands = (answer: Answer) => {
   return member;
 };
 
+const invitationJson = ({ id, email: of, role: has, createdAt }: InvitationFacts) => ({
+  invitation_id: id,
+  email: of,
+  role: has,
+  created_at: isoTime(createdAt),
+});
+
 const linkJson = ({ dashboardUrl }: Host, { token, expiresAt }: NewLink) => ({
   link: linkUrl(dashboardUrl, token),
   expires_at: isoTime(expiresAt),
 });
 
-/** The member with an email address. */
+/** The member with an email address or an id. */
 const memberOf = async (
   { listMembers }: Host,
   { org: organization, email: given }: { readonly org: string; readonly email: string },
 ): Promise<{ readonly organization: string; readonly user: string }> => {
   const members = orFail(await listMembers({ organization }));
-  const found = members.find((each) => each.email === given.trim().toLowerCase());
+  const named = given.trim().toLowerCase();
+  const [found, other] = members.filter(({ email: of, user }) => of === named || user === named);
+  if (found && other)
+    throw new CommandFailure(
+      'member_ambiguous',
+      `Several members have the address "${given}". Name one by its user id (\`member list\`).`,
+    );
   if (found) return { organization, user: found.user };
   throw new CommandFailure('member_not_found', `The organization has no member "${given}".`);
 };

@@ -43,6 +43,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   keys: none,
   users: none,
   members: none,
+  invitations: none,
   links: none,
   sessions: none,
   auditEntries: none,

@@ -1,11 +1,8 @@
 import type { UserId } from '../../shared/ids.js';
-import { dayMs, type Instant, minuteMs } from '../../shared/time.js';
+import { type Instant, minuteMs } from '../../shared/time.js';
 
-/** How long a link signs in that an operator or `npm start` printed. */
+/** How long a link signs in. */
 export const signInLinkMs = 15 * minuteMs;
-
-/** How long the link of an invitation signs in. */
-export const invitationMs = 7 * dayMs;
 
 /** A link that signs a user in, once. Only the hash of its token is stored. */
 export type OneTimeLink = {

@@ -17,7 +17,9 @@ export type User = {
   readonly id: UserId;
   /** Counts the changes of this record, from 1. */
   readonly version: number;
-  /** Unique, in lower case. */
+  /**
+   * In lower case. It is what the person was invited by, and nobody proved that it is theirs: several users can have one address.
+   */
   readonly email: string;
   /** For people; null when not known. */
   readonly name: string | null;

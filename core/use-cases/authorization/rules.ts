@@ -322,9 +322,16 @@ export const rules = {
     judges: true,
     audit: {
       action: 'member.invite',
-      made: ({ member }) => member.user,
+      made: ({ invitation }) => invitation.id,
       details: ({ email, role }) => ({ email, role }),
     },
+  },
+  listInvitations: { permission: 'members:read', scope: byOrganization },
+  withdrawInvitation: {
+    permission: 'members:manage',
+    scope: byOrganization,
+    judges: true,
+    audit: { action: 'invitation.withdraw', resource: ({ invitation }) => invitation },
   },
   createLoginLink: {
     permission: 'members:manage',

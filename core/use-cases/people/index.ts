@@ -1,16 +1,18 @@
 export type { AuditPorts } from './audit-entries.js';
 export type {
+  InvitationFacts,
   Invited,
   InviteMember,
-  MemberPorts,
-  NamedMember,
-} from './members/manage-members.js';
+  NamedInvitation,
+} from './members/invitations.js';
+export type { MemberPorts, NamedMember } from './members/manage-members.js';
 export type { MemberFacts } from './members/member-facts.js';
 export type { MemberUseCases } from './members/member-use-cases.js';
 export type { ExportAuditEntries, ListAuditEntries, ReadAuditPorts } from './members/read-audit.js';
 export type { LinkPorts, NewLink } from './one-time-links.js';
 export type {
   FreshLinkRequired,
+  InvitationNotFound,
   LastOwner,
   LinkInvalid,
   MemberExists,
@@ -20,6 +22,7 @@ export type {
   SignInRefused,
   TooManyAttempts,
 } from './refusals.js';
+export type { InvitationView, JoinOrganization } from './sign-in/accept-invitation.js';
 export type { AccountView, ChangePassword } from './sign-in/account.js';
 export type { BegunSession, Browser, SessionPorts } from './sign-in/begin-session.js';
 export type { SignInByIdentity } from './sign-in/by-identity.js';

@@ -18,10 +18,15 @@ export type FreshLinkRequired = { readonly code: 'fresh_link_required' };
 export type SecondFactorExists = { readonly code: 'second_factor_exists' };
 /** The organization has no such member. */
 export type MemberNotFound = { readonly code: 'member_not_found'; readonly id: string };
+/** The invitation is unknown, accepted, withdrawn or expired. */
+export type InvitationNotFound = { readonly code: 'invitation_not_found' };
 /** The person is a member already. */
 export type MemberExists = { readonly code: 'member_exists'; readonly email: string };
 /** The organization would have no owner. */
 export type LastOwner = { readonly code: 'last_owner'; readonly id: string };
+
+/** The refusal of an invitation that cannot be accepted. */
+export const invitationNotFound: InvitationNotFound = { code: 'invitation_not_found' };
 
 /** The refusal of every attempt to prove who one is. */
 export const signInRefused: SignInRefused = { code: 'sign_in_refused' };

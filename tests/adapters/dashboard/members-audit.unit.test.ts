@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Role } from '../../../core/model/people/permissions.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { anyId } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
+import { anyMember, anyUser } from '../../support/fixtures/people.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('dashboard: members and the audit log');
@@ -21,6 +23,18 @@ const below = (path: string): string => `/dashboard/organizations/${host.organiz
 const members = async () =>
   rightOf(await host.useCases.listMembers({ organization: host.organization }));
 
+/** Makes a person a member, as if they had accepted an invitation. */
+const join = async (
+  { stores, organization }: DashboardHost,
+  email: string,
+  role: Role,
+): Promise<string> => {
+  const user = anyUser({ email, name: null });
+  await stores.people.addUser(user);
+  await stores.people.addMember(anyMember({ organization, user: user.id, role }));
+  return user.id;
+};
+
 const idOf = async (email: string): Promise<string> =>
   present((await members()).find((member) => member.email === email)).user;
 
@@ -28,17 +42,34 @@ test('invite a person, and show the link once', async () => {
   const person = { email: ' Grace@Example.com', role: 'owner' };
   const { status, text } = await host.post(below('/members'), person);
   assert.equal(status, 200);
-  const [, token = ''] = /\/dashboard\/sign-in\/link\?token=([\w-]+)/.exec(text) ?? [];
+  const [, token = ''] = /\/dashboard\/sign-in\/invitation\?token=([\w-]+)/.exec(text) ?? [];
   assert.ok(token.length > 20);
   shows(text, 'Hand this link to grace@example.com');
   const list = await host.get(below('/members'));
+  shows(list.text, 'Open invitations');
   shows(list.text, 'grace@example.com');
-  shows(list.text, 'Never');
   showsNot(list.text, token);
+  assert.deepEqual(await members(), []);
   assert.ok(!JSON.stringify(await host.audited()).includes(token));
 });
 
+test('withdraw an invitation', async () => {
+  await host.post(below('/members'), { email: 'eve@example.com', role: 'viewer' });
+  const open = async () =>
+    rightOf(await host.useCases.listInvitations({ organization: host.organization }));
+  const { id } = present((await open()).at(-1));
+  const page = below(`/members/invitations/${id}/withdraw`);
+  assert.equal((await host.post(page, {})).status, 303);
+  assert.equal((await host.post(page, {})).status, 404);
+  assert.deepEqual(
+    (await open()).map(({ email }) => email),
+    ['grace@example.com'],
+  );
+});
+
 test('show the form again for a person who is a member, and for an address that is none', async () => {
+  await join(host, 'grace@example.com', 'owner');
+  shows((await host.get(below('/members'))).text, 'Never');
   for (const email of ['grace@example.com', 'grace']) {
     const { status, text } = await host.post(below('/members'), { email, role: 'viewer' });
     assert.equal(status, 422);
@@ -73,7 +104,7 @@ test('an admin changes no owner and makes none; the last owner stays', async () 
 });
 
 test('change a role, make a link and remove a member', async () => {
-  await host.post(below('/members'), { email: 'alan@example.com', role: 'viewer' });
+  await join(host, 'alan@example.com', 'viewer');
   const page = below(`/members/${await idOf('alan@example.com')}`);
   assert.equal((await host.post(`${page}/role`, { role: 'developer' })).status, 303);
   assert.equal((await members()).at(-1)?.role, 'developer');
@@ -86,12 +117,10 @@ test('make no links where the host signs people in', async () => {
   const hosted = await dashboardHost();
   const all = `/dashboard/organizations/${hosted.organization}/members`;
   const person = { email: 'alan@example.com', role: 'owner' };
-  const invited = (await hosted.post(all, person)).text;
-  shows(invited, 'alan@example.com signs in where you do.');
-  const listed = await hosted.useCases.listMembers({ organization: hosted.organization });
-  const page = `${all}/${present(rightOf(listed)[0]).user}`;
-  for (const text of [invited, (await hosted.get(page)).text])
-    showsNot(text, /sign-in\/link|sign-in link|second-factor/);
+  assert.equal((await hosted.post(all, person)).status, 404);
+  const page = `${all}/${await join(hosted, person.email, 'owner')}`;
+  for (const path of [all, page])
+    showsNot((await hosted.get(path)).text, /Invite|sign-in\/link|sign-in link|second-factor/);
   assert.equal((await hosted.post(`${page}/login-link`, {})).status, 404);
   assert.ok((await hosted.audited()).every(({ action }) => action !== 'member.create_login_link'));
   await hosted.close();

@@ -12,7 +12,13 @@ import {
   noon,
 } from '../../support/fixtures/builders.js';
 import { rightOf } from '../../support/fixtures/either.js';
-import { anyAuditEntry, anyMember, anySession, anyUser } from '../../support/fixtures/people.js';
+import {
+  anyAuditEntry,
+  anyInvitation,
+  anyMember,
+  anySession,
+  anyUser,
+} from '../../support/fixtures/people.js';
 import { messageOf, openChannel, openProject } from '../../support/fixtures/scene.js';
 import { anyEnd } from '../../support/fixtures/webhook-scene.js';
 import type { StoresUnderTest } from '../check.js';
@@ -79,7 +85,7 @@ export const fill = async (stores: StoresUnderTest) => {
   return { ...signedIn, project, channel, apiKey, endpoint, template, media, message };
 };
 
-/** Stores a user who is a member and signed in, a link and an audit entry. */
+/** Stores a user who is a member and signed in, a link, an invitation and an audit entry. */
 const fillPeople = async ({ people, audit }: StoresUnderTest, organization: OrganizationId) => {
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'a' } });
   const session = anySession(user);
@@ -88,8 +94,10 @@ const fillPeople = async ({ people, audit }: StoresUnderTest, organization: Orga
   await people.addMember(anyMember({ organization, user: user.id }));
   await people.addSession(session);
   await people.addLink(link);
+  const invitation = anyInvitation({ organization });
+  await people.addInvitation(invitation);
   await audit.append(anyAuditEntry({ organization }));
-  return { user, session, link };
+  return { user, session, link, invitation };
 };
 
 /** All that ports can read of what was stored. */
@@ -106,6 +114,7 @@ export const readAll = async (
     user,
     session,
     link,
+    invitation,
   }: Awaited<ReturnType<typeof fill>>,
 ) => {
   const { id } = project;
@@ -114,13 +123,17 @@ export const readAll = async (
     project: await stores.tenants.findProject(id),
     organizations: await stores.tenants.listOrganizations({ limit: 9 }),
     user: await stores.people.findUser(user.id),
-    userByEmail: await stores.people.findUserByEmail(user.email),
+    usersByEmail: await stores.people.findUsersByEmail(user.email, 9),
+    passwordHash: await stores.people.findPasswordHash(user.email),
+    userByPassword: await stores.people.findUserByPassword(user.email, user.passwordHash ?? ''),
     userByOidc: await stores.people.findUserByOidc('https://id.example', 'a'),
     users: await stores.people.listUsers({ limit: 9 }),
     members: await stores.people.listMembers(project.organization),
     memberships: await stores.people.membershipsOf(user.id),
     session: await stores.people.findSession(session.hash),
     sessions: await stores.people.listSessions(user.id),
+    invitation: await stores.people.findInvitation(invitation.hash, noon),
+    invitations: await stores.people.listInvitations(project.organization, noon),
     link: await stores.people.findLink(link.hash, noon),
     audit: await stores.audit.list(project.organization, { limit: 9 }),
     keys: await stores.tenants.listKeys(id),

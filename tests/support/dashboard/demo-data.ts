@@ -4,6 +4,7 @@ import { minuteMs } from '../../../core/shared/time.js';
 import { anyEvent, anyTemplate } from '../fixtures/builders.js';
 import { streamOf } from '../fixtures/bytes.js';
 import { present } from '../fixtures/either.js';
+import { anyMember, anyUser } from '../fixtures/people.js';
 import { receipt } from '../media/picture.js';
 import type { DashboardHost } from './dashboard-host.js';
 
@@ -65,7 +66,11 @@ export const addDemoData = async ({
     });
   const owner = { kind: 'user', id: null, name: 'ada@example.com', address: null } as const;
   const as = useCases.actAs({ ...owner, memberships: [{ organization, role: 'owner' }] });
-  orThrow(await as.inviteMember({ organization, email: 'grace@example.com', role: 'developer' }));
+  const grace = anyUser({ email: 'grace@example.com', name: null });
+  await stores.people.addUser(grace);
+  await stores.people.addMember(
+    anyMember({ organization, user: grace.id, role: 'developer', addedAt: at }),
+  );
   orThrow(await as.inviteMember({ organization, email: 'alan@example.com', role: 'viewer' }));
   orThrow(
     await as.createKey({

@@ -20,6 +20,7 @@ type Session = {
   readonly userAgent: string | null;
 };
 
+const invalid = E.left({ code: 'invitation_not_found' } as const);
 const no = E.left({ code: 'sign_in_refused' } as const);
 
 /** A sign-in in memory for one user, whose tokens a test can count. With `asksForCode` a session waits for a second factor. */
@@ -54,6 +55,10 @@ export const fakeSignIn = (
       links.delete(token) ? begin(userAgent, asksForCode) : no,
     signInByIdentity: async ({ verifiedEmail, userAgent }) =>
       verifiedEmail === credentials.email ? begin(userAgent, asksForCode) : no,
+    findInvitation: async () => invalid,
+    joinAsNewUser: async () => invalid,
+    acceptInvitation: async () => invalid,
+    leaveOrganization: async () => E.left({ code: 'last_owner', id: 'user_1' }),
     giveSecondFactor: async ({ session, code, userAgent }) => {
       if (code !== credentials.code || !sessions.delete(session)) return no;
       return begin(userAgent, false);
@@ -65,6 +70,7 @@ export const fakeSignIn = (
         name: account.name,
         hasPassword: true,
         hasSecondFactor: asksForCode,
+        organizations: [],
         sessions: [...sessions.values()].map(({ id, userAgent }) => ({
           id,
           userAgent,

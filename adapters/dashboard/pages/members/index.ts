@@ -1,5 +1,5 @@
 import { area } from '../../server/page.js';
-import { inviteMemberAction, membersPage } from './list.js';
+import { inviteMemberAction, membersPage, withdrawInvitationAction } from './list.js';
 import {
   changeRoleAction,
   createLoginLinkAction,
@@ -17,6 +17,7 @@ export const membersArea = area({
   pages: [
     membersPage,
     inviteMemberAction,
+    withdrawInvitationAction,
     memberPage,
     changeRoleAction,
     createLoginLinkAction,

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import type { InvitationFacts } from '../../../../core/use-cases/people/members/invitations.js';
 import type { MemberFacts } from '../../../../core/use-cases/people/members/member-facts.js';
-import { type Answer, refused, view } from '../../server/answer.js';
+import { type Answer, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
   Card,
@@ -9,14 +10,13 @@ import {
   Form,
   type FormErrors,
   formErrors,
-  Notice,
   SelectField,
   SubmitButton,
   Table,
   TextField,
   Time,
 } from '../../view/index.js';
-import { hasLinks, LinkOnce, linkUrl } from './link.js';
+import { hasLinks, invitationUrl, LinkOnce } from './link.js';
 import { canManage, RoleBadge, roleIn, rolesFor } from './roles.js';
 
 type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
@@ -24,6 +24,8 @@ type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 const shown = async (call: OrganizationCall, typed?: Typed): Promise<Answer> => {
   const listed = await call.as.listMembers({ organization: call.organization.id });
   if (E.isLeft(listed)) return refused(listed.left);
+  const invited = await call.as.listInvitations({ organization: call.organization.id });
+  if (E.isLeft(invited)) return refused(invited.left);
   const { can, path } = call;
   return view({
     title: 'Members',
@@ -31,7 +33,8 @@ const shown = async (call: OrganizationCall, typed?: Typed): Promise<Answer> => 
     body: (
       <>
         <Members members={listed.right} call={call} />
-        {can('members:manage') && (
+        {invited.right.length > 0 && <Invitations invitations={invited.right} call={call} />}
+        {can('members:manage') && hasLinks(call) && (
           <Card title="Invite a person">
             <Form action={path('/members')} values={typed?.values} errors={typed?.errors}>
               <TextField
@@ -64,12 +67,14 @@ export const membersPage = organizationPage({
   handle: (call) => shown(call),
 });
 
-/** Makes a person a member, and shows the link once. */
+/** Invites a person, and shows the link once. */
 export const inviteMemberAction = organizationAction({
   path: '/members',
   permission: 'members:manage',
   handle: async (call) => {
     const { as, organization, form, path } = call;
+    if (!hasLinks(call))
+      return refused({ code: 'route_not_found', method: 'POST', path: path('/members') });
     const invited = await as.inviteMember({
       organization: organization.id,
       email: form.get('email') ?? '',
@@ -83,25 +88,62 @@ export const inviteMemberAction = organizationAction({
       const { summary = '' } = formErrors(refusal);
       return shown(call, { values: form, errors: { summary, fields: { email: summary } } });
     }
-    const { member, link } = invited.right;
+    const { invitation, token } = invited.right;
     return view({
-      title: 'The person is a member',
+      title: 'The invitation is made',
       back: { href: path('/members'), label: 'Members' },
-      body:
-        link && hasLinks(call) ? (
-          <LinkOnce url={linkUrl(call, link)} email={member.email} lasts="7 days" />
-        ) : (
-          <Notice kind="info">
-            <p>
-              {hasLinks(call)
-                ? `${member.email} can sign in already, so there is no link to hand over.`
-                : `${member.email} signs in where you do.`}
-            </p>
-          </Notice>
-        ),
+      body: (
+        <LinkOnce
+          url={invitationUrl(call, token)}
+          email={invitation.email}
+          label="Invitation"
+          effect="Who opens it can join once, within 7 days. Nothing changes before. A link that you made for this address before does not work any more."
+        />
+      ),
     });
   },
 });
+
+/** Takes an invitation back. */
+export const withdrawInvitationAction = organizationAction({
+  path: '/members/invitations/:invitation/withdraw',
+  permission: 'members:manage',
+  handle: async ({ as, organization, params, path }) => {
+    const { invitation } = params;
+    const withdrawn = await as.withdrawInvitation({ organization: organization.id, invitation });
+    if (E.isLeft(withdrawn)) return refused(withdrawn.left);
+    return seeOther(path('/members'), 'The invitation is withdrawn.');
+  },
+});
+
+const Invitations = ({
+  invitations,
+  call: { can, path },
+}: {
+  readonly invitations: readonly InvitationFacts[];
+  readonly call: Pick<OrganizationCall, 'can' | 'path'>;
+}): VNode => (
+  <Table
+    caption="Open invitations"
+    rows={invitations}
+    keyOf={({ id }) => id}
+    columns={[
+      { heading: 'For', cell: ({ email }) => email },
+      { heading: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+      { heading: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      {
+        heading: 'Action',
+        cell: (invitation) =>
+          canManage(can, invitation) && (
+            <Form action={path(`/members/invitations/${invitation.id}/withdraw`)}>
+              <SubmitButton kind="secondary">Withdraw</SubmitButton>
+            </Form>
+          ),
+      },
+    ]}
+    empty={<p>There is none.</p>}
+  />
+);
 
 const Members = ({
   members,
@@ -136,7 +178,10 @@ const Members = ({
     ]}
     empty={
       <EmptyState title="No member yet">
-        <p>The command line or the host manages this organization. Invite the first owner below.</p>
+        <p>
+          The command line or the host manages this organization. Members sign in here after an
+          invitation.
+        </p>
       </EmptyState>
     }
   />

@@ -148,7 +148,14 @@ export const createLoginLinkAction = organizationAction({
     return view({
       title: 'A sign-in link',
       back: { href: path(`/members/${params.user}`), label: email },
-      body: <LinkOnce url={linkUrl(call, link.right)} email={email} lasts="15 minutes" />,
+      body: (
+        <LinkOnce
+          url={linkUrl(call, link.right)}
+          email={email}
+          label="One-time sign-in link"
+          effect="It signs in who opens it, works once, and for 15 minutes."
+        />
+      ),
     });
   },
 });

@@ -3,6 +3,7 @@ import { type Messages, quoted } from './wording.js';
 
 type PeopleCode =
   | 'fresh_link_required'
+  | 'invitation_not_found'
   | 'last_owner'
   | 'member_exists'
   | 'second_factor_exists'
@@ -13,6 +14,8 @@ type PeopleCode =
 export const peopleMessages = {
   fresh_link_required:
     'Sign in by a one-time link, and set the password within 15 minutes. An administrator or `roundtrip member login-link` makes a link.',
+  invitation_not_found:
+    'The invitation is unknown, was accepted or withdrawn, or has expired. Who invited you can make a new one.',
   last_owner: ({ id }) =>
     `User ${quoted(id)} is the last owner of the organization. Make another member an owner first.`,
   member_exists: ({ email }) => `${quoted(email)} is already a member of the organization.`,

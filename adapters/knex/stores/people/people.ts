@@ -1,10 +1,23 @@
 import type { Role } from '../../../../core/model/people/permissions.js';
 import type { User } from '../../../../core/model/people/user.js';
-import type { MemberConflict, PeopleStore } from '../../../../core/ports/people/people-store.js';
+import type {
+  Joining,
+  MemberConflict,
+  PeopleStore,
+} from '../../../../core/ports/people/people-store.js';
 import type { OrganizationId, SessionId, UserId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import type { Session } from '../../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../../session/work.js';
+import {
+  deleteInvitations,
+  findInvitations,
+  invitationRow,
+  invitationsOf,
+  pruneInvitations,
+  putInvitations,
+  takeInvitations,
+} from '../../tables/people/invitations.js';
 import {
   addMembers,
   deleteMembers,
@@ -35,18 +48,22 @@ import {
 import {
   addUsers,
   changeUsers,
+  findPasswordHashes,
   findUsers,
   findUsersByEmail,
   findUsersByOidc,
+  findUsersByPassword,
+  namesakeRow,
   nextUsers,
   userRow,
 } from '../../tables/people/users.js';
 import { lockOrganization } from '../../tables/tenants/tenants.js';
 
-/** Users, members, links and sessions in a database. */
+/** Users, members, invitations, links and sessions in a database. */
 export const knexPeople = (session: Session): PeopleStore => ({
   ...knexUsers(session),
   ...knexMembers(session),
+  ...knexInvitations(session),
   ...knexLinks(session),
   ...knexSessions(session),
   prune: (steadyNow) => session.transact(() => prune(steadyNow)),
@@ -54,11 +71,13 @@ export const knexPeople = (session: Session): PeopleStore => ({
 
 const knexUsers = ({ transact, fetchRows: read }: Session) =>
   ({
-    addUser: async (user) =>
-      (await transact(() => fetchRows(addUsers, [userRow(user)]))).length > 0,
+    addUser: (user) => transact(() => addUser(user)),
     changeUser: (user, ends) => transact(() => changeUser(user, ends)),
     findUser: async (id) => (await read(findUsers, [{ id }]))[0],
-    findUserByEmail: async (email) => (await read(findUsersByEmail, [{ email }]))[0],
+    findUsersByEmail: (email, limit) => read(findUsersByEmail, [{ email, limit }]),
+    findPasswordHash: async (email) => (await read(findPasswordHashes, [{ email }]))[0],
+    findUserByPassword: async (email, password_hash) =>
+      (await read(findUsersByPassword, [{ email, password_hash }]))[0],
     findUserByOidc: async (oidc_issuer, oidc_subject) =>
       (await read(findUsersByOidc, [{ oidc_issuer, oidc_subject }]))[0],
     listUsers: ({ after = '', limit }) => read(nextUsers, [{ after, limit }]),
@@ -74,6 +93,17 @@ const knexMembers = ({ transact, fetchRows: read }: Session) =>
       transact(() => removeMember({ organization, user_id: user }, from)),
     listMembers: (organization) => read(membersOf, [{ organization }]),
     membershipsOf: (user) => read(membershipsOf, [{ user_id: user }]),
+  }) satisfies Partial<PeopleStore>;
+
+const knexInvitations = ({ transact, fetchRows: read }: Session) =>
+  ({
+    addInvitation: (invitation) =>
+      transact(() => execute(bind(putInvitations, [invitationRow(invitation)]))),
+    findInvitation: async (hash, now) => (await read(findInvitations, [{ hash, now }]))[0],
+    listInvitations: (organization, now) => read(invitationsOf, [{ organization, now }]),
+    removeInvitation: async (organization, id) =>
+      (await transact(() => fetchRows(deleteInvitations, [{ organization, id }]))).length > 0,
+    acceptInvitation: (hash, now, joining) => transact(() => accept(hash, now, joining)),
   }) satisfies Partial<PeopleStore>;
 
 const knexLinks = ({ transact, fetchRows: read }: Session) =>
@@ -98,6 +128,34 @@ const knexSessions = ({ transact, fetchRows: read }: Session) =>
       (await transact(() => fetchRows(deleteSession, [{ user_id: user, id }]))).length > 0,
     endSessions: (user, except) => transact(() => endSessions(user, except ?? null)),
   }) satisfies Partial<PeopleStore>;
+
+/** Adds a user. One whose address is taken has it in the other column; `false` is then about the identity. */
+function* addUser(user: User): Work<boolean> {
+  for (const row of [userRow(user), namesakeRow(user)])
+    if ((yield* fetchRows(addUsers, [row])).length > 0) return true;
+  return false;
+}
+
+function* accept(
+  hash: string,
+  now: Instant,
+  { user, at, except }: Joining,
+): Work<'accepted' | 'absent' | 'member'> {
+  const [found] = yield* fetchRows(findInvitations, [{ hash, now }]);
+  if (!found) return 'absent';
+  const { organization, role } = found;
+  const id = typeof user === 'string' ? user : user.id;
+  // From here no other transaction accepts for this organization.
+  yield* fetchRows(lockOrganization, [{ id: organization }]);
+  const memberships = yield* fetchRows(membershipsOf, [{ user_id: id }]);
+  if (memberships.some((each) => each.organization === organization)) return 'member';
+  const taken = yield* fetchRows(takeInvitations, [{ hash, now }]);
+  if (taken.length === 0) return 'absent';
+  if (typeof user !== 'string') yield* addUser(user);
+  yield* fetchRows(addMembers, [memberRow({ organization, user: id, role, addedAt: at })]);
+  yield* endSessions(id, except);
+  return 'accepted';
+}
 
 function* changeUser(
   user: User,
@@ -147,7 +205,7 @@ function* removeMember(member: MemberKey, from: Role): Work<'removed' | MemberCo
 
 function* prune(now: Instant): Work<number> {
   let removed = 0;
-  for (const query of [pruneLinks, ...pruneSessions])
+  for (const query of [pruneInvitations, pruneLinks, ...pruneSessions])
     removed += (yield* fetchRows(query, [{ now }])).length;
   return removed;
 }

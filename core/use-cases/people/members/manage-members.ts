@@ -1,13 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { emailOf, NewMember } from '../../../model/people/new-person.js';
-import { invitationMs, signInLinkMs } from '../../../model/people/one-time-link.js';
+import { signInLinkMs } from '../../../model/people/one-time-link.js';
 import { type Permission, type Role, roles } from '../../../model/people/permissions.js';
-import type { Member, User } from '../../../model/people/user.js';
+import type { Member } from '../../../model/people/user.js';
 import type { Clock } from '../../../ports/machine/clock.js';
 import type { MemberConflict } from '../../../ports/people/people-store.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import { isId, type NewId, type OrganizationId, type UserId } from '../../../shared/ids.js';
-import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
 import {
   findOrganization,
   type OrganizationNotFound,
@@ -16,7 +14,7 @@ import { type InsufficientPermission, type Judged, missingOf } from '../../autho
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { changeUser } from '../change-user.js';
 import { type LinkPorts, type NewLink, newLink } from '../one-time-links.js';
-import type { LastOwner, MemberExists, MemberNotFound } from '../refusals.js';
+import type { LastOwner, MemberNotFound } from '../refusals.js';
 import { type MemberFacts, memberFacts } from './member-facts.js';
 
 /** The ports of the use cases of members. */
@@ -26,21 +24,11 @@ export type MemberPorts = LinkPorts & {
   readonly tenants: TenantStore;
 };
 
-/** A person to invite into an organization. */
-export type InviteMember = NewMember & Judged;
-
 /** A member of an organization. */
 export type NamedMember = { readonly organization: string; readonly user: string };
 
-/** A member, and the link by which it signs in for the first time. */
-export type Invited = {
-  readonly member: MemberFacts;
-  /** Null for a person who was a user before: a link would also reach their other organizations. */
-  readonly link: NewLink | null;
-};
-
 /** What it takes to manage members with a role. */
-const toManage = (
+export const toManage = (
   organization: OrganizationId,
   ...held: readonly (Role | undefined)[]
 ): readonly (readonly [OrganizationId, Permission])[] => [
@@ -55,61 +43,6 @@ const judgeAll =
       judged,
       memberships.flatMap(({ organization, role }) => toManage(organization, role)),
     );
-
-/** Makes a person a member, and a user if it is none. */
-export const inviteMember =
-  (ports: MemberPorts) =>
-  async ({
-    may,
-    ...command
-  }: InviteMember): Promise<
-    E.Either<InvalidInput | OrganizationNotFound | InsufficientPermission | MemberExists, Invited>
-  > => {
-    const { people, clock } = ports;
-    const decoded = decodeInput(NewMember, { ...command, email: emailOf(String(command.email)) });
-    if (E.isLeft(decoded)) return decoded;
-    const { email, role } = decoded.right;
-    const found = await findOrganization(ports.tenants, command.organization);
-    if (E.isLeft(found)) return found;
-    const { id: organization } = found.right;
-    const missing = missingOf({ may }, toManage(organization, role));
-    if (missing) return E.left(missing);
-
-    const user = await userWith(ports, email);
-    const member = { organization, user: user.id, role, addedAt: clock() };
-    if (!(await people.addMember(member))) return E.left({ code: 'member_exists', email });
-    // A link that others made must not reach this organization.
-    await people.endLinks(user.id);
-    const link = await newLink(ports, user.id, invitationMs, (memberships) =>
-      memberships.some((other) => other.organization !== organization) || isKnown(user)
-        ? 'known'
-        : undefined,
-    );
-    const facts = memberFacts(member, user);
-    return E.right({ member: facts, link: E.isRight(link) ? link.right : null });
-  };
-
-/** Whether a person can sign in already, or has done so. */
-const isKnown = ({ passwordHash, oidc, lastSignInAt }: User): boolean =>
-  passwordHash !== null || oidc !== null || lastSignInAt !== null;
-
-const userWith = ({ people, newId, clock }: MemberPorts, email: string): Promise<User> =>
-  retryOnConflict(async () => {
-    const known = await people.findUserByEmail(email);
-    if (known) return known;
-    const user: User = {
-      id: newId('user'),
-      version: 1,
-      email,
-      name: null,
-      passwordHash: null,
-      secondFactor: null,
-      oidc: null,
-      createdAt: clock(),
-      lastSignInAt: null,
-    };
-    return (await people.addUser(user)) ? user : 'retry';
-  });
 
 type Found = { readonly organization: OrganizationId; readonly user: UserId; readonly role: Role };
 

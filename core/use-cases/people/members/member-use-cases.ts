@@ -6,13 +6,19 @@ import type { Page } from '../../../shared/page.js';
 import type { OrganizationNotFound } from '../../administration/manage-tenants.js';
 import type { InsufficientPermission, Judged } from '../../authorization/may.js';
 import type { NewLink } from '../one-time-links.js';
-import type { LastOwner, MemberExists, MemberNotFound } from '../refusals.js';
+import type { InvitationNotFound, LastOwner, MemberExists, MemberNotFound } from '../refusals.js';
 import {
-  changeRole,
-  createLoginLink,
+  type InvitationFacts,
   type Invited,
   type InviteMember,
   inviteMember,
+  listInvitations,
+  type NamedInvitation,
+  withdrawInvitation,
+} from './invitations.js';
+import {
+  changeRole,
+  createLoginLink,
   listMembers,
   type MemberPorts,
   type NamedMember,
@@ -32,21 +38,43 @@ import {
 /** The use cases of members and of the audit log. */
 export type MemberUseCases = {
   /**
-   * Makes a person a member of an organization, and a user if there is none with the email address. The answer has a link that
-   * signs the person in once within 7 days; none for a person who can sign in already or is a member elsewhere. Links that
-   * were made before end.
+   * Invites a person to an organization. The invitation changes nothing before who has its link accepts it, within 7 days. It
+   * replaces the one that this organization made for the address before; those of others stay. The answer does not depend on
+   * whether the address has an account.
    *
-   * One write for the user, one for the member, one for the links. Refusals:
+   * One write. Refusals:
    * - `invalid_input`: a value is outside its bounds; see `NewMember`.
    * - `organization_not_found`: there is no such organization.
    * - `insufficient_permission`: the role is owner, and who acts does not manage owners.
-   * - `member_exists`: the person is a member already.
+   * - `member_exists`: a member of the organization has the address.
    */
   readonly inviteMember: (
     command: InviteMember,
   ) => Promise<
     E.Either<InvalidInput | OrganizationNotFound | InsufficientPermission | MemberExists, Invited>
   >;
+
+  /**
+   * Lists the invitations of an organization that can still be accepted, in the order in which they were made.
+   *
+   * Reads only. Refusals:
+   * - `organization_not_found`: there is no such organization.
+   */
+  readonly listInvitations: (query: {
+    readonly organization: string;
+  }) => Promise<E.Either<OrganizationNotFound, readonly InvitationFacts[]>>;
+
+  /**
+   * Takes an invitation back: its link stops working.
+   *
+   * One write. Refusals:
+   * - `organization_not_found`: there is no such organization.
+   * - `invitation_not_found`: the organization has no such invitation, or it was accepted meanwhile.
+   * - `insufficient_permission`: the role is owner, and who acts does not manage owners.
+   */
+  readonly withdrawInvitation: (
+    command: NamedInvitation & Judged,
+  ) => Promise<E.Either<OrganizationNotFound | InvitationNotFound | InsufficientPermission, void>>;
 
   /**
    * Makes a link that signs a member in once within 15 minutes. Its token is shown only this once.
@@ -141,6 +169,8 @@ export type MemberUseCases = {
 /** The use cases of members and of the audit log, on their ports. */
 export const memberUseCases = (ports: MemberPorts & ReadAuditPorts): MemberUseCases => ({
   inviteMember: inviteMember(ports),
+  listInvitations: listInvitations(ports),
+  withdrawInvitation: withdrawInvitation(ports),
   createLoginLink: createLoginLink(ports),
   changeRole: changeRole(ports),
   removeMember: removeMember(ports),

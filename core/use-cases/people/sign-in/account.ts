@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Actor } from '../../../model/people/actor.js';
+import type { Actor, Membership } from '../../../model/people/actor.js';
 import { Password, PersonName, passwordOf } from '../../../model/people/new-person.js';
 import { signInLinkMs } from '../../../model/people/one-time-link.js';
 import { type Session, sessionMs } from '../../../model/people/session.js';
 import type { User } from '../../../model/people/user.js';
+import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import type { SessionId, UserId } from '../../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
 import { changeUser } from '../change-user.js';
@@ -22,6 +23,8 @@ import { openSessions, writeOwn } from './sessions.js';
 export type AccountView = Pick<User, 'email' | 'name'> & {
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
+  /** The organizations of the person, with the name of each. */
+  readonly organizations: readonly (Membership & { readonly name: string })[];
   readonly sessions: readonly (Omit<Session, 'hash' | 'user' | 'isPending' | 'expiresAt'> & {
     /** Whether it sets a password without the current one: a one-time link began it in the last 15 minutes. */
     readonly isFreshLink: boolean;
@@ -37,16 +40,22 @@ export type ChangePassword = {
 
 /** The account of the actor, with the sessions that are not over. */
 export const getAccount =
-  (ports: PasswordPorts) =>
+  (ports: PasswordPorts & { readonly tenants: TenantStore }) =>
   async ({ id }: Actor): Promise<E.Either<SignInRefused, AccountView>> => {
     const user = id === null ? undefined : await ports.people.findUser(id);
     if (!user) return E.left(signInRefused);
     const sessions = await openSessions(ports, user.id);
+    const members = await ports.people.membershipsOf(user.id);
+    const organizations = members.map(async ({ organization, role }) => {
+      const found = await ports.tenants.findOrganization(organization);
+      return { organization, role, name: found?.name ?? organization };
+    });
     return E.right({
       email: user.email,
       name: user.name,
       hasPassword: user.passwordHash !== null,
       hasSecondFactor: asksForCode(user),
+      organizations: await Promise.all(organizations),
       sessions: sessions.map((session) => {
         const { hash: _h, user: _u, isPending: _p, expiresAt: _e, ...shown } = session;
         return { ...shown, isFreshLink: isFreshLink(ports, session) };
@@ -84,7 +93,9 @@ export const changePassword =
     const limited = await limitAttempts(ports, actor.address, id);
     if (limited) return E.left(limited);
     const settle = await writeOwn(ports, actor, 'user.change_password');
-    const passwordHash = await passwords.hash(passwordOf(decoded.right));
+    const text = passwordOf(decoded.right);
+    const like = await people.findPasswordHash(actor.name);
+    const passwordHash = await passwords.hash(text, like);
     const decide = async (user: User): Promise<E.Either<PasswordRefusal, Partial<User>>> => {
       if (await beganByLink(ports, id, session)) return E.right({ passwordHash });
       if (user.passwordHash === null) return E.left({ code: 'fresh_link_required' });
@@ -92,9 +103,28 @@ export const changePassword =
       return isRight ? E.right({ passwordHash }) : E.left(signInRefused);
     };
     const changed = await changeUser(people, id, decide, { except: session });
+    if (E.isRight(changed) && like === undefined)
+      await useSaltOfAddress(ports, changed.right, text);
     await settle(E.isLeft(changed) ? changed.left.code : 'done');
     return E.map(() => undefined)(changed);
   };
+
+/**
+ * Hashes a password again when another user of the address got the first one at the same time, so that all users of an address
+ * have one salt, and a sign-in costs one hash.
+ */
+const useSaltOfAddress = async (
+  { people, passwords }: PasswordPorts,
+  { id, email, passwordHash: mine }: User,
+  text: string,
+): Promise<void> => {
+  const first = await people.findPasswordHash(email);
+  if (first === undefined || first === mine) return;
+  const passwordHash = await passwords.hash(text, first);
+  await changeUser(people, id, (user) =>
+    user.passwordHash === mine ? E.right({ passwordHash }) : E.left(signInRefused),
+  );
+};
 
 const beganByLink = async (
   ports: PasswordPorts,

@@ -37,6 +37,8 @@ type Beginning = {
   readonly browser: Browser;
   /** What else changes in the user. Default: nothing. */
   readonly change?: Partial<User>;
+  /** Whether the other sessions of the user end with it, and the one-time links. Default: no. */
+  readonly endsOthers?: boolean;
   /** The session that it replaces. Default: none. */
   readonly replaces?: SessionId;
 };
@@ -55,7 +57,7 @@ export const asksForCode = ({ secondFactor }: User): boolean => secondFactor?.co
 export const beginSession = async (
   ports: SessionPorts,
   user: User,
-  { method, isPending, browser, change = {}, replaces }: Beginning,
+  { method, isPending, browser, change = {}, endsOthers = false, replaces }: Beginning,
 ): Promise<BegunSession | 'retry'> => {
   const { people, clock, steady } = ports;
   const members = await people.membershipsOf(user.id);
@@ -82,7 +84,7 @@ export const beginSession = async (
   await people.addSession(session);
   const lastSignInAt = isPending ? user.lastSignInAt : session.createdAt;
   const changed = { ...user, ...change, lastSignInAt, version: user.version + 1 };
-  if (!(await people.changeUser(changed))) {
+  if (!(await people.changeUser(changed, endsOthers ? { except: session.id } : undefined))) {
     await people.endSession(user.id, session.id);
     await settle('retried');
     return 'retry';

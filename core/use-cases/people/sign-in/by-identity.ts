@@ -23,8 +23,9 @@ export type SignInByIdentity = Browser & {
 };
 
 /**
- * Signs in the user who is linked to an identity. Otherwise the user with the verified address who is a member and has no
- * identity: the identity is then linked. Others are refused.
+ * Signs in the user who is linked to an identity. Otherwise the first user with the verified address who is a member and has no
+ * identity: the identity is then linked, and the password, the sessions and the one-time links that were there end, because the
+ * address was not proved before. Others are refused.
  */
 export const signInByIdentity =
   (ports: SessionPorts & LimitPorts) =>
@@ -51,8 +52,10 @@ export const signInByIdentity =
         return E.left(signInRefused);
       }
       const isPending = asksForCode(user);
-      const change = linked ? {} : { oidc: { issuer, subject } };
-      const begun = await beginSession(ports, user, { method: 'oidc', isPending, browser, change });
+      const change = linked ? {} : { oidc: { issuer, subject }, passwordHash: null };
+      const begun = await beginSession(ports, user, {
+        ...{ method: 'oidc', isPending, browser, change, endsOthers: !linked },
+      });
       return begun === 'retry' ? begun : E.right(begun);
     });
   };
@@ -61,7 +64,11 @@ const unlinkedMember = async (
   { people }: SessionPorts,
   email: string | undefined,
 ): Promise<User | undefined> => {
-  const user = email ? await people.findUserByEmail(email) : undefined;
-  if (!user || user.oidc !== null) return undefined;
-  return (await people.membershipsOf(user.id)).length > 0 ? user : undefined;
+  if (!email) return undefined;
+  for (const user of await people.findUsersByEmail(email, mostNamesakes))
+    if (user.oidc === null && (await people.membershipsOf(user.id)).length > 0) return user;
+  return undefined;
 };
+
+/** Users of one address that are looked at for the first sign-in by an identity. */
+const mostNamesakes = 20;

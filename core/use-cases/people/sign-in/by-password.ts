@@ -25,8 +25,8 @@ export type SignInByPassword = { readonly email: string; readonly password: stri
 const longest = 1_000;
 
 /**
- * Signs a user in by password. An unknown address costs as much as a wrong password: each reads the user and the memberships,
- * verifies one hash and writes one entry.
+ * Signs a user in by password. An unknown address costs what a wrong password costs, and so does an address that several users
+ * have: each reads a hash, makes one under its salt, reads a user and the memberships, and writes one entry.
  */
 export const signInByPassword = (ports: PasswordPorts) => {
   const { passwords, people } = ports;
@@ -38,10 +38,10 @@ export const signInByPassword = (ports: PasswordPorts) => {
     });
     return noOne;
   };
-  const isRight = async (user: User | undefined, password: string): Promise<boolean> => {
+  const findUser = async (email: string, password: string): Promise<User | undefined> => {
     const other = await hashOfNoOne();
-    const isSame = await passwords.verify(user?.passwordHash ?? other, passwordOf(password));
-    return isSame && user?.passwordHash != null;
+    const like = (await people.findPasswordHash(email)) ?? other;
+    return people.findUserByPassword(email, await passwords.hash(passwordOf(password), like));
   };
 
   return async ({
@@ -54,13 +54,11 @@ export const signInByPassword = (ports: PasswordPorts) => {
     const limited = await limitAttempts(ports, browser.address, email);
     if (limited) return E.left(limited);
     return retryOnConflict(async () => {
-      const user = await people.findUserByEmail(email);
-      if (!(await isRight(user, password))) {
-        await writeRefused(ports, user, email, browser);
+      const user = await findUser(email, password);
+      if (!user) {
+        await writeRefused(ports, email, browser);
         return E.left(signInRefused);
       }
-      // Without a user no password is right.
-      if (!user) return E.left(signInRefused);
       const beginning = { method: 'password', isPending: asksForCode(user), browser } as const;
       const begun = await beginSession(ports, user, beginning);
       return begun === 'retry' ? begun : E.right(begun);
@@ -68,13 +66,13 @@ export const signInByPassword = (ports: PasswordPorts) => {
   };
 };
 
-/** Writes one entry, in the first organization of the user. */
+/** Writes one entry, in the first organization of the first user with the address. */
 const writeRefused = async (
   ports: PasswordPorts,
-  user: User | undefined,
   email: string,
   { address }: Browser,
 ): Promise<void> => {
+  const [user] = await ports.people.findUsersByEmail(email, 1);
   const members = await ports.people.membershipsOf(user?.id ?? 'user_');
   await writeEntries(ports, {
     organizations: members.slice(0, 1).map(({ organization }) => organization),

@@ -1,14 +1,28 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Actor } from '../../../model/people/actor.js';
+import type { OrganizationId, SessionId } from '../../../shared/ids.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import type {
   FreshLinkRequired,
+  InvitationNotFound,
+  LastOwner,
   LinkInvalid,
+  MemberExists,
+  MemberNotFound,
   SecondFactorExists,
   SessionNotFound,
   SignInRefused,
   TooManyAttempts,
 } from '../refusals.js';
+import {
+  acceptInvitation,
+  findInvitation,
+  type InvitationView,
+  type JoinOrganization,
+  type JoinPorts,
+  joinAsNewUser,
+  leaveOrganization,
+} from './accept-invitation.js';
 import {
   type AccountView,
   type ChangePassword,
@@ -16,7 +30,7 @@ import {
   changePassword,
   getAccount,
 } from './account.js';
-import type { BegunSession } from './begin-session.js';
+import type { BegunSession, Browser } from './begin-session.js';
 import { type SignInByIdentity, signInByIdentity } from './by-identity.js';
 import { findLink, type SignInByLink, signInByLink } from './by-link.js';
 import { type PasswordPorts, type SignInByPassword, signInByPassword } from './by-password.js';
@@ -30,7 +44,7 @@ import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './secon
 import { endSession, endSessions, findSession, type KnownSession, signOut } from './sessions.js';
 
 /** What the sign-in needs from its host. */
-export type SignInPorts = CodePorts & PasswordPorts;
+export type SignInPorts = CodePorts & PasswordPorts & JoinPorts;
 
 type Answer<No, Value> = Promise<E.Either<No, Value>>;
 
@@ -51,6 +65,12 @@ export type SignInUseCases = {
   readonly signInByLink: (
     command: SignInByLink,
   ) => Answer<LinkInvalid | TooManyAttempts, BegunSession>;
+  /** What an invitation offers. It accepts nothing. */
+  readonly findInvitation: (token: string) => Answer<InvitationNotFound, InvitationView>;
+  /** Accepts an invitation as a new user, and begins a session that can set a password. Of several calls, one does. */
+  readonly joinAsNewUser: (
+    command: JoinOrganization & Browser,
+  ) => Answer<InvitationNotFound | TooManyAttempts, BegunSession>;
   /** Begins a session of the member whom an OpenID Connect provider has proved. */
   readonly signInByIdentity: (
     command: SignInByIdentity,
@@ -62,7 +82,21 @@ export type SignInUseCases = {
   /** Ends the session of a token, if there is one. */
   readonly signOut: (token: string) => Promise<void>;
 
-  /** The account of an actor, with the open sessions, the newest first. */
+  /** Accepts an invitation as the actor, and ends the other sessions and the one-time links. Of several calls, one does. */
+  readonly acceptInvitation: (
+    actor: Actor,
+    command: JoinOrganization & { readonly session: SessionId | null },
+  ) => Answer<
+    InvitationNotFound | MemberExists | SignInRefused,
+    { readonly organization: OrganizationId }
+  >;
+  /** Ends a membership of the actor, from the next request on. The last owner stays. */
+  readonly leaveOrganization: (
+    actor: Actor,
+    organization: string,
+  ) => Answer<MemberNotFound | LastOwner, void>;
+
+  /** The account of an actor, with the organizations, and the open sessions, the newest first. */
   readonly getAccount: (actor: Actor) => Answer<SignInRefused, AccountView>;
   /** Sets the name of an actor. An empty one takes it away. */
   readonly changeName: (actor: Actor, name: string) => Answer<InvalidInput | SignInRefused, void>;
@@ -100,9 +134,13 @@ export const signInUseCases = (ports: SignInPorts): SignInUseCases => ({
   signInByPassword: signInByPassword(ports),
   findLink: findLink(ports),
   signInByLink: signInByLink(ports),
+  findInvitation: findInvitation(ports),
+  joinAsNewUser: joinAsNewUser(ports),
   signInByIdentity: signInByIdentity(ports),
   giveSecondFactor: giveSecondFactor(ports),
   signOut: signOut(ports),
+  acceptInvitation: acceptInvitation(ports),
+  leaveOrganization: leaveOrganization(ports),
   getAccount: getAccount(ports),
   changeName: changeName(ports),
   changePassword: changePassword(ports),

@@ -105,7 +105,7 @@ if (hasBrowser()) {
   test('goes from the printed link to a key, a read message, a failing webhook and a viewer', async () => {
     const { page, wrong } = await watchedPage(browser);
     await page.goto(demo.link);
-    await press(page, 'Sign in as owner@example.com');
+    await press(page, 'Join with a new account');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     const home = page.url().replace(/\/overview.*$/, '');
 
@@ -153,8 +153,8 @@ if (hasBrowser()) {
     const invited = await demo.run('member', 'invite', '--org', organization, ...person);
     const other = await watchedPage(browser);
     const { search } = new URL(invited.link ?? '');
-    await other.page.goto(new URL(`/dashboard/sign-in/link${search}`, demo.link).href);
-    await press(other.page, 'Sign in as viewer@example.com');
+    await other.page.goto(new URL(`/dashboard/sign-in/invitation${search}`, demo.link).href);
+    await press(other.page, 'Join with a new account');
     await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await other.page.goto(`${home}/messages`);
     await other.page.getByText('Hello from the dashboard').first().waitFor();

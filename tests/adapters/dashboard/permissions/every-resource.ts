@@ -4,6 +4,7 @@ import type { DashboardHost } from '../../../support/dashboard/dashboard-host.js
 import { anyTemplate } from '../../../support/fixtures/builders.js';
 import { streamOf } from '../../../support/fixtures/bytes.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
+import { anyMember, anyUser } from '../../../support/fixtures/people.js';
 import { samples } from '../../../support/media/samples.js';
 
 /** A project with one resource of every kind that a page can be about. */
@@ -73,10 +74,12 @@ export const resourcesIn = async (
       ...{ project, scopes: ['messages:read'], expiresAt: null, allowedIps: [] },
     }),
   );
-  const { member } = rightOf(
-    await useCases.inviteMember({
-      ...{ organization, email: `grace@${organization.slice(4)}.example`, role: 'developer' },
-    }),
+  const email = `grace@${organization.slice(4)}.example`;
+  const user = anyUser({ email });
+  await stores.people.addUser(user);
+  await stores.people.addMember(anyMember({ organization, user: user.id, role: 'developer' }));
+  const { invitation } = rightOf(
+    await useCases.inviteMember({ organization, email: `x${email}`, role: 'developer' }),
   );
   const events = rightOf(await useCases.listLatestEvents({ project, limit: 1 }));
   const deliveries = rightOf(await useCases.listDeliveries({ project, id: endpoint.id, limit: 1 }));
@@ -92,7 +95,8 @@ export const resourcesIn = async (
       events: present(events.items[0]).id,
       media: media.id,
       keys: key.id,
-      members: member.user,
+      members: user.id,
+      invitations: invitation.id,
     },
   };
 };

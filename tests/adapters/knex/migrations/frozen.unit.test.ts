@@ -28,6 +28,8 @@ const released = {
     '0013_queue_samples': 'f9c8527767723aac0aef5feec3367bb13cbea185516be418baf53d306d04daf0',
     '0014_attempt_counts': '4ae8ced9528014c5f3f5a28ad4b91a0047cb3df87e44b82a72fee4c0f33172af',
     '0015_key_proofs': '8f596b1ea512f53b66103448554c041cda16b53b5bf9ace4e271bb0df945c46e',
+    '0016_invitations': '5eee2409810958414af5a93d204e611201cade204f773c276f55e69c5c7ecf1b',
+    '0017_user_addresses': '77a9911cefdd2ec95c3d9232ac5e2a3b2221b2a20c030ce92c163a3522ff7566',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -45,6 +47,8 @@ const released = {
     '0013_queue_samples': 'e0fd20549ea26e4c953af3ac91501386ba77fc8c1685fa9c66f4c90a535b98b4',
     '0014_attempt_counts': '73620239dbcb5985bc1c462fb92ff5ee296e25636f80709c3348d86af2c0f6d2',
     '0015_key_proofs': 'ce89a3ebdebc9313fd1a78b1e2293c9e0b1217206758a8dd8fcfe497381a08a6',
+    '0016_invitations': '5906e80035a86a85887b0bcacfb9df4765aa00b832eb130e996fd020fad54da5',
+    '0017_user_addresses': '2b3bba62a9aafff7d5b1b1e440389489f4cd5119aa229b4f2ebd55bc84df61a2',
   },
 };
 

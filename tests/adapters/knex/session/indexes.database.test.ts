@@ -31,6 +31,7 @@ const onPurpose = [
   'every_channel_lane',
   'delete_every_session',
   'delete_every_link',
+  'delete_every_invitation',
 ];
 
 /** Every statement that looks for something. */

@@ -15,24 +15,51 @@ export const usersConformance = (check: Check, fresh: Fresh): void => {
       assert.equal(await people.findUser(user.id), undefined);
       assert.equal(await people.addUser(user), true);
       assert.deepEqual(await people.findUser(user.id), user);
-      assert.deepEqual(await people.findUserByEmail(user.email), user);
+      assert.deepEqual(await people.findUsersByEmail(user.email, 9), [user]);
     }
     assert.deepEqual(await people.findUserByOidc(issuer, 'ada'), full);
     assert.equal(await people.findUserByOidc(issuer, 'eve'), undefined);
     assert.equal(await people.findUserByOidc('https://other.example', 'ada'), undefined);
-    assert.equal(await people.findUserByEmail('unknown@example.com'), undefined);
+    assert.deepEqual(await people.findUsersByEmail('unknown@example.com', 9), []);
   });
 
-  check('of users with one address, and with one identity, adds one', async () => {
+  check('of users with one identity, adds one; of users with one address, adds all', async () => {
     const { people } = await fresh();
     const named = times(8, () => anyUser({ email: 'ada@example.com' }));
     const identified = times(8, () => anyUser({ oidc: { issuer, subject: 'ada' } }));
-    for (const users of [named, identified]) {
-      const added = await Promise.all(users.map(people.addUser));
-      assert.equal(added.filter((isAdded) => isAdded).length, 1);
-      for (const [i, { id }] of users.entries())
-        assert.equal((await people.findUser(id)) !== undefined, added[i]);
-    }
+    const [all, one] = [
+      await Promise.all(named.map(people.addUser)),
+      await Promise.all(identified.map(people.addUser)),
+    ];
+    assert.deepEqual(
+      all,
+      times(8, () => true),
+    );
+    assert.equal(one.filter((isAdded) => isAdded).length, 1);
+    for (const user of named) assert.deepEqual(await people.findUser(user.id), user);
+    assert.deepEqual(await people.findUsersByEmail('ada@example.com', 9), named);
+    assert.deepEqual(await people.findUsersByEmail('ada@example.com', 3), named.slice(0, 3));
+    for (const [i, { id }] of identified.entries())
+      assert.equal((await people.findUser(id)) !== undefined, one[i]);
+  });
+
+  check('finds a user by address and password hash, and the salt of the address', async () => {
+    const { people } = await fresh();
+    const email = 'ada@example.com';
+    const of = (passwordHash: string | null, lastSignInAt: number | null = null) =>
+      anyUser({ email, passwordHash, lastSignInAt });
+    assert.equal(await people.findPasswordHash(email), undefined);
+    const [none, first, second, third] = [of(null), of('a', 5), of('b', 7), of('b', 9)];
+    for (const user of [none, first, second, third, anyUser({ passwordHash: 'a' })])
+      await people.addUser(user);
+    assert.equal(await people.findPasswordHash(email), 'a');
+    assert.deepEqual(await people.findUserByPassword(email, 'a'), first);
+    assert.deepEqual(await people.findUserByPassword(email, 'b'), third);
+    assert.equal(await people.findUserByPassword(email, 'c'), undefined);
+    assert.equal(await people.findUserByPassword('eve@example.com', 'a'), undefined);
+    assert.equal(await people.changeUser({ ...third, version: 2, passwordHash: 'd' }), true);
+    assert.deepEqual(await people.findUserByPassword(email, 'b'), second);
+    assert.equal((await people.findUserByPassword(email, 'd'))?.email, email);
   });
 
   check('of changes of one version, makes one', async () => {
@@ -49,23 +76,23 @@ export const usersConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await people.findUser(user.id), changes[changed.indexOf(true)]);
   });
 
-  check('changes each value, and none that another user has', async () => {
+  check('changes each value but the address, and none that another user has', async () => {
     const { people } = await fresh();
     const other = anyUser({ oidc: { issuer, subject: 'other' } });
     const user = anyUser();
     await people.addUser(other);
     await people.addUser(user);
-    const taken = [{ email: other.email }, { oidc: other.oidc }];
-    for (const change of taken)
-      assert.equal(await people.changeUser({ ...user, ...change, version: 2 }), false);
+    const taken = { oidc: other.oidc };
+    assert.equal(await people.changeUser({ ...user, ...taken, version: 2 }), false);
     assert.deepEqual(await people.findUser(user.id), user);
     const changed = {
       ...anyUser({ name: null, passwordHash: null, secondFactor: null, lastSignInAt: 7 }),
       ...{ id: user.id, version: 2, oidc: { issuer, subject: 'new' } },
     };
     assert.equal(await people.changeUser(changed), true);
-    assert.deepEqual(await people.findUser(user.id), changed);
-    assert.deepEqual(await people.findUserByOidc(issuer, 'new'), changed);
+    const { email } = user;
+    assert.deepEqual(await people.findUser(user.id), { ...changed, email });
+    assert.deepEqual(await people.findUserByOidc(issuer, 'new'), { ...changed, email });
   });
 
   check('a change ends sessions and links with it, or nothing', async () => {

@@ -22,32 +22,154 @@ const memberScene = async () => {
   return { ...scene, as, actAs, bind };
 };
 
-test('a new person becomes a user and a member, and signs in by the link once', async () => {
-  const { actAs, organization, signIn, people, entries } = await memberScene();
+test('a new person becomes a user and a member by accepting, once', async () => {
+  const { actAs, organization, signIn, people, entries, actorOf } = await memberScene();
   const admin = await actAs('admin');
   const command = { organization, email: ' Eve@Example.com', role: 'viewer' } as const;
-  const { member, link } = rightOf(await admin.inviteMember(command));
-  assert.equal(member.email, 'eve@example.com');
-  const { token } = rightOf(
-    await signIn.signInByLink({ token: present(link ?? undefined).token, ...browser }),
-  );
-  const session = present(await signIn.findSession(token));
+  const { invitation, token } = rightOf(await admin.inviteMember(command));
+  assert.equal(invitation.email, 'eve@example.com');
+  assert.equal((await people.listMembers(organization)).length, 2);
+  assert.deepEqual(await people.findUsersByEmail(invitation.email, 1), []);
+  const answers = await Promise.all(times(3, () => signIn.joinAsNewUser({ token, ...browser })));
+  const invalid = 'invitation_not_found';
+  assert.deepEqual(answers.map(codeOf).sort(), ['done', invalid, invalid]);
+  const begun = rightOf(present(answers.find((answer) => codeOf(answer) === 'done')));
+  const session = present(await signIn.findSession(begun.token));
   assert.deepEqual(session.actor.memberships, [{ organization, role: 'viewer' }]);
+  const set = { current: null, password: 'a new password 1', session: session.id };
+  assert.equal(codeOf(await signIn.changePassword(session.actor, set)), 'done');
   assert.equal(codeOf(await admin.inviteMember(command)), 'member_exists');
   assert.equal((await people.listMembers(organization)).length, 3);
   assert.ok((await entries()).includes('member.invite done'));
+  assert.ok((await entries()).includes('invitation.accept done'));
+  const eve = present((await people.findUsersByEmail(invitation.email, 1))[0]);
+  assert.equal(
+    codeOf(await signIn.acceptInvitation(await actorOf(eve), { token, session: null })),
+    invalid,
+  );
   for (const email of ['', 'eve', 'a b@c', `${'x'.repeat(250)}@example.com`])
     assert.equal(codeOf(await admin.inviteMember({ ...command, email })), 'invalid_input');
 });
 
-test('invitations of one new person at the same time make one member', async () => {
-  const { actAs, organization, people } = await memberScene();
-  const admin = await actAs('admin');
-  const answers = await Promise.all(
-    times(4, () => admin.inviteMember({ organization, email: 'eve@example.com', role: 'viewer' })),
+test('an organization that invites a member of another takes nothing from that one', async () => {
+  const { as, addMember, addOrganization, organization, user, signIn, people } =
+    await memberScene();
+  const owner = await as(user);
+  const email = 'eve@example.com';
+  const first = rightOf(await owner.inviteMember({ organization, email, role: 'viewer' }));
+  const elsewhere = await addOrganization();
+  const stranger = await as(await addMember(elsewhere, 'owner'));
+  const theirs = { organization: elsewhere, email, role: 'admin' } as const;
+  // The stranger even accepts in place of the invitee, and keeps an account with the address.
+  const { token } = rightOf(await stranger.inviteMember(theirs));
+  const squatter = rightOf(await signIn.joinAsNewUser({ token, ...browser }));
+  const session = present(await signIn.findSession(squatter.token));
+  const squatted = { current: null, password: 'password of a stranger', session: session.id };
+  assert.equal(codeOf(await signIn.changePassword(session.actor, squatted)), 'done');
+
+  const joined = rightOf(await signIn.joinAsNewUser({ token: first.token, ...browser }));
+  const mine = present(await signIn.findSession(joined.token));
+  assert.deepEqual(mine.actor.memberships, [{ organization, role: 'viewer' }]);
+  const eve = present(mine.actor.id ?? undefined);
+  const own = { current: null, password: 'password of the owner', session: mine.id };
+  assert.equal(codeOf(await signIn.changePassword(mine.actor, own)), 'done');
+  await stranger.inviteMember({ ...theirs, email: `x${email}` });
+  const named = { organization, user: eve };
+  assert.equal(codeOf(await owner.createLoginLink(named)), 'done');
+  assert.equal(codeOf(await owner.resetSecondFactor(named)), 'done');
+  for (const [password, id] of [
+    [own.password, eve],
+    [squatted.password, session.actor.id],
+  ] as const) {
+    const { token: of } = rightOf(await signIn.signInByPassword({ email, password, ...browser }));
+    assert.equal((await signIn.findSession(of))?.actor.id, id);
+  }
+  assert.equal((await people.listMembers(elsewhere)).length, 2);
+});
+
+test('the answer to an invitation, and its reads, do not depend on whether the address has an account', async () => {
+  const { ports, addMember, addOrganization, organization } = await memberScene();
+  const elsewhere = await addOrganization();
+  const known = await addMember(elsewhere, 'owner');
+  const calls: string[] = [];
+  const people = Object.fromEntries(
+    Object.entries(ports.people).map(([name, call]) => [
+      name,
+      (...given: readonly never[]) => {
+        calls.push(name);
+        return (call as (...given: readonly never[]) => unknown)(...given);
+      },
+    ]),
+  ) as typeof ports.people;
+  const { inviteMember } = memberUseCases({ ...ports, people });
+  const invite = async (email: string) => {
+    calls.length = 0;
+    const { invitation, token } = rightOf(
+      await inviteMember({ organization, email, role: 'viewer' }),
+    );
+    return { keys: Object.keys(invitation), length: token.length, calls: [...calls] };
+  };
+  assert.deepEqual(await invite(known.email), await invite('unknown@example.com'));
+});
+
+test('a member of another organization accepts as the same person, and what could reach it ends', async () => {
+  const { as, addMember, addOrganization, organization, user, signIn, begin, actorOf } =
+    await memberScene();
+  const elsewhere = await addOrganization();
+  const eve = await addMember(elsewhere, 'owner', { email: 'eve@example.com' });
+  const [mine, other] = [await begin(eve.email), await begin(eve.email)];
+  const session = present(await signIn.findSession(mine.token)).id;
+  const { token } = rightOf(
+    await (await as(user)).inviteMember({ organization, email: 'x@example.com', role: 'viewer' }),
   );
-  assert.equal(answers.filter((answer) => codeOf(answer) === 'done').length, 1);
-  assert.equal((await people.listMembers(organization)).length, 3);
+  const accept = async () =>
+    codeOf(await signIn.acceptInvitation(await actorOf(eve), { token, session }));
+  assert.equal(await accept(), 'done');
+  assert.equal(await accept(), 'invitation_not_found');
+  assert.equal(await signIn.findSession(other.token), undefined);
+  const { actor } = present(await signIn.findSession(mine.token));
+  assert.deepEqual(actor.memberships.length, 2);
+});
+
+test('a member leaves an organization, and the last owner does not', async () => {
+  const { actorOf, addMember, organization, user, signIn, people, entries } = await memberScene();
+  const viewer = await addMember(organization, 'viewer');
+  const leave = async (who: User, from: string = organization) =>
+    codeOf(await signIn.leaveOrganization(await actorOf(who), from));
+  assert.equal(await leave(viewer, 'org_none'), 'member_not_found');
+  assert.equal(await leave(viewer), 'done');
+  assert.equal(await leave(viewer), 'member_not_found');
+  assert.equal(await leave(user), 'last_owner');
+  assert.deepEqual((await people.listMembers(organization)).length, 1);
+  assert.deepEqual(await entries(), ['member.leave last_owner', 'member.leave done']);
+});
+
+test('an invitation is withdrawn by who could make it, and a new one replaces it', async () => {
+  const { actAs, as, user, organization, signIn } = await memberScene();
+  const [admin, owner] = [await actAs('admin'), await as(user)];
+  const email = 'eve@example.com';
+  const invite = async (role: Role) =>
+    rightOf(await owner.inviteMember({ organization, email, role }));
+  const [first, second] = [await invite('viewer'), await invite('owner')];
+  assert.equal(codeOf(await signIn.findInvitation(first.token)), 'invitation_not_found');
+  assert.equal(rightOf(await signIn.findInvitation(second.token)).role, 'owner');
+  const listed = rightOf(await admin.listInvitations({ organization }));
+  assert.deepEqual(listed, [second.invitation]);
+  const named = { organization, invitation: second.invitation.id };
+  assert.equal(codeOf(await admin.withdrawInvitation(named)), 'insufficient_permission');
+  assert.equal(codeOf(await owner.withdrawInvitation(named)), 'done');
+  assert.equal(codeOf(await owner.withdrawInvitation(named)), 'invitation_not_found');
+  assert.equal(codeOf(await signIn.findInvitation(second.token)), 'invitation_not_found');
+});
+
+test('an invitation is accepted for 7 days of steady time', async () => {
+  const { as, user, organization, signIn, time } = await memberScene();
+  const command = { organization, email: 'eve@example.com', role: 'viewer' } as const;
+  const { token } = rightOf(await (await as(user)).inviteMember(command));
+  time.steady += 7 * 86_400_000 - 1;
+  assert.equal(codeOf(await signIn.findInvitation(token)), 'done');
+  time.steady += 1;
+  assert.equal(codeOf(await signIn.joinAsNewUser({ token, ...browser })), 'invitation_not_found');
 });
 
 test('only owners make, change and remove owners', async () => {
@@ -124,7 +246,8 @@ test('an administrator signs in as no owner, and as no member of another organiz
 });
 
 test('a link that was made before a membership or a greater role does not reach it', async () => {
-  const { actAs, as, addMember, addOrganization, organization, user, signIn } = await memberScene();
+  const { actAs, as, addMember, addOrganization, organization, user, signIn, actorOf } =
+    await memberScene();
   const [admin, owner] = [await actAs('admin'), await as(user)];
   const viewer = await addMember(organization, 'viewer');
   const named = { organization, user: viewer.id };
@@ -135,10 +258,11 @@ test('a link that was made before a membership or a greater role does not reach 
   const second = await linkOf();
   const elsewhere = await addOrganization();
   const stranger = await as(await addMember(elsewhere, 'owner'));
-  const invited = await stranger.inviteMember({
-    ...{ organization: elsewhere, email: viewer.email, role: 'admin' },
-  });
-  assert.equal(rightOf(invited).link, null);
+  const offer = { organization: elsewhere, email: viewer.email, role: 'admin' } as const;
+  const { token } = rightOf(await stranger.inviteMember(offer));
+  assert.equal(codeOf(await signIn.findLink(second)), 'done');
+  const accepted = await signIn.acceptInvitation(await actorOf(viewer), { token, session: null });
+  assert.equal(codeOf(accepted), 'done');
   assert.equal(codeOf(await signIn.findLink(second)), 'sign_in_link_invalid');
 });
 

@@ -20,7 +20,10 @@ export const password = 'correct horse battery';
 const plainPasswords = () => {
   const verified: string[] = [];
   const passwords: PasswordHashing = {
-    hash: async (text) => `hash of ${text}`,
+    hash: async (text) => {
+      verified.push(text);
+      return `hash of ${text}`;
+    },
     verify: async (hash, text) => {
       verified.push(text);
       return hash === `hash of ${text}`;

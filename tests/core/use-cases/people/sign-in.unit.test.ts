@@ -33,10 +33,14 @@ test('an unknown address, a wrong password and a user without one are refused al
   const scene = await peopleScene();
   const { signIn, verified, user, addMember, organization } = scene;
   const without = await addMember(organization, 'viewer', { passwordHash: null });
+  const shared = await addMember(organization, 'viewer', { email: 'shared@example.com' });
+  await addMember(organization, 'viewer', { email: shared.email, passwordHash: 'hash of other' });
+  await signIn.signInByPassword({ email: '', password: '', ...browser });
   for (const [email, typed] of [
     ['unknown@example.com', password],
     [user.email, 'wrong'],
     [without.email, password],
+    [shared.email, 'wrong'],
   ] as const) {
     const before = verified.length;
     const answer = await signIn.signInByPassword({ email, password: typed, ...browser });
@@ -44,8 +48,8 @@ test('an unknown address, a wrong password and a user without one are refused al
     assert.equal(verified.length, before + 1, email);
   }
   const refused = 'session.create sign_in_refused';
-  assert.deepEqual(await scene.entries(), [refused, refused]);
-  assert.deepEqual(await scene.entries(null), [refused]);
+  assert.deepEqual(await scene.entries(), [refused, refused, refused]);
+  assert.deepEqual(await scene.entries(null), [refused, refused]);
 });
 
 test('attempts are limited for a person, and for an address, an IPv6 one with its /64', async () => {

@@ -56,6 +56,10 @@ export const accessHelp = {
     cause: 'A sign-in link works once, and for a short time.',
     remedy: 'Ask an administrator for a new one.',
   },
+  invitation_not_found: {
+    cause: 'An invitation can be accepted once, within 7 days, unless it is withdrawn or replaced.',
+    remedy: 'Ask who invited you for a new one.',
+  },
   fresh_link_required: {
     cause: 'A first password can be set only in the 15 minutes after a sign-in by a one-time link.',
     remedy: 'Sign in by a new link, and set the password at once.',
