@@ -57,7 +57,7 @@ const invitationView = (call: OpenCall, token: string, invitation: InvitationVie
         {call.asking ? (
           <AsVisitor call={call} token={token} name={call.asking.actor.name} />
         ) : (
-          <AsNobody call={call} token={token} />
+          <AsNewUser call={call} token={token} />
         )}
       </>
     ),
@@ -76,7 +76,7 @@ const AsVisitor = ({ call, token, name }: PartProps & { readonly name: string })
   </>
 );
 
-const AsNobody = ({ call, token }: PartProps): VNode => (
+const AsNewUser = ({ call, token }: PartProps): VNode => (
   <>
     <Form action={call.at(invitationPath)}>
       <HiddenField name="token" value={token} />

@@ -2,20 +2,20 @@ import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
-import { invitations } from './invitations.js';
 import { keyNames } from './key-names.js';
 import { keyProofs } from './key-proofs.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { pendingMedia } from './pending-media.js';
-import { people } from './people.js';
+import { invitations } from './people/invitations.js';
+import { people } from './people/people.js';
+import { userAddresses } from './people/user-addresses.js';
 import { retentionLimits } from './retention-limits.js';
 import { roomForUpdates } from './room-for-updates.js';
 import { attemptCounts } from './statistics/attempt-counts.js';
 import { eventCounts } from './statistics/event-counts.js';
 import { queueSamples } from './statistics/queue-samples.js';
 import { steadyTime } from './steady-time.js';
-import { userAddresses } from './user-addresses.js';
 
 /** The migrations in order, by the name that the database stores. */
 export const migrations: Readonly<Record<string, ReleasedMigration>> = {

@@ -18,7 +18,7 @@ export type User = {
   /** Counts the changes of this record, from 1. */
   readonly version: number;
   /**
-   * In lower case. It is what the person was invited by, and nobody proved that it is theirs: several users can have one address.
+   * In lower case. It is what the person was invited by, and no one proved that it is theirs: several users can have one address.
    */
   readonly email: string;
   /** For people; null when not known. */

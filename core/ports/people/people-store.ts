@@ -28,11 +28,11 @@ export type Joining = {
 export type MemberConflict = 'absent' | 'other_role' | 'last_owner';
 
 /**
- * Users, members, invitations, one-time links and sessions. Each call is durable when it resolves, and happens whole or not at all; of
- * calls at the same time, also in other processes, one is first. A change of an unknown id changes nothing.
+ * Users, members, invitations, one-time links and sessions. Each call is durable when it resolves, and happens whole or not at
+ * all; of calls at the same time, also in other processes, one is first. A change of an unknown id changes nothing.
  */
 export type PeopleStore = {
-  /** Several users can have one email address. Returns false and adds nothing when another user has the identity at a provider. */
+  /** Several users can have one email address. Returns false and adds nothing when another one has the identity at a provider. */
   readonly addUser: (user: User) => Promise<boolean>;
   /**
    * Replaces a user of version `user.version - 1`, and ends all sessions and links of the user but one session if `ends` is

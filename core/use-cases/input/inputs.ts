@@ -208,6 +208,8 @@ export const inputs: {
   listBacklogs: { every: { project } },
 
   inviteMember: { some: { organization } },
+  listInvitations: { every: { organization } },
+  withdrawInvitation: { every: { organization, invitation: t.string, may: member.may } },
   createLoginLink: { every: member },
   changeRole: { every: { ...member, role: oneOf('Role', roles) } },
   removeMember: { every: member },

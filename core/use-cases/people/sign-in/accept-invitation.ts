@@ -85,7 +85,7 @@ const outcomes = {
 
 /**
  * Makes a new user with the address of the invitation, who is a member, and begins a session. Other users of the address are
- * not looked at: nobody proved the address, so it is no one's.
+ * not looked at: the address is not proved, so no user owns it.
  */
 export const joinAsNewUser =
   (ports: JoinPorts) =>

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** Invitations, and the address of a user whose address another user had first. */
 export const invitations: Migration = ({ table, index, id }) => [

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** Finds the users whose address another user had first. */
 export const userAddresses: Migration = ({ table, index, concurrently }) => [

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** Users, members, one-time links, sessions and the audit log. */
 export const people: Migration = ({ table, index, id, byKey }) => [
