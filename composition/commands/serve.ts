@@ -1,9 +1,11 @@
 import cluster from 'node:cluster';
 import { Command } from '@commander-js/extra-typings';
+import { secondMs } from '../../core/shared/time.js';
 import { asOperator } from '../audit/as-operator.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { variables } from '../configuration/variables.js';
 import { makeDemo } from '../demo.js';
+import { drainMsOf } from '../processes/drain-time.js';
 import type { Supervision } from '../processes/supervise.js';
 import type { RunningServer } from '../server/start-server.js';
 import { firstSignInLink } from '../sign-in-link.js';
@@ -25,8 +27,7 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
       const server = await startServer(configuration);
       output.out(await startMessages(server, demo));
       await stopSignal();
-      await server.stop();
-      endSoon();
+      await stopInTime(server, drainMsOf(configuration));
     });
 
 /** Time that a stopped server has to end by itself. */
@@ -34,6 +35,16 @@ const endMs = 200;
 
 /** Ends the process of a stopped server: an export of spans that a collector does not answer would keep it alive for 10 s. */
 const endSoon = (): void => void setTimeout(() => process.exit(), endMs).unref();
+
+/** Time that a stop takes at most, after the drain. */
+const stopMs = 10 * secondMs;
+
+/** Stops a server, and ends the process in time also when something of it hangs. */
+const stopInTime = async (server: RunningServer, drainMs: number): Promise<void> => {
+  setTimeout(() => process.exit(1), drainMs + stopMs - endMs).unref();
+  await server.stop(drainMs);
+  endSoon();
+};
 
 /** Supervises the processes; in one of them, serves. */
 const serveInProcesses = async (
@@ -50,8 +61,10 @@ const serveInProcesses = async (
   try {
     const { startServer } = await import('../server/start-server.js');
     const server = await startServer(configuration, { scrape: member.scrape });
-    await member.serve(server, await startMessages(server, demo), stopSignal());
-    endSoon();
+    await member.serve(server, await startMessages(server, demo), {
+      stopSignal: stopSignal(),
+      stop: (drains) => stopInTime(server, drains ? drainMsOf(configuration) : 0),
+    });
   } finally {
     member.leave();
   }

@@ -25,6 +25,8 @@ export type Configuration = {
   readonly host: string;
   /** TCP port to listen on. 0 chooses a free one. */
   readonly port: number;
+  /** Time from SIGTERM in which requests are still served, in milliseconds. Undefined: as the process was started. */
+  readonly drainMs: number | undefined;
   readonly role: Role;
   /** Processes that share the port. Above 1 on Postgres alone. */
   readonly processes: number;

@@ -1,7 +1,7 @@
 import { isPrefix, isSchema } from '../../adapters/knex/names/installation.js';
 import { postgresHosts } from '../../adapters/knex/session/postgres/hosts/postgres-hosts.js';
 import { isAddressRange } from '../../adapters/system/addresses.js';
-import { hourMs } from '../../core/shared/time.js';
+import { hourMs, secondMs } from '../../core/shared/time.js';
 import type { Role } from '../assembly/index.js';
 import type { DatabaseUrl, MediaBucket } from './configuration.js';
 
@@ -77,6 +77,12 @@ export const wholeNumber =
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     return value >= min && value <= max ? value : undefined;
   };
+
+/** A number of seconds to drain, in milliseconds. */
+export const drainSeconds = (text: string): number | undefined => {
+  const seconds = wholeNumber(0, 300)(text);
+  return seconds === undefined ? undefined : seconds * secondMs;
+};
 
 /** What `webUrl` accepts, for error messages. */
 export const baseUrl = 'an http or https URL without credentials, query or fragment';

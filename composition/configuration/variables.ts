@@ -20,6 +20,10 @@ export const variables = {
   ],
   ROUNDTRIP_HOST: ['127.0.0.1', 'address to listen on'],
   ROUNDTRIP_PORT: ['8080', 'TCP port to listen on; 0 chooses a free one'],
+  ROUNDTRIP_DRAIN_SECONDS: [
+    '',
+    'seconds from SIGTERM in which /readyz is 503 and requests are still served, 0 to 300 (default 5 under a supervisor such as systemd or a container, otherwise 0)',
+  ],
   ROUNDTRIP_ROLE: [
     'all',
     'api serves requests, worker also sends messages and webhooks; all is the same as worker',

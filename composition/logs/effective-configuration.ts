@@ -30,6 +30,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     trustedProxies: configuration.trustedProxies,
     tls: configuration.tls,
     metricsToken: metricsToken && hidden,
+    drainMs: configuration.drainMs,
     metricsAddress: configuration.metricsAddress,
     dashboard: configuration.dashboard,
     dashboardAddress: configuration.dashboardAddress,

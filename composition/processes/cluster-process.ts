@@ -1,4 +1,6 @@
 import cluster from 'node:cluster';
+import { secondMs } from '../../core/shared/time.js';
+import type { VariableName } from '../configuration/variables.js';
 import type { AllMetrics, MetricReport } from '../metrics/of-all-processes.js';
 import { dialogue } from './dialogue.js';
 import type { End, ServerProcess } from './server-process.js';
@@ -19,9 +21,15 @@ export const shareConnections = (): void => {
   cluster.setupPrimary({ serialization: 'advanced' });
 };
 
-/** Starts this program again, as another process. `allMetrics` answers what it asks about all of them. */
-export const clusterProcess = (allMetrics: () => Promise<AllMetrics>): ClusterProcess => {
-  const worker = cluster.fork();
+/**
+ * Starts this program again, as another process, which drains for `drainMs`. `allMetrics` answers what it asks about all of them.
+ */
+export const clusterProcess = (
+  allMetrics: () => Promise<AllMetrics>,
+  drainMs: number,
+): ClusterProcess => {
+  const drain = { ROUNDTRIP_DRAIN_SECONDS: String(drainMs / secondMs) };
+  const worker = cluster.fork(drain satisfies Partial<Record<VariableName, string>>);
   let resolveReady = (_: string): void => undefined;
   const ready = new Promise<string>((resolve) => {
     resolveReady = resolve;

@@ -12,9 +12,16 @@ export type Member = {
    * Tells the supervisor that the server is ready. Resolves when the server has stopped: after `stopSignal`, or when it
    * was retired and its connections have ended.
    */
-  readonly serve: (server: RunningServer, text: string, stopSignal: Promise<void>) => Promise<void>;
+  readonly serve: (server: RunningServer, text: string, stopping: Stopping) => Promise<void>;
   /** Closes the channel to the supervisor, which keeps the process alive. */
   readonly leave: () => void;
+};
+
+/** How a process of several stops. */
+export type Stopping = {
+  readonly stopSignal: Promise<void>;
+  /** `drains`: whether load balancers have to notice the stop; another process takes over otherwise. */
+  readonly stop: (drains: boolean) => Promise<void>;
 };
 
 /** Joins the supervisor that started this process. Throws when none did. */
@@ -37,11 +44,12 @@ export const joinSupervisor = (): Member => {
   );
   return {
     scrape: async () => metricsText((await ask('allMetrics')) as AllMetrics),
-    serve: async (server, text, stopSignal) => {
+    serve: async (server, text, { stopSignal, stop }) => {
       registry = server.metrics;
       await ask('ready', text);
-      await Promise.race([stopSignal, retired.then(server.drain)]);
-      await server.stop();
+      const isSignalled = stopSignal.then(() => true);
+      const isDrained = retired.then(server.drain).then(() => false);
+      await stop(await Promise.race([isSignalled, isDrained]));
     },
     leave: () => void worker.disconnect(),
   };

@@ -2,7 +2,7 @@ import type { Timer } from '../../core/ports/machine/clock.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { End, ServerProcess } from './server-process.js';
 
-/** Time after which a process that was told to stop is killed. It ends by itself within 10 s. */
+/** Time after which a process that was told to stop, and has drained, is killed. It ends by itself within 10 s. */
 export const stopWithinMs = 15 * secondMs;
 
 /** A start: the process and its start messages, or how it ended before it was ready. */
@@ -25,10 +25,11 @@ export type ProcessGroup<Process> = {
   readonly ended: Promise<number>;
 };
 
-/** A group without a process. */
+/** A group without a process. `drainMs`: how long a process serves after it was told to stop. */
 export const processGroup = <Process extends ServerProcess>(
   startProcess: () => Process,
   timer: Timer,
+  drainMs = 0,
 ): ProcessGroup<Process> => {
   const running = new Set<Process>();
   const cancels = new Set<() => void>();
@@ -61,7 +62,7 @@ export const processGroup = <Process extends ServerProcess>(
     isStopping = true;
     cancelAll();
     for (const { stop } of running) stop();
-    later(stopWithinMs, () => {
+    later(drainMs + stopWithinMs, () => {
       for (const { kill } of running) kill();
     });
     endIfEmpty();

@@ -8,7 +8,7 @@ export type ServerProcess = {
   readonly ended: Promise<End>;
   /** Lets it serve its open connections to their end, for some seconds at most, and then stop. */
   readonly retire: () => void;
-  /** Lets it finish what it has begun and end, within 10 s. */
+  /** Lets it drain, finish what it has begun and end, within 10 s after the drain. */
   readonly stop: () => void;
   /** Ends it at once. */
   readonly kill: () => void;

@@ -5,6 +5,7 @@ import { type LogSettings, processLogger } from '../logs/logger.js';
 import type { AllMetrics, MetricReport } from '../metrics/of-all-processes.js';
 import { within } from '../server/within.js';
 import { type ClusterProcess, clusterProcess, shareConnections } from './cluster-process.js';
+import { drainMsOf } from './drain-time.js';
 import { type Supervisor, supervisor } from './supervisor.js';
 
 /** Time that a process has to say its metrics. A scrape leaves out one that hangs. */
@@ -16,8 +17,10 @@ export type Supervision = Omit<Supervisor<ClusterProcess>, 'serving' | 'crashes'
 /** Runs the processes of a configuration. They share its port. */
 export const supervise = ({
   processes,
+  drainMs: given,
   ...settings
-}: Pick<Configuration, 'processes'> & LogSettings): Supervision => {
+}: Pick<Configuration, 'processes' | 'drainMs'> & LogSettings): Supervision => {
+  const drainMs = drainMsOf({ drainMs: given });
   shareConnections();
   const allMetrics = async (): Promise<AllMetrics> => {
     const reports = new Map<number, MetricReport>();
@@ -31,7 +34,8 @@ export const supervise = ({
     return { reports, crashes: supervising.crashes() };
   };
   const supervising = supervisor(processes, {
-    startProcess: () => clusterProcess(allMetrics),
+    startProcess: () => clusterProcess(allMetrics, drainMs),
+    drainMs,
     timer: systemTimer,
     monotonic: systemMonotonicClock,
     log: processLogger(settings),

@@ -9,6 +9,8 @@ export type SupervisorPorts<Process> = {
   readonly timer: Timer;
   readonly monotonic: MonotonicClock;
   readonly log: Log;
+  /** How long a process serves after it was told to stop, in milliseconds. Default: 0. */
+  readonly drainMs?: number;
 };
 
 /** Keeps a number of processes running until it is stopped. */
@@ -36,9 +38,9 @@ export type Supervisor<Process> = {
  */
 export const supervisor = <Process extends ServerProcess>(
   count: number,
-  { startProcess, timer, monotonic, log }: SupervisorPorts<Process>,
+  { startProcess, timer, monotonic, log, drainMs }: SupervisorPorts<Process>,
 ): Supervisor<Process> => {
-  const group = processGroup(startProcess, timer);
+  const group = processGroup(startProcess, timer, drainMs);
   let crashes = 0;
   const onCrash = (): void => {
     crashes += 1;

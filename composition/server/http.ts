@@ -41,6 +41,8 @@ type Given = {
   readonly ownUrl: () => string;
   /** Writes what `GET /metrics` shows. */
   readonly scrape: () => Promise<string>;
+  /** Whether the server has been told to stop. */
+  readonly isStopping: () => boolean;
 };
 
 /** The HTTP servers of an application. */
@@ -84,7 +86,7 @@ export const serversOf = async (application: Application, given: Given): Promise
 
 const portsOf = (
   { configuration, assembly, storage, metrics, logger, onFault, whatsAppWebhook }: Application,
-  { ownUrl, scrape }: Given,
+  { ownUrl, scrape, isStopping }: Given,
 ): HttpPorts => {
   const { publicUrl = ownUrl, trustedProxies, metricsToken, admission } = configuration;
   const { newId, rateLimiters, tracer } = assembly.parts;
@@ -92,7 +94,7 @@ const portsOf = (
   return {
     services: {
       ...assembly.useCases,
-      isReady: storage.isReady,
+      isReady: async () => (isStopping() ? { reason: 'server_stopping' } : storage.isReady()),
       whatsAppWebhook,
       metrics: scrapeOf(scrape, metricsToken),
     },

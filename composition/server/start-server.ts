@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
@@ -13,13 +14,16 @@ import { type OwnServer, serversOf } from './http.js';
 import { within } from './within.js';
 
 /** Time that a stop leaves to requests and services, so that all of it takes at most 10 s (docs/specification.md#8.3.2). */
-const graceMs = 9 * secondMs;
+const graceMs = 8 * secondMs;
+
+/** Time that a stop leaves to closing the stores: what they do then is not needed to keep what was answered. */
+const closeMs = secondMs / 2;
 
 /** Time that connections have for one more request when another process takes over. */
 const drainMs = 5 * secondMs;
 
 /** Time that a stop leaves to the export of the last spans, at least and at most. */
-const exportMs = { least: 500, most: 3 * secondMs } as const;
+const exportMs = { least: 500, most: secondMs } as const;
 
 /** A server that runs. */
 export type RunningServer = {
@@ -35,8 +39,11 @@ export type RunningServer = {
    * Accepts no more connections, and closes each open one after its next answer. Takes at most 5 s. Call `stop` then.
    */
   readonly drain: () => Promise<void>;
-  /** Accepts no more requests, finishes what it has begun, and closes everything. Takes at most 10 s. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Is not ready any more, and serves for `drainMs`, by default 0. Then accepts no more requests, finishes what it has begun, and
+   * closes everything, which takes at most 10 s.
+   */
+  readonly stop: (drainMs?: number) => Promise<void>;
 };
 
 /** Migrates the database, listens, and starts the services of the role. Leaves nothing running when it rejects. */
@@ -63,7 +70,9 @@ const listen = async (
   const urlOf = (name: string, on: number): string =>
     `${tls ? 'https' : 'http'}://${urlHost(name)}:${on}`;
   let url = urlOf(host, port);
-  const { api, metrics, dashboard } = await serversOf(application, { ownUrl: () => url, scrape });
+  let isStopping = false;
+  const given = { ownUrl: () => url, scrape, isStopping: () => isStopping };
+  const { api, metrics, dashboard } = await serversOf(application, given);
   const servers = [api, metrics?.server, dashboard?.server].flatMap((server) => server ?? []);
   const closeServers = () => Promise.all(servers.map((server) => server.close(graceMs)));
   const listenOn = async ({ server, variables, ...address }: OwnServer): Promise<string> => {
@@ -100,15 +109,18 @@ const listen = async (
     assembly,
     metrics: application.metrics,
     drain: async () => void (await Promise.all(servers.map((server) => server.drain(drainMs)))),
-    stop: async () => {
+    stop: async (drainMs = 0) => {
+      isStopping = true;
+      for (const server of servers) server.announceStop();
+      logger.info({ url, drainMs }, 'the server stops');
+      if (drainMs > 0) await setTimeout(drainMs);
       const began = performance.now();
-      logger.info({ url }, 'the server stops');
       // What a service has not finished in time is left to its leases.
       const services = Promise.all([assembly.close(), gauges.stop()]);
       await Promise.all([closeServers(), within(graceMs, services)]);
       const leftMs = graceMs - (performance.now() - began);
       await tracing?.stop(Math.min(Math.max(leftMs, exportMs.least), exportMs.most));
-      await application.close();
+      await within(Math.max(leftMs, closeMs), application.close());
       const durationMs = milliseconds(performance.now() - began);
       logger.info({ durationMs }, 'the server has stopped');
     },

@@ -1,4 +1,4 @@
-/** Why a store is not ready. */
+/** Why a store or a server is not ready. */
 export type NotReadyReason =
   | 'store_unreachable'
   | 'schema_outdated'
@@ -6,7 +6,8 @@ export type NotReadyReason =
   | 'disk_full'
   | 'disk_failing'
   | 'store_read_only'
-  | 'store_damaged';
+  | 'store_damaged'
+  | 'server_stopping';
 
 /** Whether the service can handle requests. False, or a reason: it cannot. */
 export type Readiness = boolean | { readonly reason: NotReadyReason };

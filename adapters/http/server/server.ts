@@ -12,6 +12,8 @@ export type HttpServer = {
   readonly load: () => ServerLoad;
   /** Resolves when the server listens, with its port. Port 0 lets the system choose one. */
   readonly listen: (host: string, port: number) => Promise<{ readonly port: number }>;
+  /** Serves on, and closes each connection after its next response. Event streams end. Call `drain` or `close` then. */
+  readonly announceStop: () => void;
   /**
    * Accepts no further connection, serves the open ones, and closes each after its next response. Resolves when none is
    * open, or after `withinMs`. Call `close` then.
@@ -66,6 +68,7 @@ export const httpServer = (ports: HandlerParts & { readonly tls?: Tls }): HttpSe
 
   return {
     load,
+    announceStop: pipeline.drain,
     drain,
     listen: (host, port) =>
       new Promise((resolve, reject) => {

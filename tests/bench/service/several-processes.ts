@@ -42,7 +42,10 @@ const memberSide = async (
   const isMade = await parts.stores.tenants.hasProjects();
   const tenant = isMade ? noTenant : await makeTenant(useCases, undefined);
   const ready = { ...tenant, url: server.url };
-  void serve(server, JSON.stringify(ready), stopSignal()).then(leave);
+  void serve(server, JSON.stringify(ready), {
+    stopSignal: stopSignal(),
+    stop: () => server.stop(),
+  }).then(leave);
   return { ready, stop: async () => {} };
 };
 
