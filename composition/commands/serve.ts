@@ -54,7 +54,7 @@ const serveInProcesses = async (
 ): Promise<void> => {
   if (cluster.isPrimary) {
     const { supervise } = await import('../processes/supervise.js');
-    return untilStopped(supervise(configuration), output);
+    return untilStopped(await supervise(configuration), output);
   }
   const { joinSupervisor } = await import('../processes/member.js');
   const member = joinSupervisor();
@@ -71,18 +71,21 @@ const serveInProcesses = async (
 };
 
 const untilStopped = async (
-  { ready, ended, stop, restart }: Supervision,
+  { ready, ended, stop, restart, adminUrl }: Supervision,
   { out }: Output,
 ): Promise<void> => {
-  void ready.then(out);
+  void ready.then((text) => out(text + (adminUrl ? adminText(adminUrl) : '')));
   void stopSignal().then(stop);
   process.on('SIGHUP', restart);
   const exitCode = await ended;
   if (exitCode !== 0) throw new ProcessFailure(exitCode);
 };
 
+/** Where probes and metrics are. */
+const adminText = (url: string): string => `probes and metrics on ${url}\n`;
+
 const startMessages = async (server: RunningServer, demo: true | undefined): Promise<string> => {
-  const metrics = server.metricsUrl ? `metrics on ${server.metricsUrl}\n` : '';
+  const admin = server.adminUrl ? adminText(server.adminUrl) : '';
   const dashboard = server.dashboardUrl
     ? `dashboard on ${server.dashboardUrl}
 `
@@ -90,7 +93,7 @@ const startMessages = async (server: RunningServer, demo: true | undefined): Pro
   const first = demo ? (await demoText(server)) + (await linkText(server)) : '';
   return `listening on ${server.url}
 reference on ${server.url}/docs
-${metrics}${dashboard}${first}`;
+${admin}${dashboard}${first}`;
 };
 
 const environmentHelp = (): string => {

@@ -58,8 +58,8 @@ export type Configuration = {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Bearer token that `GET /metrics` requires. Undefined: none. */
   readonly metricsToken: string | undefined;
-  /** Own address of `GET /metrics`. Undefined: the address of the API. */
-  readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
+  /** Own address of probes and metrics. Undefined: the address of the API. */
+  readonly adminAddress: { readonly host: string; readonly port: number } | undefined;
   /** Whether the dashboard is served. */
   readonly dashboard: boolean;
   /** Own address of the dashboard. Undefined: the address of the API. */

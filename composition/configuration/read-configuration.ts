@@ -84,7 +84,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
       bearerText,
       'at most 1024 visible ASCII characters',
     ),
-    metricsAddress: addressIn(read, 'ROUNDTRIP_METRICS', host, problems),
+    adminAddress: addressIn(read, 'ROUNDTRIP_ADMIN', host, problems),
     dashboard: read('ROUNDTRIP_DASHBOARD', onOrOff, 'on or off') ?? true,
     dashboardAddress: addressIn(read, 'ROUNDTRIP_DASHBOARD', host, problems),
     singleSignOn: singleSignOnIn(read, problems),
@@ -160,10 +160,10 @@ const tlsIn = (read: Read, problems: string[]): Configuration['tls'] => {
 /** The own address of a part of the server. Undefined: that of the API. */
 const addressIn = (
   read: Read,
-  part: 'ROUNDTRIP_METRICS' | 'ROUNDTRIP_DASHBOARD',
+  part: 'ROUNDTRIP_ADMIN' | 'ROUNDTRIP_DASHBOARD',
   mainHost: string,
   problems: string[],
-): Configuration['metricsAddress'] => {
+): Configuration['adminAddress'] => {
   const found = problems.length;
   const port = read(`${part}_PORT`, portNumber, portRange);
   const host = read(`${part}_HOST`, asIs, 'an address');
@@ -205,4 +205,12 @@ const unknownVariables = (environment: Environment): readonly string[] =>
   Object.keys(environment)
     .filter((name) => name.startsWith('ROUNDTRIP_') && !name.startsWith('ROUNDTRIP_TEST_'))
     .filter((name) => !(name in variables) && !(name in developerVariables))
-    .map((name) => `${name} is not a variable of Roundtrip; see serve --help`);
+    .map(
+      (name) => `${name} is not a variable of Roundtrip; ${renamed[name] ?? 'see serve --help'}`,
+    );
+
+/** What to set in place of variables that are gone. */
+const renamed: Readonly<Record<string, string>> = {
+  ROUNDTRIP_METRICS_HOST: 'set ROUNDTRIP_ADMIN_HOST',
+  ROUNDTRIP_METRICS_PORT: 'set ROUNDTRIP_ADMIN_PORT',
+};

@@ -77,13 +77,13 @@ export const variables = {
     'bearer token that GET /metrics requires; visible ASCII characters (default none)',
   ],
   ROUNDTRIP_METRICS_TOKEN_FILE: ['', 'file with this token'],
-  ROUNDTRIP_METRICS_HOST: [
+  ROUNDTRIP_ADMIN_HOST: [
     '',
-    'address of GET /metrics; set it with its port (default ROUNDTRIP_HOST)',
+    'address of /healthz, /readyz and /metrics; set it with its port (default ROUNDTRIP_HOST)',
   ],
-  ROUNDTRIP_METRICS_PORT: [
+  ROUNDTRIP_ADMIN_PORT: [
     '',
-    'TCP port of GET /metrics, which the main port then does not serve (default the main port)',
+    'TCP port of /healthz, /readyz and /metrics, answered by a thread of its own; the main port then does not serve /metrics (default the main port)',
   ],
   ROUNDTRIP_DASHBOARD: ['on', 'on serves the dashboard at /dashboard; off does not'],
   ROUNDTRIP_DASHBOARD_HOST: [

@@ -13,10 +13,10 @@ import { sqliteReaderConfig } from '../../adapters/knex/session/configs.js';
 import { threadStores } from '../../adapters/knex/thread/thread-stores.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
 import { damagedRowLog } from '../logs/damaged-rows.js';
+import type { WriterData } from '../threads/sqlite-writer.js';
+import { startThread } from '../threads/start-thread.js';
 import { version } from '../version.js';
 import { from } from './from.js';
-import type { WriterData } from './sqlite-writer.js';
-import { startThread } from './start-thread.js';
 import { observingGroups, type Storage } from './storage.js';
 import { tokens, type Values } from './tokens.js';
 

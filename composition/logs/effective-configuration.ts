@@ -31,7 +31,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     tls: configuration.tls,
     metricsToken: metricsToken && hidden,
     drainMs: configuration.drainMs,
-    metricsAddress: configuration.metricsAddress,
+    adminAddress: configuration.adminAddress,
     dashboard: configuration.dashboard,
     dashboardAddress: configuration.dashboardAddress,
     singleSignOn: singleSignOn && { ...singleSignOn, clientSecret: hidden },

@@ -29,16 +29,17 @@ export const requestMetrics = (registry: Registry): OnAnswered => {
 export const loadMetrics = (registry: Registry, load: HttpServer['load']): void => {
   new Gauge({
     name: 'roundtrip_http_requests',
-    help: 'Requests that are in the server: those that are served, those that wait for a slot, uploads, event streams, and all.',
+    help: 'Requests that are in the server: those that are served, those that wait for a slot, uploads, event streams, all, and connections that wait to be accepted.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { requests, served, waiting, uploads, streams } = load();
+      const { requests, served, waiting, uploads, streams, queued } = load();
       this.set({ state: 'served' }, served);
       this.set({ state: 'waiting' }, waiting);
       this.set({ state: 'upload' }, uploads);
       this.set({ state: 'stream' }, streams);
       this.set({ state: 'all' }, requests);
+      if (queued !== undefined) this.set({ state: 'unaccepted' }, queued);
     },
   });
 };

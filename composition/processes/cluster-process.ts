@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import type { Readiness } from '../../core/ports/readiness.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { VariableName } from '../configuration/variables.js';
 import type { AllMetrics, MetricReport } from '../metrics/of-all-processes.js';
@@ -9,6 +10,8 @@ import type { End, ServerProcess } from './server-process.js';
 export type ClusterProcess = ServerProcess & {
   /** Its own metrics; undefined when it cannot read them. Stays pending when it hangs or ends. */
   readonly metrics: () => Promise<MetricReport | undefined>;
+  /** Whether it can handle requests; undefined before it serves. Stays pending like `metrics`. */
+  readonly readiness: () => Promise<Readiness | undefined>;
 };
 
 /**
@@ -51,5 +54,6 @@ export const clusterProcess = (
     stop: () => void worker.process.kill('SIGTERM'),
     kill: () => void worker.process.kill('SIGKILL'),
     metrics: () => ask('metrics') as Promise<MetricReport | undefined>,
+    readiness: () => ask('readiness') as Promise<Readiness | undefined>,
   };
 };

@@ -18,8 +18,9 @@ const thisProcess = (): StartedBy => ({
 });
 
 /**
- * Time from SIGTERM in which a server still serves, in milliseconds: as configured, else 5 s under a supervisor, else none. Under a
- * supervisor is the first process of a container, a child of process 1, and the main process of a systemd unit, without a terminal.
+ * Time from SIGTERM in which a server still serves, in milliseconds: as configured, else 5 s under a supervisor, else none.
+ * Under a supervisor is the first process of a container, a child of process 1, and the main process of a systemd unit,
+ * without a terminal.
  */
 export const drainMsOf = (
   { drainMs }: Pick<Configuration, 'drainMs'>,

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import type { Registry } from 'prom-client';
 import { type AllMetrics, metricsText } from '../metrics/of-all-processes.js';
 import type { RunningServer } from '../server/start-server.js';
 import { dialogue } from './dialogue.js';
@@ -30,7 +29,7 @@ export const joinSupervisor = (): Member => {
   if (!worker) throw new Error('no supervisor started this process');
   // A terminal that closes tells all its processes. The supervisor decides what becomes of this one.
   process.on('SIGHUP', () => undefined);
-  let registry: Registry | undefined;
+  let serving: RunningServer | undefined;
   let retire = (): void => undefined;
   const retired = new Promise<void>((resolve) => {
     retire = resolve;
@@ -40,12 +39,16 @@ export const joinSupervisor = (): Member => {
       send: (message) => void worker.send(message, undefined, undefined, () => undefined),
       onMessage: (listener) => void worker.on('message', listener),
     },
-    { retire: () => retire(), metrics: () => registry?.getMetricsAsJSON() },
+    {
+      retire: () => retire(),
+      metrics: () => serving?.metrics.getMetricsAsJSON(),
+      readiness: () => serving?.isReady(),
+    },
   );
   return {
     scrape: async () => metricsText((await ask('allMetrics')) as AllMetrics),
     serve: async (server, text, { stopSignal, stop }) => {
-      registry = server.metrics;
+      serving = server;
       await ask('ready', text);
       const isSignalled = stopSignal.then(() => true);
       const isDrained = retired.then(server.drain).then(() => false);

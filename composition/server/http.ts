@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { entry } from '../../adapters/http/entry/entry.js';
 import {
   type HttpPorts,
@@ -7,13 +5,16 @@ import {
   httpServer,
   type Route,
   routes,
+  type Services,
+  type Tls,
 } from '../../adapters/http/index.js';
+import { acceptQueue } from '../../adapters/system/accept-queue.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { withConfigurationContext } from '../configuration/context.js';
 import type { VariableName } from '../configuration/variables.js';
 import type { Application } from '../container/application.js';
 import { requestLog } from '../logs/requests.js';
 import { loadMetrics, requestMetrics } from '../metrics/requests.js';
+import { certificateOf } from './certificate.js';
 import { dashboardOf } from './dashboard.js';
 import { scrapeOf } from './scrape.js';
 
@@ -29,8 +30,8 @@ export type OwnServer = {
 /** The HTTP servers of an application. */
 export type HttpServers = {
   readonly api: HttpServer;
-  /** Serves `GET /metrics` alone. Undefined: `api` serves it. */
-  readonly metrics: OwnServer | undefined;
+  /** The certificate of all of them. Undefined: HTTP. */
+  readonly certificate: Tls | undefined;
   /** Serves the dashboard alone. Undefined: `api` serves it, or no server. */
   readonly dashboard: OwnServer | undefined;
 };
@@ -41,34 +42,36 @@ type Given = {
   readonly ownUrl: () => string;
   /** Writes what `GET /metrics` shows. */
   readonly scrape: () => Promise<string>;
-  /** Whether the server has been told to stop. */
-  readonly isStopping: () => boolean;
+  readonly isReady: Services['isReady'];
 };
 
 /** The HTTP servers of an application. */
 export const serversOf = async (application: Application, given: Given): Promise<HttpServers> => {
   const { configuration } = application;
-  const { tls, metricsAddress, dashboardAddress, publicUrl = given.ownUrl } = configuration;
+  const { tls, adminAddress, dashboardAddress, publicUrl = given.ownUrl } = configuration;
   const ports = portsOf(application, given);
-  const make = tls ? await tlsServer(tls) : httpServer;
-  const isMetrics = ({ path }: { readonly path: string }): boolean => path === '/metrics';
-  const isApi = (route: Route): boolean => !metricsAddress || !isMetrics(route);
+  const certificate = tls && (await certificateOf(tls));
+  const make: MakeServer = (made) =>
+    httpServer({ ...made, ...(certificate && { tls: certificate }) });
+  const isApi = ({ path }: Route): boolean => !adminAddress || path !== '/metrics';
   const hasDashboard = configuration.dashboard;
   const mounts = hasDashboard && !dashboardAddress ? [dashboardOf(application, publicUrl)] : [];
   const home = mounts.length > 0 ? '/dashboard' : '/docs';
+  const { processes } = configuration;
   const api = make({
     ...ports,
+    // All processes accept from one queue.
+    acceptQueue: (port) => {
+      const queued = acceptQueue(port);
+      return queued === undefined ? undefined : Math.ceil(queued / processes);
+    },
     routes: routes.filter(isApi),
     mounts: [...mounts, ...entry(home)],
   });
   loadMetrics(application.metrics, api.load);
   return {
     api,
-    metrics: metricsAddress && {
-      ...metricsAddress,
-      server: make({ ...ports, routes: routes.filter(isMetrics) }),
-      variables: ['ROUNDTRIP_METRICS_HOST', 'ROUNDTRIP_METRICS_PORT'],
-    },
+    certificate,
     dashboard:
       hasDashboard && dashboardAddress
         ? {
@@ -85,8 +88,8 @@ export const serversOf = async (application: Application, given: Given): Promise
 };
 
 const portsOf = (
-  { configuration, assembly, storage, metrics, logger, onFault, whatsAppWebhook }: Application,
-  { ownUrl, scrape, isStopping }: Given,
+  { configuration, assembly, metrics, logger, onFault, whatsAppWebhook }: Application,
+  { ownUrl, scrape, isReady }: Given,
 ): HttpPorts => {
   const { publicUrl = ownUrl, trustedProxies, metricsToken, admission } = configuration;
   const { newId, rateLimiters, tracer } = assembly.parts;
@@ -94,7 +97,7 @@ const portsOf = (
   return {
     services: {
       ...assembly.useCases,
-      isReady: async () => (isStopping() ? { reason: 'server_stopping' } : storage.isReady()),
+      isReady,
       whatsAppWebhook,
       metrics: scrapeOf(scrape, metricsToken),
     },
@@ -120,28 +123,4 @@ const limitsOf = (admission: Configuration['admission']): NonNullable<HttpPorts[
   requests: 2 * (admission.slots + admission.waiting),
 });
 
-type MakeServer = (ports: HttpPorts) => HttpServer;
-
-/** Makes servers with a certificate. It is checked here, before any server listens. */
-const tlsServer = async ({
-  certFile,
-  keyFile,
-}: NonNullable<Configuration['tls']>): Promise<MakeServer> => {
-  const cert = await withConfigurationContext(['ROUNDTRIP_TLS_CERT_FILE'], () =>
-    readFile(certFile),
-  );
-  const key = await withConfigurationContext(['ROUNDTRIP_TLS_KEY_FILE'], () => readFile(keyFile));
-  const check = (names: readonly VariableName[], options: SecureContextOptions, wrong: string) =>
-    withConfigurationContext(names, () => {
-      try {
-        createSecureContext(options);
-      } catch (cause) {
-        throw new Error(wrong, { cause });
-      }
-    });
-  const [certName, keyName] = ['ROUNDTRIP_TLS_CERT_FILE', 'ROUNDTRIP_TLS_KEY_FILE'] as const;
-  await check([certName], { cert }, 'the file contains no PEM certificate chain');
-  await check([keyName], { key }, 'the file contains no PEM private key without a passphrase');
-  await check([certName, keyName], { cert, key }, 'the key does not belong to the certificate');
-  return (ports) => httpServer({ ...ports, tls: { cert, key } });
-};
+type MakeServer = (ports: Parameters<typeof httpServer>[0]) => HttpServer;

@@ -16,8 +16,12 @@ export const scrapeOf = (
   monotonic: MonotonicClock = systemMonotonicClock,
 ): Services['metrics'] => {
   const text = sparingly(write, monotonic);
-  return async (given) => (token === undefined || isSame(given ?? '', token) ? text() : undefined);
+  return async (given) => (isAllowed(given, token) ? text() : undefined);
 };
+
+/** Whether a caller with this token may see the metrics. */
+export const isAllowed = (given: string | undefined, token: string | undefined): boolean =>
+  token === undefined || isSame(given ?? '', token);
 
 const sparingly = (
   write: () => Promise<string>,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
+import type { Readiness } from '../../core/ports/readiness.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -10,6 +11,8 @@ import { effectiveConfiguration } from '../logs/effective-configuration.js';
 import { milliseconds } from '../logs/milliseconds.js';
 import type { Tracing } from '../tracing/start-tracing.js';
 import { version } from '../version.js';
+import { type Admin, adminListener } from './admin/listener.js';
+import { baseUrl } from './base-url.js';
 import { type OwnServer, serversOf } from './http.js';
 import { within } from './within.js';
 
@@ -29,12 +32,14 @@ const exportMs = { least: 500, most: secondMs } as const;
 export type RunningServer = {
   /** `http://HOST:PORT`, with the port that it listens on. */
   readonly url: string;
-  /** URL of the metrics, when they have an address of their own. */
-  readonly metricsUrl: string | undefined;
+  /** `http://HOST:PORT` of probes and metrics, when they have an address of their own. */
+  readonly adminUrl: string | undefined;
   /** URL of the dashboard. Undefined: it is off. */
   readonly dashboardUrl: string | undefined;
   readonly assembly: Assembly;
   readonly metrics: Registry;
+  /** Whether it can handle requests: not once it was told to stop. */
+  readonly isReady: () => Promise<Readiness>;
   /**
    * Accepts no more connections, and closes each open one after its next answer. Takes at most 5 s. Call `stop` then.
    */
@@ -58,22 +63,21 @@ export const startServer = async (
   });
 };
 
-/** A host as it is written in a URL. */
-const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
 const listen = async (
   application: OpenApplication,
-  { scrape = () => application.metrics.metrics() }: Replacements,
+  { scrape: scrapeOfAll }: Replacements,
 ): Promise<RunningServer> => {
   const { assembly, configuration, gauges } = application;
   const { host, port, tls } = configuration;
-  const urlOf = (name: string, on: number): string =>
-    `${tls ? 'https' : 'http'}://${urlHost(name)}:${on}`;
+  const scrape = scrapeOfAll ?? (() => application.metrics.metrics());
+  const urlOf = (name: string, on: number): string => baseUrl(tls !== undefined, name, on);
   let url = urlOf(host, port);
   let isStopping = false;
-  const given = { ownUrl: () => url, scrape, isStopping: () => isStopping };
-  const { api, metrics, dashboard } = await serversOf(application, given);
-  const servers = [api, metrics?.server, dashboard?.server].flatMap((server) => server ?? []);
+  const isReady = async (): Promise<Readiness> =>
+    isStopping ? { reason: 'server_stopping' } : application.storage.isReady();
+  const given = { ownUrl: () => url, scrape, isReady };
+  const { api, certificate, dashboard } = await serversOf(application, given);
+  const servers = [api, dashboard?.server].flatMap((server) => server ?? []);
   const closeServers = () => Promise.all(servers.map((server) => server.close(graceMs)));
   const listenOn = async ({ server, variables, ...address }: OwnServer): Promise<string> => {
     const own = await withConfigurationContext(variables, () =>
@@ -81,17 +85,21 @@ const listen = async (
     );
     return urlOf(address.host, own.port);
   };
+  let admin: Admin | undefined;
+  const onFault = (error: unknown): void => application.onFault(error, 'admin listener');
   const listenAll = async () => {
     const variables = ['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'] as const;
     url = await listenOn({ server: api, host, port, variables });
-    const metricsUrl = metrics && `${await listenOn(metrics)}/metrics`;
+    // The supervisor of several processes has the listener of all.
+    if (configuration.adminAddress && !scrapeOfAll)
+      admin = await adminListener(configuration, certificate, { isReady, scrape, onFault });
     const dashboardBase = dashboard ? await listenOn(dashboard) : url;
     const dashboardUrl = configuration.dashboard ? `${dashboardBase}/dashboard` : undefined;
-    return { metricsUrl, dashboardUrl };
+    return { adminUrl: admin?.url, dashboardUrl };
   };
   const tracing = await tracingOf(application);
-  const { metricsUrl, dashboardUrl } = await listenAll().catch(async (error) => {
-    await Promise.all([closeServers(), tracing?.stop(exportMs.least)]);
+  const { adminUrl, dashboardUrl } = await listenAll().catch(async (error) => {
+    await Promise.all([closeServers(), admin?.close(), tracing?.stop(exportMs.least)]);
     throw error;
   });
   assembly.start();
@@ -99,19 +107,20 @@ const listen = async (
   const { logger } = application;
   const settings = effectiveConfiguration(configuration);
   logger.info(
-    { version, url, metricsUrl, dashboardUrl, configuration: settings },
+    { version, url, adminUrl, dashboardUrl, configuration: settings },
     'the server is ready',
   );
   return {
     url,
-    metricsUrl,
+    adminUrl,
     dashboardUrl,
+    isReady,
     assembly,
     metrics: application.metrics,
     drain: async () => void (await Promise.all(servers.map((server) => server.drain(drainMs)))),
     stop: async (drainMs = 0) => {
       isStopping = true;
-      for (const server of servers) server.announceStop();
+      for (const server of [...servers, admin]) server?.announceStop();
       logger.info({ url, drainMs }, 'the server stops');
       if (drainMs > 0) await setTimeout(drainMs);
       const began = performance.now();
@@ -121,6 +130,7 @@ const listen = async (
       const leftMs = graceMs - (performance.now() - began);
       await tracing?.stop(Math.min(Math.max(leftMs, exportMs.least), exportMs.most));
       await within(Math.max(leftMs, closeMs), application.close());
+      await admin?.close();
       const durationMs = milliseconds(performance.now() - began);
       logger.info({ durationMs }, 'the server has stopped');
     },

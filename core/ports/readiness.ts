@@ -7,7 +7,8 @@ export type NotReadyReason =
   | 'disk_failing'
   | 'store_read_only'
   | 'store_damaged'
-  | 'server_stopping';
+  | 'server_stopping'
+  | 'server_stalled';
 
 /** Whether the service can handle requests. False, or a reason: it cannot. */
 export type Readiness = boolean | { readonly reason: NotReadyReason };

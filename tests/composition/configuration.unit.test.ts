@@ -44,11 +44,11 @@ cases('accepts every documented value', () => {
   const tls = { ROUNDTRIP_TLS_CERT_FILE: 'a', ROUNDTRIP_TLS_KEY_FILE: 'b' };
   assert.deepEqual(configured(tls).tls, { certFile: 'a', keyFile: 'b' });
   assert.equal(configured({ ROUNDTRIP_METRICS_TOKEN: 'a+/=._~-!' }).metricsToken, 'a+/=._~-!');
-  assert.equal(configured({}).metricsAddress, undefined);
-  const port = { ROUNDTRIP_HOST: '0.0.0.0', ROUNDTRIP_METRICS_PORT: '9090' };
-  assert.deepEqual(configured(port).metricsAddress, { host: '0.0.0.0', port: 9_090 });
-  const own = { ...port, ROUNDTRIP_METRICS_HOST: '127.0.0.1' };
-  assert.deepEqual(configured(own).metricsAddress, { host: '127.0.0.1', port: 9_090 });
+  assert.equal(configured({}).adminAddress, undefined);
+  const port = { ROUNDTRIP_HOST: '0.0.0.0', ROUNDTRIP_ADMIN_PORT: '9090' };
+  assert.deepEqual(configured(port).adminAddress, { host: '0.0.0.0', port: 9_090 });
+  const own = { ...port, ROUNDTRIP_ADMIN_HOST: '127.0.0.1' };
+  assert.deepEqual(configured(own).adminAddress, { host: '127.0.0.1', port: 9_090 });
   assert.equal(configured({}).dashboard, true);
   assert.equal(configured({ ROUNDTRIP_DASHBOARD: 'off' }).dashboard, false);
   assert.deepEqual(configured({ ROUNDTRIP_DASHBOARD_PORT: '9091' }).dashboardAddress, {
@@ -90,8 +90,8 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_ENCRYPTION_KEY: ['abc', 'x'.repeat(44), `${aKey},abc`, `${aKey},${aKey}`, ','],
     ROUNDTRIP_TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8,', '10.0.0.0/33'],
     ROUNDTRIP_METRICS_TOKEN: ['two words', 'hüsh', 'x'.repeat(1_025)],
-    ROUNDTRIP_METRICS_PORT: ['x', '-1', '65536'],
-    ROUNDTRIP_METRICS_HOST: ['127.0.0.1'],
+    ROUNDTRIP_ADMIN_PORT: ['x', '-1', '65536'],
+    ROUNDTRIP_ADMIN_HOST: ['127.0.0.1'],
     ROUNDTRIP_DASHBOARD: ['yes', '1'],
     ROUNDTRIP_DASHBOARD_PORT: ['x', '65536'],
     ROUNDTRIP_DASHBOARD_HOST: ['127.0.0.1'],

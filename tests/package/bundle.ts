@@ -1,9 +1,10 @@
 import { type BuildOptions, buildSync } from 'esbuild';
 
-/** A server and its thread, each in one file with a few that they share. */
+/** A server and its threads, each in one file with a few that they share. */
 const entries = {
   'composition/main': 'composition/main.ts',
-  'composition/container/sqlite-writer': 'composition/container/sqlite-writer.ts',
+  'composition/threads/sqlite-writer': 'composition/threads/sqlite-writer.ts',
+  'composition/threads/admin': 'composition/threads/admin.ts',
 };
 
 /** How the modules of a server become few files, below a folder. The loading of a thousand modules takes half of a start. */
@@ -18,8 +19,8 @@ export const bundleOptions = (root: string, outdir: string) =>
     target: 'es2022',
     bundle: true,
     splitting: true,
-    // The server finds the module of its thread in its own folder.
-    chunkNames: 'composition/container/[name]-[hash]',
+    // start-thread.ts finds the module of a thread in its own folder.
+    chunkNames: 'composition/threads/[name]-[hash]',
     packages: 'external',
     allowOverwrite: true,
   }) as const satisfies BuildOptions;

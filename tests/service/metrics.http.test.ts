@@ -64,18 +64,21 @@ const statusOf = async (url: string, token?: string): Promise<number> => {
 alone('are those that are configured', async () => {
   const server = await startDemo('memory', {
     ROUNDTRIP_METRICS_TOKEN: 'secret',
-    ROUNDTRIP_METRICS_PORT: '0',
+    ROUNDTRIP_ADMIN_PORT: '0',
   });
   try {
-    const { url, metricsUrl = '' } = server;
+    const { url, adminUrl = '' } = server;
+    const metricsUrl = `${adminUrl}/metrics`;
     assert.notEqual(new URL(metricsUrl).port, new URL(url).port);
     assert.equal(await statusOf(`${url}/metrics`, 'secret'), 404);
     assert.equal(await statusOf(metricsUrl), 401);
     assert.equal(await statusOf(metricsUrl, 'wrong'), 401);
     assert.equal(await statusOf(metricsUrl, 'secret'), 200);
-    for (const path of ['/healthz', '/v1/whoami', '/docs'])
-      assert.equal(await statusOf(new URL(path, metricsUrl).href, 'secret'), 404);
-    assert.equal(await statusOf(`${url}/healthz`), 200);
+    for (const path of ['/v1/whoami', '/docs'])
+      assert.equal(await statusOf(`${adminUrl}${path}`, 'secret'), 404);
+    for (const base of [url, adminUrl])
+      for (const path of ['/healthz', '/readyz'])
+        assert.equal(await statusOf(`${base}${path}`), 200);
     const refused = await fetch(metricsUrl);
     assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
     assert.match(await refused.text(), /"code":"metrics_token_invalid"/);
@@ -89,8 +92,8 @@ alone('must be free, or the server does not start', async () => {
   try {
     const { port } = new URL(server.url);
     await assert.rejects(
-      startDemo('memory', { ROUNDTRIP_METRICS_PORT: port }),
-      /^Error: ROUNDTRIP_METRICS_HOST, ROUNDTRIP_METRICS_PORT: .*EADDRINUSE/,
+      startDemo('memory', { ROUNDTRIP_ADMIN_PORT: port }),
+      /^Error: ROUNDTRIP_ADMIN_HOST, ROUNDTRIP_ADMIN_PORT: .*EADDRINUSE/,
     );
   } finally {
     await server.close();

@@ -22,6 +22,8 @@ export type ServerLoad = {
   readonly uploads: number;
   /** Of which are event streams. */
   readonly streams: number;
+  /** Connections that wait to be accepted. Undefined where the system does not tell, and behind the server of a host. */
+  readonly queued?: number | undefined;
 };
 
 /** Serves a request. Resolves when the response is written or the client has left; never rejects. */
@@ -45,13 +47,15 @@ export type Serving = {
 
 /**
  * The one pipeline of a request, for the listening server and for the handlers of other servers. Throws a `TypeError` for
- * a prefix that is not a path.
+ * a prefix that is not a path. `isCrowded`: whether the first request of a new connection is refused.
  */
-export const serving = (parts: HandlerParts): Serving => {
+export const serving = (parts: HandlerParts, isCrowded = (): boolean => false): Serving => {
   const ports = portsOf(parts);
   checkPrefix(ports.prefix);
   const limits = { ...httpLimits, ...ports.limits };
   const inFlight = requestsInFlight(limits);
+  /** Connections that had a request. */
+  const served = new WeakSet<object>();
   let isDraining = false;
   let stopping: Promise<void> | undefined;
   const isStopping = (): boolean => stopping !== undefined;
@@ -74,7 +78,10 @@ export const serving = (parts: HandlerParts): Serving => {
     counted,
     serve: counted((req, res) => {
       const isTooMany = inFlight.count() - streams.open() > limits.requests;
-      return isTooMany && !isProbe(req) ? refuse(req, res) : serve(req, res);
+      const isFirst = !served.has(req.socket);
+      served.add(req.socket);
+      const isRefused = isTooMany || (isFirst && isCrowded());
+      return isRefused && !isProbe(req) ? refuse(req, res) : serve(req, res);
     }),
     limits,
     answers,

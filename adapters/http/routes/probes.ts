@@ -3,9 +3,16 @@ import * as t from 'io-ts';
 import { bearerToken } from '../request/bearer-token.js';
 import { openRoute } from '../route/route.js';
 import { content, json } from '../route/success.js';
+import type { RequestContext } from '../server/request-context.js';
+import type { Services } from '../server/services.js';
 
 const ProbeView = t.strict({ status: t.literal('ok') }, 'Probe');
 const ok = E.right({ status: 'ok' } as const);
+
+/** Says how old the answer is, where another thread gives it. */
+const sayAge = ({ probeAge }: Services, { res }: RequestContext): void => {
+  if (probeAge) res.setHeader('Age', String(probeAge()));
+};
 
 /** `GET /healthz`: the process is alive. */
 export const healthRoute = openRoute({
@@ -16,11 +23,17 @@ export const healthRoute = openRoute({
   description: [
     'It needs no key and is never refused with 429.',
     'It does not look at the storage.',
+    'On the admin address it is 503 when the server has not run for a minute.',
   ],
   isExempt: true,
   success: json(200, ProbeView),
-  errors: [],
-  handle: async () => ok,
+  errors: ['service_unavailable'],
+  handle: async (services, { context }) => {
+    sayAge(services, context);
+    return (services.isAlive?.() ?? true)
+      ? ok
+      : E.left({ code: 'service_unavailable', reason: 'server_stalled' });
+  },
 });
 
 /** `GET /readyz`: the service can handle requests. */
@@ -36,8 +49,9 @@ export const readyRoute = openRoute({
   isExempt: true,
   success: json(200, ProbeView),
   errors: ['service_unavailable'],
-  handle: async ({ isReady }) => {
-    const readiness = await isReady();
+  handle: async (services, { context }) => {
+    sayAge(services, context);
+    const readiness = await services.isReady();
     if (readiness === true) return ok;
     return E.left({ code: 'service_unavailable', ...(readiness && { reason: readiness.reason }) });
   },

@@ -46,8 +46,13 @@ export const httpLimits = {
   keepAliveMs: 65 * secondMs,
   /** Time without a byte after which a connection is closed during a request, in milliseconds. Default: 120 s. */
   idleMs: 120 * secondMs,
-  /** Most open connections. Default: 10,000. */
+  /** Most open connections. The first request of one more is refused; a tenth more, and they are closed. Default: 10,000. */
   connections: 10_000,
+  /**
+   * Longest wait of connections to be accepted, in milliseconds. Beyond it, the first request of each new connection is refused.
+   * Default: 1 s.
+   */
+  acceptMs: secondMs,
   /** Most connections that wait to be opened; the system can allow fewer. Default: 4,096. */
   unopened: 4_096,
   /** Most requests from their headers to the end of their answers. Probes are not refused. Default: 4,512. */

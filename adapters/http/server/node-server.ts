@@ -19,6 +19,6 @@ export const nodeServer = (limits: HttpLimits, tls: Tls | undefined): Server => 
   server.timeout = limits.idleMs;
   // Node drops further headers silently. One more than the limit shows that there are too many.
   server.maxHeadersCount = limits.headersAtMost + 1;
-  server.maxConnections = limits.connections;
+  server.maxConnections = Math.ceil(1.1 * limits.connections);
   return server;
 };

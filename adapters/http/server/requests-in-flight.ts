@@ -37,6 +37,10 @@ type Connection = {
   isRefused: boolean;
 };
 
+/** Whether the client of a connection has left: no response would reach it. */
+export const isGone = ({ destroyed, readableEnded, writable }: Duplex): boolean =>
+  destroyed || readableEnded || !writable;
+
 /** Starts with no request in flight. */
 export const requestsInFlight = ({
   pipelined,
@@ -58,7 +62,7 @@ export const requestsInFlight = ({
     count: () => count,
     begin: (req, res) => {
       const { socket } = req;
-      if (socket.destroyed || res.destroyed) return 'ignore';
+      if (isGone(socket) || res.destroyed) return 'ignore';
       const connection = connectionOf(socket);
       const { open, isRefused, latest } = connection;
       if (isRefused) return 'ignore';

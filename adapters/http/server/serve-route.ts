@@ -15,6 +15,7 @@ import { clientGone } from '../request/read-bytes.js';
 import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-types.js';
 import type { Admissions } from './admissions.js';
 import type { RequestContext } from './request-context.js';
+import { isGone } from './requests-in-flight.js';
 import type { Services } from './services.js';
 
 type ServePorts = {
@@ -86,7 +87,7 @@ const serveOpen = async (
   return inSlot(admissions.requests, reports, call.context, () => arrived.right(services));
 };
 
-/** Runs a request once it has a slot. A client that left while it waited is not served. */
+/** Runs a request once it has a slot. A client that left before is not served. */
 const inSlot = async (
   admission: Admission,
   tenant: Tenant,
@@ -97,7 +98,7 @@ const inSlot = async (
   const isAdmitted = typeof entered === 'boolean' ? entered : await entered;
   if (!isAdmitted) return overloaded;
   try {
-    if (entered !== true && req.socket.destroyed) throw clientGone;
+    if (isGone(req.socket)) throw clientGone;
     return await run();
   } finally {
     admission.leave(tenant);

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { crowding, lookEveryMs } from '../admission/crowding.js';
 import type { HandlerParts } from '../handler/handler-parts.js';
 import { type ServerLoad, serving } from '../handler/serving.js';
+import { httpLimits } from './limits.js';
 import { nodeServer, type Tls } from './node-server.js';
 import { socketResponder } from './socket-responder.js';
 
@@ -26,9 +28,28 @@ export type HttpServer = {
   readonly close: (withinMs: number) => Promise<void>;
 };
 
+/** What a listening server has beside a handler. */
+type ServerOptions = {
+  /** Serves HTTPS. Default: HTTP. */
+  readonly tls?: Tls;
+  /** Connections to a port that wait to be accepted. Default: the delay of the event loop stands for them. */
+  readonly acceptQueue?: (port: number) => number | undefined;
+};
+
 /** Creates the server; HTTPS when there is a certificate. It does not listen before `listen`. */
-export const httpServer = (ports: HandlerParts & { readonly tls?: Tls }): HttpServer => {
-  const { serve, counted, answers, inFlight, limits, load, ...pipeline } = serving(ports);
+export const httpServer = (ports: HandlerParts & ServerOptions): HttpServer => {
+  const { acceptMs, connections } = { ...httpLimits, ...ports.limits };
+  let port = 0;
+  let open = 0;
+  const queue = crowding(acceptMs, {
+    monotonic: () => performance.now(),
+    queued: () => ports.acceptQueue?.(port),
+  });
+  const isCrowded = (): boolean => queue.isCrowded() || open > connections;
+  const { serve, counted, answers, inFlight, limits, load, ...pipeline } = serving(
+    ports,
+    isCrowded,
+  );
   let closing: Promise<void> | undefined;
 
   const serveRequest = (req: IncomingMessage, res: ServerResponse): void => void serve(req, res);
@@ -39,6 +60,13 @@ export const httpServer = (ports: HandlerParts & { readonly tls?: Tls }): HttpSe
   const { clientError, tunnel } = socketResponder(ports, answers, inFlight, limits);
 
   const server = nodeServer(limits, ports.tls)
+    .on('connection', (socket: Duplex) => {
+      queue.accepted();
+      open += 1;
+      socket.once('close', () => {
+        open -= 1;
+      });
+    })
     .on('request', serveRequest)
     .on('checkContinue', serveRequest)
     .on('checkExpectation', (req, res) => void refuseExpectation(req, res))
@@ -67,14 +95,17 @@ export const httpServer = (ports: HandlerParts & { readonly tls?: Tls }): HttpSe
   };
 
   return {
-    load,
+    load: () => ({ ...load(), queued: queue.queued() }),
     announceStop: pipeline.drain,
     drain,
-    listen: (host, port) =>
+    listen: (host, given) =>
       new Promise((resolve, reject) => {
-        server.once('error', reject).listen(port, host, limits.unopened, () => {
+        server.once('error', reject).listen(given, host, limits.unopened, () => {
           server.off('error', reject).on('error', reportError);
-          resolve({ port: (server.address() as AddressInfo).port });
+          port = (server.address() as AddressInfo).port;
+          const looks = setInterval(queue.look, lookEveryMs).unref();
+          server.once('close', () => clearInterval(looks));
+          resolve({ port });
         });
       }),
     close: (withinMs) => {

@@ -44,6 +44,10 @@ export type Services = Pick<
 > & {
   /** Whether the service can handle requests: the store accepts writes and its schema is current. */
   readonly isReady: () => Promise<Readiness>;
+  /** Whether the process works at all. Default: it does. */
+  readonly isAlive?: () => boolean;
+  /** Age of what the probes say, in whole seconds, for their header `Age`. Default: they look at once, and have none. */
+  readonly probeAge?: () => number;
   /** Receives reports of WhatsApp. Absent when the host has no such provider. */
   readonly whatsAppWebhook?: ProviderWebhook;
   /** The metrics in the text format of Prometheus; undefined when `token`, the caller's bearer token, gives no access. */

@@ -17,7 +17,7 @@ export const severalProcesses = (
   cluster.isPrimary ? supervisingSide(configuration) : memberSide(configuration, replacements);
 
 const supervisingSide = async (configuration: Configuration): Promise<Side<Ready>> => {
-  const { ready: started, ended, stop } = supervise(configuration);
+  const { ready: started, ended, stop } = await supervise(configuration);
   const text = await Promise.race([started, ended]);
   if (typeof text === 'number') throw new Error(`a process of the service ended with ${text}`);
   const ready: Ready = JSON.parse(text);

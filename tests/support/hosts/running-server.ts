@@ -16,8 +16,8 @@ export type RunningDemo = {
   readonly client: ApiClient;
   readonly messaging: Messaging;
   readonly url: string;
-  /** The URL of the metrics, when they have an address of their own. */
-  readonly metricsUrl: string | undefined;
+  /** The URL of probes and metrics, when they have an address of their own. */
+  readonly adminUrl: string | undefined;
   /** The URL of the dashboard, when it is on. */
   readonly dashboardUrl: string | undefined;
   /** Sets the server's wall clock forward. */
@@ -65,7 +65,7 @@ export const startDemoOn = async (
   });
   if ('problems' in configuration) throw new Error(configuration.problems.join('; '));
   let skippedMs = 0;
-  const { url, metricsUrl, dashboardUrl, assembly, stop } = await startServer(configuration, {
+  const { url, adminUrl, dashboardUrl, assembly, stop } = await startServer(configuration, {
     clock: () => Date.now() + skippedMs,
     gaugesEveryMs: 200,
     ...(isUnlimited && { rateLimiters: () => ({ project: always, address: always }) }),
@@ -76,7 +76,7 @@ export const startDemoOn = async (
     demo,
     messaging,
     url,
-    metricsUrl,
+    adminUrl,
     dashboardUrl,
     skip: (ms) => {
       skippedMs += ms;

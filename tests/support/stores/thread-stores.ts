@@ -3,7 +3,7 @@ import knex, { type Knex } from 'knex';
 import { type KnexStores, sqliteConfig } from '../../../adapters/knex/index.js';
 import { sqliteReaderConfig } from '../../../adapters/knex/session/configs.js';
 import { threadStores } from '../../../adapters/knex/thread/thread-stores.js';
-import { startThread } from '../../../composition/container/start-thread.js';
+import { startThread } from '../../../composition/threads/start-thread.js';
 import { withTempFolder } from '../temp-folder.js';
 import { migratedFile } from './migrated.js';
 

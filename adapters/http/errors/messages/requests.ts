@@ -28,6 +28,7 @@ const cursor = ({ param, given }: Of<'invalid_cursor'>): string =>
 
 const notReady = {
   store_unreachable: 'its database does not answer',
+  server_stalled: 'it is too busy to look after itself',
   server_stopping: 'it stops, and another process takes over',
   schema_outdated: 'the schema of its database is not current',
   schema_newer: 'the schema of its database needs a newer version of the service',

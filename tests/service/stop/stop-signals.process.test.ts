@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Demo } from '../../composition/demo.js';
-import { runCommand, startServer, startWithNpm } from '../support/hosts/server-process.js';
-import { replyIn } from '../support/http/http-client.js';
-import { rawConnection } from '../support/http/raw-connection.js';
-import { suite } from '../support/suite.js';
-import { withTempFolder } from '../support/temp-folder.js';
-import { eventually } from '../support/time/eventually.js';
-import { assertInPromisedTime } from '../support/time/in-promised-time.js';
+import type { Demo } from '../../../composition/demo.js';
+import { runCommand, startServer, startWithNpm } from '../../support/hosts/server-process.js';
+import { replyIn } from '../../support/http/http-client.js';
+import { rawConnection } from '../../support/http/raw-connection.js';
+import { suite } from '../../support/suite.js';
+import { withTempFolder } from '../../support/temp-folder.js';
+import { eventually } from '../../support/time/eventually.js';
+import { assertInPromisedTime } from '../../support/time/in-promised-time.js';
 
 const cases = suite('SIGTERM');
 

@@ -1,0 +1,82 @@
+import type { Readiness } from '../../../core/ports/readiness.js';
+import { secondMs } from '../../../core/shared/time.js';
+import { startThread } from '../../threads/start-thread.js';
+import type { AdminData, Answer, Report } from './messages.js';
+
+/** Pause between two beats: how late the listener can notice that the server is behind. */
+const beatMs = secondMs / 2;
+/** Pause between two looks at the readiness of the server. */
+const lookMs = secondMs;
+
+/** What the admin listener shows. */
+export type AdminSource = {
+  readonly isReady: () => Promise<Readiness>;
+  /** Writes the metrics. */
+  readonly scrape: () => Promise<string>;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** The listener of probes and metrics. */
+export type AdminListener = {
+  readonly port: number;
+  /** Shows at once that the server is not ready. */
+  readonly announceStop: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Starts the admin listener in a thread of its own (docs/decisions/0087), and reports to it until it is closed. Resolves when it
+ * listens, and rejects when it cannot.
+ */
+export const startAdmin = async (
+  data: AdminData,
+  { isReady, scrape, onFault }: AdminSource,
+): Promise<AdminListener> => {
+  const thread = startThread('admin', data);
+  const tell = (report: Report): void => thread.postMessage(report);
+  const showMetrics = async (): Promise<void> => tell({ kind: 'metrics', text: await scrape() });
+  let isOver = false;
+
+  const port = await new Promise<number>((resolve, reject) => {
+    thread.on('error', reject);
+    thread.on('message', (answer: Answer) => {
+      if (answer.kind === 'listening') resolve(answer.port);
+      else if (answer.kind === 'refused') reject(answer.error);
+      else if (answer.kind === 'fault') onFault(answer.error);
+      else showMetrics().catch(onFault);
+    });
+  }).catch(async (error) => {
+    await thread.terminate();
+    throw error;
+  });
+  thread.on('error', onFault);
+
+  const beat = setInterval(() => tell({ kind: 'beat' }), beatMs);
+  let nextLook: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    const readiness = await isReady().catch((error) => {
+      onFault(error);
+      return false;
+    });
+    if (isOver) return;
+    tell({ kind: 'beat', readiness });
+    nextLook = setTimeout(look, lookMs);
+  };
+  await Promise.all([look(), showMetrics().catch(onFault)]);
+  const endLooks = (): void => {
+    isOver = true;
+    clearTimeout(nextLook);
+  };
+  return {
+    port,
+    announceStop: () => {
+      endLooks();
+      tell({ kind: 'beat', readiness: { reason: 'server_stopping' } });
+    },
+    close: async () => {
+      endLooks();
+      clearInterval(beat);
+      await thread.terminate();
+    },
+  };
+};
