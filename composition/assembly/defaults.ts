@@ -19,6 +19,7 @@ import { type SteadyTime, steadyTime } from '../../adapters/system/steady-time.j
 import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import type { MessagingPorts } from '../../core/messaging.js';
+import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
 import { defaultSendTtlMs } from '../../core/model/queue/timing.js';
 import type { Clock, MonotonicClock, Timer } from '../../core/ports/machine/clock.js';
 import type { CompleteParts, Parts } from './parts.js';
@@ -44,6 +45,7 @@ const machineParts = ({
   sniff: mediaTypeSniffer,
   localhostWebhooks: true,
   sendTtlMs: defaultSendTtlMs,
+  auditDays: defaultAuditDays,
   tracer: openTelemetryTracer(),
 });
 

@@ -69,6 +69,8 @@ type ServiceOptions = {
   readonly rateLimiters?: RateLimiters;
   /** Which services run. Default: `all`. */
   readonly role?: Role;
+  /** Days for which the audit log keeps an entry. Default: 365. */
+  readonly auditDays?: number;
   /**
    * Whether no other process writes to `blobs`. The first sweep then also deletes what the process before left of
    * unfinished uploads; otherwise each sweep deletes only what is older than 24 hours. Default: false.

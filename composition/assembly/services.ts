@@ -1,4 +1,5 @@
-import { hourMs, secondMs } from '../../core/shared/time.js';
+import { strangersAtMost } from '../../core/model/people/audit-entry.js';
+import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import { periodic, type Service } from '../../core/workers/service.js';
@@ -51,10 +52,12 @@ const channels: MakeService = ({ parts, useCases, providers, providerNames }, on
 };
 
 const retention: MakeService = ({ parts }, onFault) => {
-  const { clock, steady, monotonic, timer, stores, onRetention } = parts;
+  const { clock, steady, monotonic, timer, stores, auditDays, onRetention } = parts;
   const prune = async (): Promise<void> => {
     const began = monotonic();
-    const removed = await stores.retention.prune(Math.min(clock(), steady()));
+    const now = Math.min(clock(), steady());
+    const removed = await stores.retention.prune(now);
+    await stores.audit.prune(now - auditDays * dayMs, strangersAtMost);
     await stores.people.prune(steady());
     onRetention({ removed, durationMs: monotonic() - began });
   };

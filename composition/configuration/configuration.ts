@@ -80,6 +80,8 @@ export type Configuration = {
   readonly logContent: boolean;
   /** Time after which an unsent message fails, in milliseconds. */
   readonly sendTtlMs: number;
+  /** Days for which the audit log keeps an entry. */
+  readonly auditDays: number;
   /** Whether test projects may have webhook endpoints on `http://localhost`. */
   readonly localhostWebhooks: boolean;
   /** Base URL of WhatsApp's Graph API. It may contain a version. */

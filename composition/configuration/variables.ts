@@ -1,4 +1,5 @@
 import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
+import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
 
 /** Each environment variable: its default, and its meaning for `serve --help`. */
 export const variables = {
@@ -117,6 +118,10 @@ export const variables = {
   ROUNDTRIP_SEND_TTL_HOURS: [
     '24',
     'hours after which an unsent message fails; fractions are allowed, at most 8784',
+  ],
+  ROUNDTRIP_AUDIT_DAYS: [
+    String(defaultAuditDays),
+    'days for which the audit log keeps an entry, with its client address; at most 36500',
   ],
   ROUNDTRIP_LOCALHOST_WEBHOOKS: [
     'on',

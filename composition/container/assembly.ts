@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { providerName } from '../../adapters/whatsapp-cloud/index.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { observingHooks } from '../metrics/hooks.js';
+import { maxLabelValues } from '../metrics/labels.js';
 import { configuredBlobs } from './blobs.js';
 import { provenSealing } from './encryption/sealing.js';
 import { from } from './from.js';
@@ -47,7 +48,7 @@ const dependencies = [
 ] as const;
 
 const configuredAssembly = ({
-  configuration: { role, database, localhostWebhooks, sendTtlMs, logContent },
+  configuration,
   replacements: { rateLimiters = (usual) => usual, onWebhookAttempt },
   storage: { stores, workerStores, ...storage },
   whatsAppProvider,
@@ -55,21 +56,26 @@ const configuredAssembly = ({
   gauges,
   logger,
   ...parts
-}: Values<(typeof dependencies)[number]>): Assembly =>
-  assemble({
+}: Values<(typeof dependencies)[number]>): Assembly => {
+  const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
+  const { metricsToken, adminAddress } = configuration;
+  const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
+  return assemble({
     ...parts,
     stores,
     workerStores,
     role,
     localhostWebhooks,
     sendTtlMs,
+    auditDays,
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: { [providerName]: whatsAppProvider },
     ownsBlobs: database.kind !== 'postgres',
-    ...observingHooks({ metrics, gauges, logger, logContent }, workerStores, {
+    ...observingHooks({ metrics, gauges, logger, logContent, idsShown }, workerStores, {
       clock: parts.clock,
       steady: storage.steadyTime.now,
     }),
     ...(onWebhookAttempt && { onWebhookAttempt }),
   });
+};

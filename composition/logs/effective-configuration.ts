@@ -38,6 +38,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     logLevel: configuration.logLevel,
     logContent: configuration.logContent,
     sendTtlMs: configuration.sendTtlMs,
+    auditDays: configuration.auditDays,
     localhostWebhooks: configuration.localhostWebhooks,
     whatsAppGraphUrl: bare(configuration.whatsAppGraphUrl),
     traceProtocol: configuration.traceProtocol,

@@ -6,7 +6,7 @@ import type { PendingDeliveries } from '../../core/ports/stores/webhook-store.js
 import { madeAt } from '../../core/shared/ids.js';
 import { ageSeconds } from './age.js';
 import { callBuckets, waitBuckets } from './buckets.js';
-import { boundedLabel, maxLabelValues, otherValue } from './labels.js';
+import { boundedLabel, otherValue } from './labels.js';
 import type { QueryGauges, Sample } from './query-gauges.js';
 
 const pendingName = 'roundtrip_webhook_deliveries_pending';
@@ -17,6 +17,7 @@ export const deliveryMetrics = (
   registry: Registry,
   gauges: QueryGauges,
   { deliveries, clock }: Pick<Stores, 'deliveries'> & { readonly clock: Clock },
+  idsShown: number,
 ): ((attempt: EndedAttempt) => void) => {
   const attempts = new Counter({
     name: 'roundtrip_webhook_attempts_total',
@@ -43,9 +44,9 @@ export const deliveryMetrics = (
       [ageName]: 'Lag of an endpoint: age of its first pending delivery.',
     },
     labelNames: ['endpoint'],
-    query: async () => samplesOf(await deliveries.pending(), clock()),
+    query: async () => samplesOf(await deliveries.pending(), clock(), idsShown),
   });
-  const endpointLabel = boundedLabel();
+  const endpointLabel = boundedLabel(idsShown);
   return ({ delivery, attempt, result }) => {
     attempts.inc({ endpoint: endpointLabel(delivery.endpoint), result });
     durations.observe({ result }, attempt.durationMs / 1_000);
@@ -55,12 +56,16 @@ export const deliveryMetrics = (
 };
 
 /** The endpoints that lag most have samples of their own. The others share one. */
-const samplesOf = (pending: readonly PendingDeliveries[], now: number): readonly Sample[] => {
+const samplesOf = (
+  pending: readonly PendingDeliveries[],
+  now: number,
+  idsShown: number,
+): readonly Sample[] => {
   const byLag = [...pending].sort((a, b) => a.oldestAt - b.oldestAt);
-  const others = byLag.slice(maxLabelValues);
+  const others = byLag.slice(idsShown);
   const [first] = others;
   const count = others.reduce((sum, each) => sum + each.count, 0);
-  const shown = byLag.slice(0, maxLabelValues).map(({ endpoint, ...rest }) => ({
+  const shown = byLag.slice(0, idsShown).map(({ endpoint, ...rest }) => ({
     labels: { endpoint: String(endpoint) },
     ...rest,
   }));

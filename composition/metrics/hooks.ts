@@ -24,13 +24,15 @@ type Observers = {
   readonly logger: Logger;
   /** Whether the log may contain phone numbers and texts. */
   readonly logContent: boolean;
+  /** Ids of channels and endpoints that a label shows. None where everybody may read the metrics. */
+  readonly idsShown: number;
 };
 
 type Clocks = { readonly clock: Clock; readonly steady: SteadyClock };
 
 /** The hooks of the assembly that feed the metrics and the log. The gauges read `stores`. */
 export const observingHooks = (
-  { metrics: registry, gauges, logger, logContent }: Observers,
+  { metrics: registry, gauges, logger, logContent, idsShown }: Observers,
   stores: Pick<Stores, 'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia'>,
   { clock, steady }: Clocks,
 ) => {
@@ -42,9 +44,9 @@ export const observingHooks = (
       channelCallLog(logger),
     ),
     onReports: channelReportLog(logger),
-    onCommit: messageMetrics(registry),
+    onCommit: messageMetrics(registry, idsShown),
     onWebhookAttempt: each(
-      deliveryMetrics(registry, gauges, { ...stores, clock }),
+      deliveryMetrics(registry, gauges, { ...stores, clock }, idsShown),
       attemptLog(logger),
     ),
     onInboundMedia: inboundMediaLog(logger, steady),

@@ -15,7 +15,10 @@ const statusOf: Partial<Record<EventDraft['type'], string>> = {
 };
 
 /** Counts the statuses that messages reach, and measures how long an accepted message waits to be sent. */
-export const messageMetrics = (registry: Registry): ((change: Change) => void) => {
+export const messageMetrics = (
+  registry: Registry,
+  idsShown: number,
+): ((change: Change) => void) => {
   const messages = new Counter({
     name: 'roundtrip_messages_total',
     help: 'Messages that reached a status, by status, channel and, for failed ones, error code.',
@@ -28,7 +31,7 @@ export const messageMetrics = (registry: Registry): ((change: Change) => void) =
     buckets: waitBuckets,
     registers: [registry],
   });
-  const channelLabel = boundedLabel();
+  const channelLabel = boundedLabel(idsShown);
   const reached = (status: string, message: Message): void => {
     const { channel, error, progress } = message;
     const code = status === 'failed' ? (error?.code ?? '') : '';

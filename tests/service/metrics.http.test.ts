@@ -41,9 +41,11 @@ for (const database of databaseNames) {
         assert.ok((samples.get(calls('not_taken')) ?? 0) >= 1);
         assert.equal(samples.get('roundtrip_backlog_jobs{channel_status="active"}'), 1);
         assert.equal(samples.get('roundtrip_http_refusals_total{code="message_not_found"}'), 1);
-        const { channel } = server.demo;
-        const accepted = `roundtrip_messages_total{status="accepted",channel="${channel}",error_code=""}`;
+        const accepted =
+          'roundtrip_messages_total{status="accepted",channel="other",error_code=""}';
         assert.equal(samples.get(accepted), 3);
+        const ids = [...samples.keys()].filter((name) => /(?:chan|whe|proj|org)_/.test(name));
+        assert.deepEqual(ids, []);
         assert.equal(samples.get('roundtrip_backlog_corrections_total'), 0);
       });
     } finally {

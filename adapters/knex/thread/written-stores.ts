@@ -41,7 +41,7 @@ export const writtenMethods = {
     'endSessions',
     'prune',
   ],
-  audit: ['append', 'settle'],
+  audit: ['append', 'settle', 'prune'],
   pendingInbound: ['add', 'claim', 'postpone', 'remove'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   ephemeral: ['write', 'delete'],

@@ -1,4 +1,6 @@
+import { signInAction } from '../../../core/model/people/audit-entry.js';
 import type { AuditStore } from '../../../core/ports/people/audit-store.js';
+import { leastIdAt } from '../../../core/shared/ids.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
 
@@ -21,4 +23,16 @@ export const memoryAudit = ({ auditEntries }: Tables): Synchronous<AuditStore> =
       .filter(({ id }) => before === undefined || id < before)
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, limit),
+  prune: (before, strangersAtMost) => {
+    const least = leastIdAt('audit', before);
+    const strangers = [...auditEntries.values()]
+      .filter(({ organization, action }) => organization === null && action === signInAction)
+      .map(({ id }) => id)
+      .sort()
+      .reverse();
+    const gone = new Set(strangers.slice(strangersAtMost));
+    for (const id of auditEntries.keys()) if (id < least) gone.add(id);
+    for (const id of gone) auditEntries.delete(id);
+    return gone.size;
+  },
 });

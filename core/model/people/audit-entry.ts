@@ -8,6 +8,15 @@ import type { Actor } from './actor.js';
  */
 export type AuditOutcome = string | null;
 
+/** Days for which the audit log keeps an entry, unless an operator says otherwise. */
+export const defaultAuditDays = 365;
+
+/** Attempts to sign in of unknown persons that the audit log keeps. */
+export const strangersAtMost = 10_000;
+
+/** The action of a sign-in. */
+export const signInAction = 'session.create';
+
 /**
  * One action in the audit log. It is written before the action, so that no change is without an entry; its outcome is
  * added once, after it. Nothing else ever changes it.

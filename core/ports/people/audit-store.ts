@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { AuditEntryId, OrganizationId, ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
 
 export type AuditPage = {
   readonly project?: ProjectId | undefined;
@@ -22,4 +23,9 @@ export type AuditStore = {
     organization: OrganizationId | null,
     page: AuditPage,
   ) => Promise<readonly AuditEntry[]>;
+  /**
+   * Removes entries made before an instant; and of the entries that concern no organization and begin a session, which anybody
+   * can cause, all but the newest `strangersAtMost`. Returns how many; 0 when nothing is left to remove.
+   */
+  readonly prune: (before: Instant, strangersAtMost: number) => Promise<number>;
 };

@@ -1,12 +1,17 @@
+import { signInAction } from '../../../../core/model/people/audit-entry.js';
 import type { AuditStore } from '../../../../core/ports/people/audit-store.js';
+import { leastIdAt } from '../../../../core/shared/ids.js';
+import { pacedBatches } from '../../retention/batches.js';
 import { wholePage } from '../../session/damaged-row.js';
 import type { Session } from '../../session/session.js';
-import { bind, execute } from '../../session/work.js';
+import { bind, execute, fetchRows, type Work } from '../../session/work.js';
 import {
   type AuditRow,
   addAuditEntries,
   auditEntryFrom,
   auditRow,
+  pruneAuditEntries,
+  pruneUnassigned,
   settleAuditEntries,
 } from '../../tables/people/audit-entries.js';
 
@@ -29,4 +34,18 @@ export const knexAudit = (session: Session): AuditStore => ({
         }),
       { ...session, fromRow: auditEntryFrom },
     ),
+  prune: async (before, kept) => {
+    const inBatches = pacedBatches();
+    const remove = (work: (rows: number) => Work<readonly string[]>): Promise<number> =>
+      inBatches(async (rows) => {
+        const removed = (await session.transact(() => work(rows))).length;
+        return { removed, isLast: removed < rows };
+      });
+    const least = leastIdAt('audit', before);
+    const strangers = { action: signInAction, kept };
+    return (
+      (await remove((removed) => fetchRows(pruneAuditEntries, [{ before: least, removed }]))) +
+      (await remove((removed) => fetchRows(pruneUnassigned, [{ ...strangers, removed }])))
+    );
+  },
 });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
 import type { OrganizationId, ProjectId } from '../../../../core/shared/ids.js';
 import { objectIn } from '../../session/damaged-row.js';
-import { type Columns, type Command, insertInto } from '../../session/statement.js';
+import { type Columns, type Command, insertInto, type Query } from '../../session/statement.js';
 
 /** An audit entry as it is stored. An empty organization or project stands for none. */
 export type AuditRow = Pick<AuditEntry, 'id' | 'action' | 'resource' | 'outcome'> & {
@@ -74,4 +74,29 @@ export const settleAuditEntries: Command<'id' | 'outcome' | 'resource'> = {
   sql: ({ tables, value }) =>
     `update ${tables.audit_entries} set outcome = ${value('outcome')}, resource = coalesce(resource, ${value('resource')})
       where id = ${value('id')} and outcome is null`,
+};
+
+type PruneQuery<Column extends string> = Query<Column, { readonly id: string }, string>;
+
+/** Deletes entries before an id, the oldest first. */
+export const pruneAuditEntries: PruneQuery<'before' | 'removed'> = {
+  name: 'prune_audit_entries',
+  columns: { before: 'text', removed: 'bigint' },
+  sql: ({ tables, value }) =>
+    `delete from ${tables.audit_entries} where id in (
+       select id from ${tables.audit_entries} where id < ${value('before')}
+        order by id limit ${value('removed')}) returning id`,
+  fromRow: ({ id }) => id,
+};
+
+/** Deletes entries of one action that concern no organization, but for the newest `kept`. */
+export const pruneUnassigned: PruneQuery<'action' | 'kept' | 'removed'> = {
+  name: 'prune_unassigned_audit_entries',
+  columns: { action: 'text', kept: 'bigint', removed: 'bigint' },
+  sql: ({ tables, value }) =>
+    `delete from ${tables.audit_entries} where id in (
+       select id from ${tables.audit_entries}
+        where organization = '' and action = ${value('action')}
+        order by id desc limit ${value('removed')} offset ${value('kept')}) returning id`,
+  fromRow: ({ id }) => id,
 };

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
 import type { AuditPage } from '../../../../core/ports/people/audit-store.js';
+import { leastIdAt } from '../../../../core/shared/ids.js';
+import type { Instant } from '../../../../core/shared/time.js';
 import { combinations } from '../../../support/combinations.js';
-import { anyId, times } from '../../../support/fixtures/builders.js';
+import { anyId, noon, times } from '../../../support/fixtures/builders.js';
 import { anyAuditEntry } from '../../../support/fixtures/people.js';
 import type { Check, Fresh } from '../../check.js';
 
@@ -82,6 +84,24 @@ export const auditConformance = (check: Check, fresh: Fresh): void => {
         expected.slice(0, 5),
       );
     }
+  });
+
+  check('removes entries made before an instant, and all but the newest of strangers', async () => {
+    const { audit } = await fresh();
+    const organization = anyId('org');
+    const made = (at: Instant, given: Partial<AuditEntry>) =>
+      anyAuditEntry({ id: leastIdAt('audit', at), at, organization, ...given });
+    const old = made(noon - 1, {});
+    const kept = made(noon, {});
+    const stranger = { organization: null, action: 'session.create' };
+    const strangers = times(250, (i) => made(noon + 1 + i, stranger));
+    const operator = made(noon + 1_000, { organization: null, action: 'encryption.rotate' });
+    for (const entry of [old, kept, ...strangers, operator]) await audit.append(entry);
+    assert.equal(await audit.prune(noon, 3), 248);
+    assert.equal(await audit.prune(noon, 3), 0);
+    assert.deepEqual(await audit.list(organization, { limit: 9 }), [kept]);
+    const unassigned = await audit.list(null, { limit: 9 });
+    assert.deepEqual(unassigned, [operator, ...strangers.slice(-3).toReversed()]);
   });
 };
 
