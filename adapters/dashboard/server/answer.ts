@@ -18,6 +18,8 @@ export type View = {
   readonly back?: { readonly href: string; readonly label: string };
   /** HTTP status. Default: 200. A form that is shown again with errors has 422. */
   readonly status?: number;
+  /** Names and values in turn. */
+  readonly headers?: readonly string[];
   /** Whether the page stands alone, without navigation. Default: false. */
   readonly isBare?: boolean;
 };
@@ -84,6 +86,12 @@ export const fragment = (body: ComponentChildren): Fragment => ({ kind: 'fragmen
 /** A redirect after a POST. The next page shows `notice` once. */
 export const seeOther = (to: string, notice?: string): SeeOther =>
   notice === undefined ? { kind: 'seeOther', to } : { kind: 'seeOther', to, notice };
+
+/** How a form is shown again: 429 with `Retry-After` when there were too many attempts, otherwise 422. */
+export const againStatus = (refusal?: PageRefusal): Pick<View, 'status' | 'headers'> =>
+  refusal?.code === 'rate_limit_exceeded'
+    ? { status: 429, headers: ['Retry-After', String(refusal.retryAfterSeconds)] }
+    : { status: 422 };
 
 /** The page of a refusal. */
 export const refused = (refusal: PageRefusal): Refused => ({ kind: 'refused', refusal });

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { SessionId } from '../../../core/shared/ids.js';
+import type { PageRefusal } from '../server/answer.js';
 import type { BaseCall } from '../server/page.js';
 import {
   Badge,
@@ -27,6 +28,8 @@ export type TypedForm = {
   readonly form: AccountForm;
   readonly values: URLSearchParams;
   readonly errors: FormErrors;
+  /** Undefined when the values could not be used at all. */
+  readonly refusal?: PageRefusal;
 };
 
 type At = BaseCall['at'];

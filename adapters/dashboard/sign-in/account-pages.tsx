@@ -1,5 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Answer, type PageRefusal, refused, seeOther, view } from '../server/answer.js';
+import {
+  type Answer,
+  againStatus,
+  type PageRefusal,
+  refused,
+  seeOther,
+  view,
+} from '../server/answer.js';
 import { type Page, plainAction, plainPage, type SignedInCall } from '../server/page.js';
 import { type FormErrors, fieldErrors, formErrors } from '../view/index.js';
 import { AccountBody, type AccountForm, NewFactorBody, type TypedForm } from './account-body.js';
@@ -14,7 +21,7 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
     const { at, asking } = call;
     return view({
       title: 'Account',
-      status: typed ? 422 : 200,
+      ...(typed && againStatus(typed.refusal)),
       body: <AccountBody account={account.right} at={at} session={asking.session} typed={typed} />,
     });
   };
@@ -22,7 +29,8 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
     call: SignedInCall & { readonly form: URLSearchParams },
     form: AccountForm,
     refusal: PageRefusal,
-  ): Promise<Answer> => shown(call, { form, values: call.form, errors: errorsOf(form, refusal) });
+  ): Promise<Answer> =>
+    shown(call, { form, values: call.form, errors: errorsOf(form, refusal), refusal });
   const back = (call: SignedInCall, notice: string): Answer =>
     seeOther(call.at('/account'), notice);
 
@@ -73,7 +81,8 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
           const [secret, uri] = [call.form.get('secret') ?? '', call.form.get('uri') ?? ''];
           const errors = errorsOf('second-factor', confirmed.left);
           const body = <NewFactorBody factor={{ secret, uri }} at={call.at} errors={errors} />;
-          return view({ title: 'Second factor', status: 422, back: toAccount(call), body });
+          const again = againStatus(confirmed.left);
+          return view({ title: 'Second factor', ...again, back: toAccount(call), body });
         }
         return back(call, 'From now on the sign-in asks for a code.');
       },

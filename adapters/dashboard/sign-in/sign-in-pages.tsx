@@ -1,6 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import { seeOther, type View, view } from '../server/answer.js';
+import {
+  againStatus,
+  type PageRefusal,
+  refused,
+  seeOther,
+  type View,
+  view,
+} from '../server/answer.js';
 import { type OpenCall, openAction, openPage, type Page } from '../server/page.js';
 import { cookieOf } from '../server/security/cookies.js';
 import {
@@ -19,7 +26,11 @@ import type { SingleSignOn } from './single-sign-on.js';
 import { SingleSignOnPart, singleSignOnHref, singleSignOnPages } from './single-sign-on-pages.js';
 import { browserOf, nextOf, welcome } from './welcome.js';
 
-type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
+type Typed = {
+  readonly values: URLSearchParams;
+  readonly errors: FormErrors;
+  readonly refusal: PageRefusal;
+};
 
 /** The pages before a session: password, one-time link, single sign-on, second factor; and the sign-out. */
 export const signInPages = (
@@ -48,6 +59,7 @@ export const signInPages = (
       return passwordView(call, form, singleSignOn, {
         values: form,
         errors: formErrors(begun.left),
+        refusal: begun.left,
       });
     },
   }),
@@ -64,7 +76,8 @@ export const signInPages = (
     handle: async (call) => {
       const token = call.form.get('token') ?? '';
       const begun = await useCases.signInByLink({ token, ...browserOf(call) });
-      return E.isRight(begun) ? welcome(call, call.form, begun.right) : usedLink(call);
+      if (E.isRight(begun)) return welcome(call, call.form, begun.right);
+      return begun.left.code === 'rate_limit_exceeded' ? refused(begun.left) : usedLink(call);
     },
   }),
   openPage({ path: '/sign-in/code', handle: (call) => codeView(call, call.query) }),
@@ -79,6 +92,7 @@ export const signInPages = (
       return codeView(call, form, {
         values: new URLSearchParams(),
         errors: formErrors(begun.left),
+        refusal: begun.left,
       });
     },
   }),
@@ -93,7 +107,7 @@ export const signInPages = (
 ];
 
 const bare = (title: string, body: VNode, typed?: Typed): View =>
-  view({ title, isBare: true, status: typed ? 422 : 200, body });
+  view({ title, isBare: true, ...(typed && againStatus(typed.refusal)), body });
 
 const passwordView = (
   call: OpenCall,

@@ -6,7 +6,12 @@ import type { Instant } from '../../../core/shared/time.js';
 import type { PageRefusal } from '../server/answer.js';
 
 /** The browser that signs in, for the list of sessions. */
-export type Browser = { readonly address: string; readonly userAgent: string | null };
+export type Browser = {
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** What a sign-in gave this browser to keep. */
+  readonly known?: string | undefined;
+};
 
 /** A session that has begun. */
 export type BegunSession = {
@@ -14,6 +19,8 @@ export type BegunSession = {
   readonly token: string;
   /** Whether the second factor is still to be given. */
   readonly isPending: boolean;
+  /** What the browser keeps for long: it proves that the person signed in there before. */
+  readonly known?: string;
 };
 
 /** What a token of a session stands for. */

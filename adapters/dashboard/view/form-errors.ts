@@ -12,10 +12,19 @@ export type FormErrors = {
 };
 
 /** What a refusal says to people. */
-export const refusalText = (refusal: Refusal | InvalidInput): string =>
-  refusal.code === 'invalid_input'
-    ? `The value ${refusal.property === '' ? '' : `of ${refusal.property.slice(1)} `}${refusal.message}.`
-    : messageOf(refusal);
+export const refusalText = (refusal: Refusal | InvalidInput): string => {
+  if (refusal.code === 'invalid_input')
+    return `The value ${refusal.property === '' ? '' : `of ${refusal.property.slice(1)} `}${refusal.message}.`;
+  // The text of the API speaks of a header, which a visitor does not see.
+  if (refusal.code === 'rate_limit_exceeded')
+    return `Too many attempts. Try again in ${waitText(refusal.retryAfterSeconds)}.`;
+  return messageOf(refusal);
+};
+
+const waitText = (seconds: number): string => {
+  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+};
 
 /** The field that a refusal is about, as the use case or the API calls it. */
 const fieldOf = (refusal: Refusal | InvalidInput): string | undefined => {

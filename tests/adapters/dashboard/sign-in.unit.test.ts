@@ -9,13 +9,13 @@ const cases = suite('dashboard: sign-in');
 
 const withSignIn = async (
   body: (
-    parts: Pick<DashboardHost, 'sessions'> & { readonly open: () => PlainBrowser },
+    parts: Pick<DashboardHost, 'sessions' | 'limit'> & { readonly open: () => PlainBrowser },
   ) => Promise<void>,
   options: { readonly asksForCode?: boolean } = {},
 ): Promise<void> => {
   const host = await dashboardHost({ hasSignIn: true, ...options });
-  const { sessions, close } = host;
-  await body({ open: () => plainBrowser(host.call), sessions }).finally(close);
+  const { sessions, limit, close } = host;
+  await body({ open: () => plainBrowser(host.call), sessions, limit }).finally(close);
 };
 
 const { email, password, link, code } = credentials;
@@ -66,6 +66,22 @@ cases('refuses a wrong password, and shows no password again', () =>
     shows(text, `value="${email}"`);
     showsNot(text, 'wrong-password');
     assert.equal(sessions.size, 0);
+  }),
+);
+
+cases('answers too many attempts with 429, Retry-After, and how long to wait in words', () =>
+  withSignIn(async ({ open, limit }) => {
+    const { get, post } = open();
+    await get(signIn);
+    await post(signIn, { email, password });
+    limit(130);
+    await get(signIn);
+    const other = open();
+    await other.get(signIn);
+    const { status, text, headers } = await other.post(signIn, { email, password });
+    assert.deepEqual([status, headers['retry-after']], [429, '130']);
+    shows(text, 'Too many attempts. Try again in 3 minutes.');
+    showsNot(text, 'Retry-After');
   }),
 );
 

@@ -133,6 +133,8 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     setMemberships,
     /** The sessions of the dashboard's own sign-in, by their tokens. */
     sessions: signIn.sessions,
+    /** From now on that sign-in refuses passwords, for so many seconds. */
+    limit: signIn.limit,
     url: `http://127.0.0.1:${port}`,
     start: assembly.start,
     addressOf,

@@ -30,6 +30,7 @@ export const fakeSignIn = (
   { asksForCode = false }: { readonly asksForCode?: boolean | undefined } = {},
 ) => {
   const sessions = new Map<string, Session>();
+  const wait = { seconds: 0 };
   const links = new Set<string>([credentials.link]);
   const account = { name: null as string | null, password: credentials.password as string };
   const begin = (userAgent: string | null, isPending: boolean) => {
@@ -46,10 +47,13 @@ export const fakeSignIn = (
       const session = sessions.get(token);
       return session && { ...session, actor: actorOf() };
     },
-    signInByPassword: async ({ email, password, userAgent }) =>
-      email === credentials.email && password === account.password
+    signInByPassword: async ({ email, password, userAgent }) => {
+      if (wait.seconds > 0)
+        return E.left({ code: 'rate_limit_exceeded', retryAfterSeconds: wait.seconds });
+      return email === credentials.email && password === account.password
         ? begin(userAgent, asksForCode)
-        : no,
+        : no;
+    },
     findLink: async (token) => (links.has(token) ? E.right({ email: credentials.email }) : no),
     signInByLink: async ({ token, userAgent }) =>
       links.delete(token) ? begin(userAgent, asksForCode) : no,
@@ -104,5 +108,8 @@ export const fakeSignIn = (
       return done;
     },
   };
-  return { useCases, sessions };
+  const limit = (seconds: number): void => {
+    wait.seconds = seconds;
+  };
+  return { useCases, sessions, limit };
 };

@@ -45,7 +45,7 @@ export const answerWriter = (
   const ofView = async (visit: Visit, view: View): Promise<HttpResponse> => ({
     status: view.status ?? 200,
     type: htmlType,
-    headers: cookieHeaders(visit.cookies),
+    headers: [...cookieHeaders(visit.cookies), ...(view.headers ?? [])],
     body: pageHtml(view, await factsOf(visit, !view.isBare)),
   });
 

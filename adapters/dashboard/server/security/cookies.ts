@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The cookies of the dashboard. */
-export type CookieName = 'session' | 'visitor' | 'notice' | 'theme' | 'oidc';
+export type CookieName = 'session' | 'visitor' | 'notice' | 'theme' | 'oidc' | 'browser';
 
 /** Under TLS, `__Host-` keeps other hosts of the domain from setting the cookie. */
 const nameOf = (name: CookieName, isSecure: boolean): string =>

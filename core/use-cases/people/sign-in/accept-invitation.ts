@@ -22,7 +22,7 @@ import {
   beginSession,
   type SessionPorts,
 } from './begin-session.js';
-import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+import { type LimitPorts, limitNetwork } from './limit-attempts.js';
 
 /** The ports of who joins and leaves organizations. */
 export type JoinPorts = SessionPorts & LimitPorts & { readonly tenants: TenantStore };
@@ -127,7 +127,7 @@ const refusedGuess = async (
   ports: JoinPorts,
   { address }: Browser,
 ): Promise<E.Either<InvitationNotFound | TooManyAttempts, never>> => {
-  const limited = await limitAttempts(ports, address);
+  const limited = await limitNetwork(ports, address);
   if (limited) return E.left(limited);
   await writeEntries(ports, {
     organizations: [],

@@ -16,7 +16,7 @@ import {
 } from '../refusals.js';
 import { asksForCode } from './begin-session.js';
 import type { PasswordPorts } from './by-password.js';
-import { limitAttempts } from './limit-attempts.js';
+import { limitOwn } from './limit-attempts.js';
 import { openSessions, writeOwn } from './sessions.js';
 
 /** What a person sees of their account. */
@@ -90,7 +90,7 @@ export const changePassword =
     const decoded = decodeInput(Password, command.password);
     if (E.isLeft(decoded)) return E.left({ ...decoded.left, property: '/password' });
     if (id === null) return E.left(signInRefused);
-    const limited = await limitAttempts(ports, actor.address, id);
+    const limited = await limitOwn(ports, id);
     if (limited) return E.left(limited);
     const settle = await writeOwn(ports, actor, 'user.change_password');
     const text = passwordOf(decoded.right);

@@ -8,19 +8,26 @@ import type { PeopleStore } from '../../../ports/people/people-store.js';
 import type { NewId, SessionId } from '../../../shared/ids.js';
 import { type AuditPorts, actorOf, writeEntries } from '../audit-entries.js';
 import { newToken } from '../tokens.js';
+import { type KnownBrowserPorts, rememberUser } from './known-browser.js';
 
 /** The ports of sessions. */
-export type SessionPorts = AuditPorts & {
-  readonly clock: Clock;
-  readonly steady: SteadyClock;
-  readonly newId: NewId;
-  readonly digest: Digest;
-  readonly randomBytes: RandomBytes;
-  readonly people: PeopleStore;
-};
+export type SessionPorts = AuditPorts &
+  KnownBrowserPorts & {
+    readonly clock: Clock;
+    readonly steady: SteadyClock;
+    readonly newId: NewId;
+    readonly digest: Digest;
+    readonly randomBytes: RandomBytes;
+    readonly people: PeopleStore;
+  };
 
 /** The browser that signs in, for the list of sessions. */
-export type Browser = { readonly address: string; readonly userAgent: string | null };
+export type Browser = {
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** What `BegunSession.known` gave this browser before. */
+  readonly known?: string | undefined;
+};
 
 /** A session that has begun. */
 export type BegunSession = {
@@ -28,6 +35,8 @@ export type BegunSession = {
   readonly token: string;
   /** Whether the second factor is still to be given. */
   readonly isPending: boolean;
+  /** What the browser keeps for long, so that attempts of others do not limit its own. Absent while it is pending. */
+  readonly known?: string;
 };
 
 /** How a session begins. */
@@ -91,5 +100,7 @@ export const beginSession = async (
   }
   if (replaces !== undefined) await people.endSession(user.id, replaces);
   await settle('done', session.id);
-  return { token, isPending };
+  return isPending
+    ? { token, isPending }
+    : { token, isPending, known: rememberUser(ports, browser.known, user) };
 };

@@ -11,7 +11,7 @@ import {
   beginSession,
   type SessionPorts,
 } from './begin-session.js';
-import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+import { type LimitPorts, limitNetwork } from './limit-attempts.js';
 
 /** Who an OpenID Connect provider says a person is. */
 export type SignInByIdentity = Browser & {
@@ -35,7 +35,8 @@ export const signInByIdentity =
     verifiedEmail,
     ...browser
   }: SignInByIdentity): Promise<E.Either<SignInRefused | TooManyAttempts, BegunSession>> => {
-    const limited = await limitAttempts(ports, browser.address);
+    // The provider limits who proves an identity. Only what proves none is limited here.
+    const limited = subject ? undefined : await limitNetwork(ports, browser.address);
     if (limited) return E.left(limited);
     const email = verifiedEmail && emailOf(verifiedEmail);
     return retryOnConflict(async () => {

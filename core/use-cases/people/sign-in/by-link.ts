@@ -9,7 +9,7 @@ import {
   beginSession,
   type SessionPorts,
 } from './begin-session.js';
-import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+import { type LimitPorts, limitNetwork } from './limit-attempts.js';
 
 const invalid: LinkInvalid = { code: 'sign_in_link_invalid' };
 
@@ -33,10 +33,11 @@ export const signInByLink =
     ...browser
   }: SignInByLink): Promise<E.Either<LinkInvalid | TooManyAttempts, BegunSession>> => {
     const { people, digest, steady } = ports;
-    const limited = await limitAttempts(ports, browser.address);
-    if (limited) return E.left(limited);
     const link = await people.takeLink(digest(token), steady());
     if (!link) {
+      // A right token cannot be guessed, so guesses of others do not limit it.
+      const limited = await limitNetwork(ports, browser.address);
+      if (limited) return E.left(limited);
       await writeEntries(ports, {
         organizations: [],
         actor: claimedActor('', browser.address),

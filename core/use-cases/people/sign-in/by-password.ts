@@ -13,7 +13,8 @@ import {
   beginSession,
   type SessionPorts,
 } from './begin-session.js';
-import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+import { knownUsers } from './known-browser.js';
+import { type LimitPorts, limitKnown, limitPassword } from './limit-attempts.js';
 
 /** The ports of the sign-in by password. */
 export type PasswordPorts = SessionPorts & LimitPorts & { readonly passwords: PasswordHashing };
@@ -51,10 +52,15 @@ export const signInByPassword = (ports: PasswordPorts) => {
   }: SignInByPassword): Promise<E.Either<SignInRefused | TooManyAttempts, BegunSession>> => {
     if (given.length > longest || password.length > longest) return E.left(signInRefused);
     const email = emailOf(given);
-    const limited = await limitAttempts(ports, browser.address, email);
+    const known = knownUsers(ports, browser.known, email);
+    const asStranger = () => limitPassword(ports, browser.address, email);
+    const limited = await (known[0] ? limitKnown(ports, known[0]) : asStranger());
     if (limited) return E.left(limited);
     return retryOnConflict(async () => {
-      const user = await findUser(email, password);
+      const found = await findUser(email, password);
+      // The limit of a known browser is for the users who signed in there, and for no other user of the address.
+      const isOther = found && known.length > 0 && !known.includes(found.id);
+      const user = isOther && (await asStranger()) ? undefined : found;
       if (!user) {
         await writeRefused(ports, email, browser);
         return E.left(signInRefused);

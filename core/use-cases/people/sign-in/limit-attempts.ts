@@ -2,12 +2,13 @@ import type { BucketSize } from '../../../model/rate-limits/bucket.js';
 import { clientNetwork } from '../../../model/rate-limits/client-network.js';
 import type { Digest } from '../../../ports/machine/digest.js';
 import type { RateLimiter } from '../../../ports/machine/rate-limiter.js';
+import type { UserId } from '../../../shared/ids.js';
 import type { TooManyAttempts } from '../refusals.js';
 
-/** Attempts for one person: 10 at once, then one each 64 seconds. */
+/** Attempts of one kind about one person: 10 at once, then one each 64 seconds. */
 const ofPerson: BucketSize = { perSecond: 1 / 64, burst: 10 };
 /** Attempts from one client network: 30 at once, then one each 4 seconds. */
-const ofAddress: BucketSize = { perSecond: 1 / 4, burst: 30 };
+const ofNetwork: BucketSize = { perSecond: 1 / 4, burst: 30 };
 
 /** The ports of the limits. */
 export type LimitPorts = {
@@ -16,24 +17,41 @@ export type LimitPorts = {
   readonly limitSignIns: RateLimiter;
 };
 
-/**
- * Takes one attempt from a client's network, and one for a person when `person` is given: an email address or an id. Undefined
- * when there is one.
- */
-export const limitAttempts = async (
+type Limited = Promise<TooManyAttempts | undefined>;
+
+const take = async (
   { digest, limitSignIns }: LimitPorts,
-  address: string | null,
-  person?: string,
-): Promise<TooManyAttempts | undefined> => {
-  const limits: readonly (readonly [string, BucketSize])[] = [
-    ...(address === null
-      ? []
-      : [[`sign-in:address:${digest(clientNetwork(address))}`, ofAddress] as const]),
-    ...(person === undefined ? [] : [[`sign-in:person:${digest(person)}`, ofPerson] as const]),
-  ];
-  for (const [name, size] of limits) {
-    const { isGranted, retryAfterSeconds } = await limitSignIns(name, size);
-    if (!isGranted) return { code: 'rate_limit_exceeded', retryAfterSeconds };
-  }
-  return undefined;
+  kind: string,
+  about: string,
+  size: BucketSize,
+): Limited => {
+  const { isGranted, retryAfterSeconds } = await limitSignIns(
+    `sign-in:${kind}:${digest(about)}`,
+    size,
+  );
+  return isGranted ? undefined : { code: 'rate_limit_exceeded', retryAfterSeconds };
 };
+
+/** Takes an attempt from a client's network. Undefined when there is one. */
+export const limitNetwork = (ports: LimitPorts, address: string): Limited =>
+  take(ports, 'address', clientNetwork(address), ofNetwork);
+
+/**
+ * Takes an attempt of a browser that is not known: one from its network, and one from its network for the address of the person.
+ * What others do elsewhere takes none.
+ */
+export const limitPassword = async (ports: LimitPorts, address: string, email: string): Limited =>
+  (await limitNetwork(ports, address)) ??
+  take(ports, 'person', `${clientNetwork(address)} ${email}`, ofPerson);
+
+/** Takes an attempt of a browser in which the user has signed in before. No other browser draws on these. */
+export const limitKnown = (ports: LimitPorts, user: UserId): Limited =>
+  take(ports, 'known', user, ofPerson);
+
+/** Takes an attempt at the code of a user by a browser that is not known, and has given the password. */
+export const limitCode = async (ports: LimitPorts, address: string, user: UserId): Limited =>
+  (await limitNetwork(ports, address)) ?? take(ports, 'code', user, ofPerson);
+
+/** Takes an attempt of a user who is signed in, about the own account. */
+export const limitOwn = (ports: LimitPorts, user: UserId): Limited =>
+  take(ports, 'own', user, ofPerson);

@@ -9,7 +9,7 @@ import {
   type TooManyAttempts,
 } from '../refusals.js';
 import { asksForCode } from './begin-session.js';
-import { limitAttempts } from './limit-attempts.js';
+import { limitOwn } from './limit-attempts.js';
 import { afterCode, type CodePorts } from './second-factor.js';
 import { writeOwn } from './sessions.js';
 
@@ -68,7 +68,7 @@ const withCode =
   ) =>
   async (actor: Actor, code: string): Promise<E.Either<CodeRefusal, void>> => {
     if (actor.id === null) return E.left(signInRefused);
-    const limited = await limitAttempts(ports, actor.address, actor.id);
+    const limited = await limitOwn(ports, actor.id);
     if (limited) return E.left(limited);
     const settle = await writeOwn(ports, actor, action);
     const changed = await changeUser(ports.people, actor.id, (user) => decide(user, code));

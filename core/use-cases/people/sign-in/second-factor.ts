@@ -13,7 +13,8 @@ import {
   beginSession,
   type SessionPorts,
 } from './begin-session.js';
-import { type LimitPorts, limitAttempts } from './limit-attempts.js';
+import { knownUsers } from './known-browser.js';
+import { type LimitPorts, limitCode, limitKnown, limitNetwork } from './limit-attempts.js';
 
 /** The ports of one-time codes. */
 export type CodePorts = SessionPorts &
@@ -46,7 +47,11 @@ export const giveSecondFactor =
     const { people, digest, steady } = ports;
     const hash = digest(token);
     const pending = await people.findSession(hash);
-    const limited = await limitAttempts(ports, browser.address, pending?.user.id);
+    if (!pending) return E.left((await limitNetwork(ports, browser.address)) ?? signInRefused);
+    const { id, email } = pending.user;
+    const limited = await (knownUsers(ports, browser.known, email).includes(id)
+      ? limitKnown(ports, id)
+      : limitCode(ports, browser.address, id));
     if (limited) return E.left(limited);
     return retryOnConflict(async () => {
       const found = await people.findSession(hash);

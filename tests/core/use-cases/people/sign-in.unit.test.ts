@@ -52,21 +52,91 @@ test('an unknown address, a wrong password and a user without one are refused al
   assert.deepEqual(await scene.entries(null), [refused, refused]);
 });
 
-test('attempts are limited for a person, and for an address, an IPv6 one with its /64', async () => {
-  const { signIn, user, time } = await peopleScene();
-  const attempt = (email: string, address: string) =>
-    signIn.signInByPassword({ email, password: 'wrong', address, userAgent: null });
-  for (const i of times(10, (i) => i)) await attempt(user.email, `192.0.2.${i}`);
-  const limited = await attempt(user.email, '198.51.100.1');
-  assert.equal(codeOf(limited), 'rate_limit_exceeded');
-  for (const i of times(40, (i) => i)) await attempt(`user${i}@example.com`, '203.0.113.1');
-  assert.equal(codeOf(await attempt('other@example.com', '203.0.113.1')), 'rate_limit_exceeded');
-  for (const i of times(40, (i) => i)) await attempt(`user${i}@example.org`, `2001:db8::${i}`);
-  assert.equal(codeOf(await attempt('o@example.org', '2001:db8::ff')), 'rate_limit_exceeded');
-  assert.equal(codeOf(await attempt('o@example.org', '2001:db8:0:1::1')), 'sign_in_refused');
+test('wrong passwords of strangers do not limit an owner elsewhere, nor in a known browser', async () => {
+  const { signIn, user, begin } = await peopleScene();
+  const { known } = await begin();
+  const attempt = (typed: string, address: string, kept?: string) =>
+    signIn.signInByPassword({
+      ...{ email: user.email, password: typed, address, userAgent: null, known: kept },
+    });
+  for (const i of times(40, (i) => i)) {
+    await attempt('wrong', '198.51.100.1');
+    await attempt('wrong', `2001:db8::${i}`);
+    await attempt('wrong', `203.0.113.${i}`);
+  }
+  for (const address of ['198.51.100.1', '2001:db8::ffff'])
+    assert.equal(codeOf(await attempt(password, address)), 'rate_limit_exceeded', address);
+  assert.equal(codeOf(await attempt(password, '192.0.2.77')), 'done');
+  assert.equal(codeOf(await attempt(password, '198.51.100.1', known)), 'done');
+  assert.equal(codeOf(await attempt(password, '198.51.100.1', 'forged')), 'rate_limit_exceeded');
+});
+
+test('a known browser has 10 attempts, and no more at other users of the address', async () => {
+  const { signIn, user, begin, addMember, organization, time } = await peopleScene();
+  const squatter = { email: user.email, passwordHash: 'hash of another password' };
+  await addMember(organization, 'viewer', squatter);
+  const attempt = (typed: string, kept: string | undefined, address = '198.51.100.1') =>
+    signIn.signInByPassword({
+      ...{ email: user.email, password: typed, address, userAgent: null, known: kept },
+    });
+  const theirs = rightOf(await attempt('another password', undefined)).known;
+  for (const _ of times(10, () => 0)) await attempt('wrong', undefined);
+  assert.equal(codeOf(await attempt('another password', theirs)), 'done');
+  assert.equal(codeOf(await attempt(password, theirs)), 'sign_in_refused');
+
+  const mine = (await begin()).known;
+  for (const _ of times(10, () => 0))
+    assert.equal(codeOf(await attempt('wrong', mine, '192.0.2.9')), 'sign_in_refused');
+  assert.equal(codeOf(await attempt(password, mine, '192.0.2.9')), 'rate_limit_exceeded');
   time.steady += 64_000;
-  assert.equal(codeOf(await attempt(user.email, '198.51.100.2')), 'sign_in_refused');
-  assert.equal(codeOf(await attempt(user.email, '198.51.100.2')), 'rate_limit_exceeded');
+  assert.equal(codeOf(await attempt(password, mine, '192.0.2.9')), 'done');
+});
+
+test('attempts from one network are limited, at any address', async () => {
+  const { signIn, time } = await peopleScene();
+  const attempt = (email: string) =>
+    signIn.signInByPassword({ email, password: 'wrong', address: '203.0.113.1', userAgent: null });
+  for (const i of times(30, (i) => i)) await attempt(`user${i}@example.com`);
+  assert.equal(codeOf(await attempt('other@example.com')), 'rate_limit_exceeded');
+  time.steady += 4_000;
+  assert.equal(codeOf(await attempt('other@example.com')), 'sign_in_refused');
+});
+
+test('guesses of others limit no right link, no proved identity and no one who is signed in', async () => {
+  const { signIn, members, organization, user, actorOf } = await peopleScene();
+  const link = rightOf(await members.createLoginLink({ organization, user: user.id }));
+  const guess = () => signIn.signInByLink({ token: 'wrong', ...browser });
+  for (const _ of times(30, () => 0)) await guess();
+  assert.equal(codeOf(await guess()), 'rate_limit_exceeded');
+  assert.equal(codeOf(await signIn.signInByLink({ token: link.token, ...browser })), 'done');
+  const change = { current: password, password: 'a new password 1', session: null };
+  assert.equal(codeOf(await signIn.changePassword(await actorOf(user), change)), 'done');
+  const of = { issuer: 'https://id.example', verifiedEmail: user.email, ...browser };
+  const by = async (subject: string | undefined) =>
+    codeOf(await signIn.signInByIdentity({ ...of, subject }));
+  assert.equal(await by(undefined), 'rate_limit_exceeded');
+  assert.equal(await by('ada'), 'done');
+});
+
+test('wrong codes limit neither a known browser nor who is signed in', async () => {
+  const { signIn, user, time, actorOf, begin, secretOf } = await peopleScene();
+  const { known } = await begin();
+  const actor = await actorOf(user);
+  rightOf(await signIn.beginSecondFactor(actor));
+  const totp = new TOTP({ secret: await secretOf(), digits: 6, period: 30 });
+  const code = () => totp.generate({ timestamp: time.wall });
+  assert.equal(codeOf(await signIn.confirmSecondFactor(actor, code())), 'done');
+  time.wall += 60_000;
+  const pending = await begin();
+  const give = (typed: string, address: string, kept?: string) =>
+    signIn.giveSecondFactor({
+      ...{ session: pending.token, code: typed, address, userAgent: null, known: kept },
+    });
+  for (const i of times(10, (i) => i)) await give('x', `203.0.113.${i}`);
+  assert.equal(codeOf(await give(code(), '198.51.100.1')), 'rate_limit_exceeded');
+  assert.equal(codeOf(await give(code(), '198.51.100.1', known)), 'done');
+  time.wall += 60_000;
+  assert.equal(codeOf(await signIn.removeSecondFactor(actor, code())), 'done');
 });
 
 test('sign-ins of one user at the same time all begin a session', async () => {
