@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { fewRecoveryCodes, recoveryCodeCount } from '../../../core/model/people/recovery-code.js';
 import type { SessionId } from '../../../core/shared/ids.js';
 import type { PageRefusal } from '../server/answer.js';
 import type { BaseCall } from '../server/page.js';
@@ -11,6 +12,8 @@ import {
   Form,
   type FormErrors,
   HiddenField,
+  Notice,
+  SecretOnce,
   SubmitButton,
   Table,
   TextField,
@@ -21,7 +24,7 @@ import { browserName } from './browser-name.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
 
 /** The forms of the account page. */
-export type AccountForm = 'name' | 'password' | 'second-factor';
+export type AccountForm = 'name' | 'password' | 'second-factor' | 'recovery';
 
 /** What one of the forms shows again. */
 export type TypedForm = {
@@ -94,6 +97,9 @@ export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): 
         )}
       </Card>
       <SecondFactor has={hasSecondFactor} at={at} typed={again('second-factor')} />
+      {hasSecondFactor && (
+        <Recovery left={account.recoveryCodesLeft} at={at} typed={again('recovery')} />
+      )}
       <Organizations organizations={account.organizations} at={at} />
       <Sessions sessions={account.sessions} at={at} session={session} />
     </>
@@ -109,12 +115,47 @@ const codeField = (
   <TextField
     name="code"
     label="Code"
-    hint="The six digits that the app shows now."
-    inputMode="numeric"
+    hint="The six digits that the app shows now, or a recovery code."
     autocomplete="one-time-code"
-    maxLength={10}
+    maxLength={30}
     isRequired
   />
+);
+
+const Recovery = ({
+  left,
+  at,
+  typed,
+}: {
+  readonly left: number;
+  readonly at: At;
+  readonly typed: TypedForm | undefined;
+}): VNode => (
+  <Card title="Recovery codes">
+    {left <= fewRecoveryCodes && (
+      <Notice kind="warning">
+        <p>{left === 0 ? 'You have no recovery code.' : `You have ${left} left.`} Make new ones.</p>
+      </Notice>
+    )}
+    <p>
+      {left} of {recoveryCodeCount} are left. Each signs you in once in place of a code of the app,
+      when you do not have it.
+    </p>
+    <Form action={at('/account/recovery-codes')} {...shownAgain(typed)}>
+      {codeField}
+      <SubmitButton kind="secondary">Make new codes</SubmitButton>
+    </Form>
+  </Card>
+);
+
+/** New recovery codes, which are shown once. */
+export const RecoveryCodesBody = ({ codes }: { readonly codes: readonly string[] }): VNode => (
+  <SecretOnce secret={codes.join('\n')} label="Recovery codes">
+    <p>
+      Keep them where you find them without the app. Each works once. They are not shown again, and
+      older ones do not work any more.
+    </p>
+  </SecretOnce>
 );
 
 const SecondFactor = ({

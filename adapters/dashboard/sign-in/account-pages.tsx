@@ -9,7 +9,13 @@ import {
 } from '../server/answer.js';
 import { type Page, plainAction, plainPage, type SignedInCall } from '../server/page.js';
 import { type FormErrors, fieldErrors, formErrors } from '../view/index.js';
-import { AccountBody, type AccountForm, NewFactorBody, type TypedForm } from './account-body.js';
+import {
+  AccountBody,
+  type AccountForm,
+  NewFactorBody,
+  RecoveryCodesBody,
+  type TypedForm,
+} from './account-body.js';
 import { noSession } from './session-cookie.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
 
@@ -84,7 +90,17 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
           const again = againStatus(confirmed.left);
           return view({ title: 'Second factor', ...again, back: toAccount(call), body });
         }
-        return back(call, 'From now on the sign-in asks for a code.');
+        const body = <RecoveryCodesBody codes={confirmed.right.codes} />;
+        return view({ title: 'The second factor is on', back: toAccount(call), body });
+      },
+    }),
+    plainAction({
+      path: '/account/recovery-codes',
+      handle: async (call) => {
+        const made = await useCases.renewRecoveryCodes(call.asking.actor, codeOf(call.form));
+        if (E.isLeft(made)) return again(call, 'recovery', made.left);
+        const body = <RecoveryCodesBody codes={made.right.codes} />;
+        return view({ title: 'New recovery codes', back: toAccount(call), body });
       },
     }),
     plainAction({

@@ -184,10 +184,9 @@ const codeView = (call: OpenCall, given: URLSearchParams, typed?: Typed): View =
         <TextField
           name="code"
           label="Code"
-          hint="The six digits that your authenticator app shows now."
-          inputMode="numeric"
+          hint="The six digits that your authenticator app shows now, or a recovery code."
           autocomplete="one-time-code"
-          maxLength={10}
+          maxLength={30}
           isRequired
         />
         <SubmitButton>Continue</SubmitButton>

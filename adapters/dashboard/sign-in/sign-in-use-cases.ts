@@ -45,6 +45,8 @@ export type AccountView = {
   readonly name: string | null;
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
+  /** Recovery codes that are left. */
+  readonly recoveryCodesLeft: number;
   readonly organizations: readonly {
     readonly organization: OrganizationId;
     readonly name: string;
@@ -119,7 +121,15 @@ export type SignInUseCases = {
     },
   ) => Answer<unknown>;
   readonly beginSecondFactor: (actor: Actor) => Answer<NewSecondFactor>;
-  readonly confirmSecondFactor: (actor: Actor, code: string) => Answer<unknown>;
+  /** Answers with the first recovery codes. */
+  readonly confirmSecondFactor: (
+    actor: Actor,
+    code: string,
+  ) => Answer<{ readonly codes: readonly string[] }>;
+  readonly renewRecoveryCodes: (
+    actor: Actor,
+    code: string,
+  ) => Answer<{ readonly codes: readonly string[] }>;
   readonly removeSecondFactor: (actor: Actor, code: string) => Answer<unknown>;
   readonly endSession: (actor: Actor, session: string) => Answer<unknown>;
   /** Ends every session, this one too. */

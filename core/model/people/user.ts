@@ -10,6 +10,8 @@ export type SecondFactor = {
   readonly confirmedAt: Instant | null;
   /** The time step of the last code that was taken. A code of this step or an earlier one is refused. */
   readonly lastStep: number;
+  /** The SHA-256 of the recovery codes that are left, in lower-case hex. Absent in a factor from before there were any: none. */
+  readonly recoveryCodes?: readonly string[];
 };
 
 /** A person who can sign in to the dashboard. */

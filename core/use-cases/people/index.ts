@@ -30,6 +30,7 @@ export type { SignInByLink } from './sign-in/by-link.js';
 export type { PasswordPorts, SignInByPassword } from './sign-in/by-password.js';
 export type { LimitPorts } from './sign-in/limit-attempts.js';
 export type { NewSecondFactor } from './sign-in/manage-second-factor.js';
+export type { RecoveryCodes } from './sign-in/recovery-codes.js';
 export type { CodePorts, GiveSecondFactor } from './sign-in/second-factor.js';
 export type { KnownSession } from './sign-in/sessions.js';
 export {

@@ -42,6 +42,7 @@ export const fakeSignIn = (
     for (const [token, session] of sessions) if (ends(session)) sessions.delete(token);
   };
   const done = E.right(undefined);
+  const recovery = E.right({ codes: ['abcd-efgh-ijkl-mnop'] });
   const useCases: SignInUseCases = {
     findSession: async (token) => {
       const session = sessions.get(token);
@@ -74,6 +75,7 @@ export const fakeSignIn = (
         name: account.name,
         hasPassword: true,
         hasSecondFactor: asksForCode,
+        recoveryCodesLeft: 3,
         organizations: [],
         sessions: [...sessions.values()].map(({ id, userAgent }) => ({
           id,
@@ -97,7 +99,8 @@ export const fakeSignIn = (
     },
     beginSecondFactor: async () =>
       E.right({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a?secret=JBSWY3DPEHPK3PXP' }),
-    confirmSecondFactor: async (_, code) => (code === credentials.code ? done : no),
+    confirmSecondFactor: async (_, code) => (code === credentials.code ? recovery : no),
+    renewRecoveryCodes: async (_, code) => (code === credentials.code ? recovery : no),
     removeSecondFactor: async (_, code) => (code === credentials.code ? done : no),
     endSession: async (_, session) => {
       endWhere(({ id }) => id === session);

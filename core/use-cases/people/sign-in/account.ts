@@ -23,6 +23,8 @@ import { openSessions, writeOwn } from './sessions.js';
 export type AccountView = Pick<User, 'email' | 'name'> & {
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
+  /** Recovery codes that are left. */
+  readonly recoveryCodesLeft: number;
   /** The organizations of the person, with the name of each. */
   readonly organizations: readonly (Membership & { readonly name: string })[];
   readonly sessions: readonly (Omit<Session, 'hash' | 'user' | 'isPending' | 'expiresAt'> & {
@@ -55,6 +57,7 @@ export const getAccount =
       name: user.name,
       hasPassword: user.passwordHash !== null,
       hasSecondFactor: asksForCode(user),
+      recoveryCodesLeft: user.secondFactor?.recoveryCodes?.length ?? 0,
       organizations: await Promise.all(organizations),
       sessions: sessions.map((session) => {
         const { hash: _h, user: _u, isPending: _p, expiresAt: _e, ...shown } = session;

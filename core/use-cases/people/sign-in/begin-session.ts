@@ -44,6 +44,8 @@ type Beginning = {
   readonly method: SignInMethod;
   readonly isPending: boolean;
   readonly browser: Browser;
+  /** What was given as the second factor. Default: nothing. */
+  readonly factor?: 'code' | 'recovery_code';
   /** What else changes in the user. Default: nothing. */
   readonly change?: Partial<User>;
   /** Whether the other sessions of the user end with it, and the one-time links. Default: no. */
@@ -66,7 +68,7 @@ export const asksForCode = ({ secondFactor }: User): boolean => secondFactor?.co
 export const beginSession = async (
   ports: SessionPorts,
   user: User,
-  { method, isPending, browser, change = {}, endsOthers = false, replaces }: Beginning,
+  { method, isPending, browser, change = {}, endsOthers = false, factor, replaces }: Beginning,
 ): Promise<BegunSession | 'retry'> => {
   const { people, clock, steady } = ports;
   const members = await people.membershipsOf(user.id);
@@ -74,7 +76,11 @@ export const beginSession = async (
     organizations: members.map(({ organization }) => organization),
     actor: actorOf(user, browser.address),
     action: isPending ? 'session.begin' : 'session.create',
-    details: { method, ...(change.oidc && { linked_issuer: change.oidc.issuer }) },
+    details: {
+      method,
+      ...(factor && { factor }),
+      ...(change.oidc && { linked_issuer: change.oidc.issuer }),
+    },
   });
   const token = newToken(ports.randomBytes);
   const now = steady();

@@ -10,6 +10,7 @@ import {
 } from '../refusals.js';
 import { asksForCode } from './begin-session.js';
 import { limitOwn } from './limit-attempts.js';
+import { newRecoveryCodes, type RecoveryCodes } from './recovery-codes.js';
 import { afterCode, type CodePorts } from './second-factor.js';
 import { writeOwn } from './sessions.js';
 
@@ -40,19 +41,22 @@ export const beginSecondFactor =
 
 type CodeRefusal = SecondFactorExists | SignInRefused | TooManyAttempts;
 
-/** Confirms the secret by a code. */
-export const confirmSecondFactor = (ports: CodePorts) => {
-  const { clock } = ports;
-  return withCode(ports, 'user.add_second_factor', (user, code) => {
-    if (asksForCode(user)) return E.left(exists);
-    const taken = afterCode(ports, user, code);
-    return taken
-      ? E.right({ secondFactor: { ...taken, confirmedAt: clock() } })
-      : E.left(signInRefused);
-  });
-};
+/** Confirms the secret by a code, and gives the first recovery codes. */
+export const confirmSecondFactor =
+  (ports: CodePorts) =>
+  async (actor: Actor, code: string): Promise<E.Either<CodeRefusal, RecoveryCodes>> => {
+    const { codes, hashes: recoveryCodes } = newRecoveryCodes(ports);
+    const confirm = withCode(ports, 'user.add_second_factor', (user, given) => {
+      if (asksForCode(user)) return E.left(exists);
+      const taken = afterCode(ports, user, given);
+      return taken
+        ? E.right({ secondFactor: { ...taken, confirmedAt: ports.clock(), recoveryCodes } })
+        : E.left(signInRefused);
+    });
+    return E.map(() => ({ codes }))(await confirm(actor, code));
+  };
 
-/** Removes the second factor by a code. */
+/** Removes the second factor by a code of the app, or a recovery code. */
 export const removeSecondFactor = (ports: CodePorts) =>
   withCode(ports, 'user.remove_second_factor', (user, code) =>
     asksForCode(user) && afterCode(ports, user, code)

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { normalRecoveryCode } from '../../../model/people/recovery-code.js';
 import { isOver } from '../../../model/people/session.js';
 import type { SecondFactor, User } from '../../../model/people/user.js';
 import type { Clock } from '../../../ports/machine/clock.js';
@@ -23,13 +24,20 @@ export type CodePorts = SessionPorts &
 /** A code for a session that waits for it. */
 export type GiveSecondFactor = { readonly session: string; readonly code: string } & Browser;
 
-/** The second factor after a code was taken; undefined for a code that is wrong, or of a step that is over. */
+/**
+ * The second factor after a code was taken: one of the app, or a recovery code, which is then gone. Undefined for a code that is
+ * wrong, used, or of a step that is over.
+ */
 export const afterCode = (
-  { sealing, oneTimeCodes, clock }: Pick<CodePorts, 'sealing' | 'oneTimeCodes'> & { clock: Clock },
+  { sealing, oneTimeCodes, clock, digest }: Omit<CodePorts, 'people'> & { clock: Clock },
   { id, secondFactor }: User,
   code: string,
 ): SecondFactor | undefined => {
   if (!secondFactor) return undefined;
+  const { recoveryCodes = [] } = secondFactor;
+  const hash = digest(normalRecoveryCode(code));
+  if (recoveryCodes.includes(hash))
+    return { ...secondFactor, recoveryCodes: recoveryCodes.filter((each) => each !== hash) };
   const step = oneTimeCodes.stepOf(sealing.open(secondFactor.sealedSecret, id), code, clock());
   return step !== undefined && step > secondFactor.lastStep
     ? { ...secondFactor, lastStep: step }
@@ -71,8 +79,10 @@ export const giveSecondFactor =
         return E.left(signInRefused);
       }
       const { method } = session;
+      const isRecovery =
+        secondFactor.recoveryCodes?.length !== user.secondFactor?.recoveryCodes?.length;
       const begun = await beginSession(ports, user, {
-        ...{ method, isPending: false, browser },
+        ...{ method, isPending: false, browser, factor: isRecovery ? 'recovery_code' : 'code' },
         ...{ change: { secondFactor }, replaces: session.id },
       });
       return begun === 'retry' ? begun : E.right(begun);

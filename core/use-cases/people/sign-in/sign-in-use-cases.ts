@@ -40,6 +40,7 @@ import {
   type NewSecondFactor,
   removeSecondFactor,
 } from './manage-second-factor.js';
+import { type RecoveryCodes, renewRecoveryCodes } from './recovery-codes.js';
 import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './second-factor.js';
 import { endSession, endSessions, findSession, type KnownSession, signOut } from './sessions.js';
 
@@ -112,11 +113,16 @@ export type SignInUseCases = {
   readonly beginSecondFactor: (
     actor: Actor,
   ) => Answer<SecondFactorExists | SignInRefused, NewSecondFactor>;
-  /** Switches the second factor on, by a code of the new secret. */
+  /** Switches the second factor on, by a code of the new secret. The answer has 10 recovery codes, which work once each. */
   readonly confirmSecondFactor: (
     actor: Actor,
     code: string,
-  ) => Answer<SecondFactorExists | SignInRefused | TooManyAttempts, void>;
+  ) => Answer<SecondFactorExists | SignInRefused | TooManyAttempts, RecoveryCodes>;
+  /** Makes 10 new recovery codes, by a code. The old ones work no more. */
+  readonly renewRecoveryCodes: (
+    actor: Actor,
+    code: string,
+  ) => Answer<SignInRefused | TooManyAttempts, RecoveryCodes>;
   /** Switches the second factor off, by a code. */
   readonly removeSecondFactor: (
     actor: Actor,
@@ -146,6 +152,7 @@ export const signInUseCases = (ports: SignInPorts): SignInUseCases => ({
   changePassword: changePassword(ports),
   beginSecondFactor: beginSecondFactor(ports),
   confirmSecondFactor: confirmSecondFactor(ports),
+  renewRecoveryCodes: renewRecoveryCodes(ports),
   removeSecondFactor: removeSecondFactor(ports),
   endSession: endSession(ports),
   endSessions: endSessions(ports),

@@ -321,6 +321,40 @@ test('one-time codes: each works once, with one step of tolerance, and nothing w
   assert.equal((await people.findUser(user.id))?.secondFactor, null);
 });
 
+test('recovery codes: ten, each once in place of a code, stored as hashes, and made again', async () => {
+  const { signIn, user, time, actorOf, begin, secretOf, people, entries } = await peopleScene();
+  const actor = await actorOf(user);
+  rightOf(await signIn.beginSecondFactor(actor));
+  const totp = new TOTP({ secret: await secretOf(), digits: 6, period: 30 });
+  const code = () => totp.generate({ timestamp: time.wall });
+  const { codes } = rightOf(await signIn.confirmSecondFactor(actor, code()));
+  assert.equal(new Set(codes).size, 10);
+  for (const each of codes) assert.match(each, /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+  const [first = '', second = '', third = ''] = codes;
+  assert.ok(!JSON.stringify(await people.findUser(user.id)).includes(first));
+  const left = async () => rightOf(await signIn.getAccount(actor)).recoveryCodesLeft;
+  assert.equal(await left(), 10);
+
+  const give = async (typed: string) => {
+    const { token: session, known } = await begin();
+    return codeOf(await signIn.giveSecondFactor({ session, code: typed, ...browser, known }));
+  };
+  const typed = first.toUpperCase().replaceAll('-', ' ');
+  const given = await Promise.all([give(typed), give(typed), give(typed)]);
+  assert.deepEqual(given.sort(), ['done', 'sign_in_refused', 'sign_in_refused']);
+  assert.equal(await left(), 9);
+  assert.ok((await entries()).includes('user.add_second_factor done'));
+
+  time.steady += 10 * minuteMs;
+  const renewed = rightOf(await signIn.renewRecoveryCodes(actor, second)).codes;
+  assert.equal(await left(), 10);
+  assert.equal(await give(third), 'sign_in_refused');
+  assert.equal(codeOf(await signIn.renewRecoveryCodes(actor, 'wrong')), 'sign_in_refused');
+  assert.equal((await entries())[0], 'user.renew_recovery_codes sign_in_refused');
+  assert.equal(codeOf(await signIn.removeSecondFactor(actor, renewed[0] ?? '')), 'done');
+  assert.equal(await left(), 0);
+});
+
 test('an identity is asked for the code of a second factor, and an unproved one is refused and recorded', async () => {
   const { signIn, user, people, actorOf, secretOf, time, entries } = await peopleScene();
   const actor = await actorOf(user);
