@@ -19,7 +19,12 @@ export {
 } from './commit/facts.js';
 export { factsNeededBy, judge } from './commit/judge.js';
 export { committedBy, type DeliveryUpdate, type Verdict } from './commit/verdict.js';
-export { type Messaging, type MessagingPorts, messaging } from './messaging.js';
+export {
+  type Messaging,
+  type MessagingPorts,
+  messaging,
+  type UseCasesWithin,
+} from './messaging.js';
 export type { ApiKey, Identity, KeyHolder, NewKey } from './model/access/api-key.js';
 export { KeyInput, KeyRights } from './model/access/key-rights.js';
 export { type Scope, scopes } from './model/access/scopes.js';
@@ -67,7 +72,11 @@ export {
   typedEvent,
   type UnknownEvent,
 } from './model/events/typed-event.js';
-export type { IdempotencyRecord } from './model/idempotency/idempotency.js';
+export type {
+  AcceptedUnderKey,
+  AnsweredUnderKey,
+  IdempotencyRecord,
+} from './model/idempotency/idempotency.js';
 export type { ContentMedia, MediaError } from './model/media/content-media.js';
 export type { UnsupportedMediaType } from './model/media/judge-media-type.js';
 export type { MediaKind } from './model/media/kinds.js';

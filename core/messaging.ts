@@ -37,13 +37,20 @@ import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-c
 import { countSecrets, resealSecrets } from './use-cases/encryption/reseal-secrets.js';
 import { erasePerson } from './use-cases/erasure/erase-person.js';
 import type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
+import type { KeyedPorts } from './use-cases/idempotency/once.js';
+import { type UnderKey, underKey } from './use-cases/idempotency/under-key.js';
+import type { WriteName } from './use-cases/idempotency/writes.js';
 import { checkInputs } from './use-cases/input/check-inputs.js';
 import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
 import { openMedia } from './use-cases/media/open-media.js';
 import { readMedia } from './use-cases/media/read-media.js';
 import { storeAttachment } from './use-cases/media/store-attachment.js';
 import { sweepMedia } from './use-cases/media/sweep-media.js';
-import { uploadHeaderMedia, uploadMedia } from './use-cases/media/upload-media.js';
+import {
+  type UploadMediaPorts,
+  uploadHeaderMedia,
+  uploadMedia,
+} from './use-cases/media/upload-media.js';
 import {
   type MemberUseCases,
   memberUseCases,
@@ -57,10 +64,12 @@ import { listBacklogs } from './use-cases/statistics/list-backlogs.js';
 import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import {
+  resourceUseCases,
+  type TransactionalPorts,
   type TransactionalUseCases,
   transactionalUseCases,
 } from './use-cases/transactional-use-cases.js';
-import { testWebhookEndpoint } from './use-cases/webhooks/test-endpoint.js';
+import { type TestEndpointPorts, testWebhookEndpoint } from './use-cases/webhooks/test-endpoint.js';
 import type { WebhookUseCases } from './use-cases/webhooks/webhook-use-cases.js';
 
 /** What the use cases need from their host. */
@@ -107,6 +116,12 @@ export type MessagingPorts = {
   readonly setups?: ChannelSetups;
 };
 
+/** The use cases within a transaction of the host. */
+export type UseCasesWithin = TransactionalUseCases & {
+  /** See `Messaging`. */
+  readonly underKey: UnderKey<WriteName & keyof TransactionalUseCases>;
+};
+
 /**
  * Every use case. Each resolves to a `Right` with its result, or to a `Left` with the `code` of a refusal, which changes
  * nothing: `invalid_input` for input out of its bounds, with the JSON pointer of the value. Those that refuse nothing reject
@@ -132,7 +147,19 @@ export type Messaging = TransactionalUseCases &
      * rejects with a `PortFailure`, roll back and run the whole transaction again. Throws a `TypeError` for anything else,
      * and with stores that have no `within`.
      */
-    readonly within: (transaction: unknown) => TransactionalUseCases;
+    readonly within: (transaction: unknown) => UseCasesWithin;
+
+    /**
+     * The writes on the resources of a project, bound to an idempotency key. A write that has succeeded under the key in the
+     * last 24 hours is not done again: it answers as it did then, secrets included, and calls `onReplay`. A refusal leaves
+     * the key free. The key counts for one use case and what it changes; for `acceptMessage` it is its `idempotencyKey`.
+     *
+     * One commit: what the write changes, and its answer, encrypted. `replayEvents` commits in steps, `testWebhookEndpoint` calls
+     * the endpoint: the commit of their answers follows. In addition to its own refusals, each call refuses with
+     * `idempotency_in_progress` while another one under the key runs in this process, and with `idempotency_key_reuse` when
+     * the key has been used with another command. Throws a `TypeError` for a key that is not one line of 1 to 255 characters.
+     */
+    readonly underKey: UnderKey;
 
     /**
      * Runs a function in a transaction on the database of the stores, with the use cases within it. Commits when the promise of
@@ -146,7 +173,7 @@ export type Messaging = TransactionalUseCases &
      * have no `transaction`.
      */
     readonly transaction: <A, Transaction = unknown>(
-      run: (transaction: Transaction, useCases: TransactionalUseCases) => Promise<A>,
+      run: (transaction: Transaction, useCases: UseCasesWithin) => Promise<A>,
     ) => Promise<A>;
 
     /**
@@ -184,15 +211,20 @@ export const messaging = (host: MessagingPorts): Messaging => {
     recentChecks: recentChecks(monotonic),
     keyUses: uses,
   };
-  const within = (transaction: unknown): TransactionalUseCases => {
+  const within = (transaction: unknown): UseCasesWithin => {
     const bound = storesWithin(stores, transaction);
     const commit = steadyCommit(bound.commit, steady);
     const { findLimits } = bound.tenants;
-    const ports = { ...common, ...bound, ...limited(bound, { findLimits, clock: host.clock }) };
-    return checkInputs(transactionalUseCases({ ...ports, commit }));
+    const limits = limited(bound, { findLimits, clock: host.clock });
+    const ports: TransactionalPorts & KeyedPorts = { ...common, ...bound, ...limits, commit };
+    const useCases = transactionalUseCases(ports);
+    return { ...checkInputs(useCases), underKey: underKey(ports, resourceUseCases, useCases) };
   };
+  const keyable = keyableUseCases(ports);
   const useCases = {
     ...transactionalUseCases(ports),
+    ...keyable,
+    underKey: underKey(ports, keyableUseCases, keyable),
     within,
     transaction: (run) => {
       if (!stores.transaction) throw noTransactions();
@@ -214,8 +246,6 @@ export const messaging = (host: MessagingPorts): Messaging => {
     changeSetup: changeSetup(ports),
     checkSetup: checkSetup(ports),
     checkChannel: checkChannel(ports),
-    uploadMedia: uploadMedia(ports),
-    uploadHeaderMedia: uploadHeaderMedia(ports),
     readMedia: readMedia(ports),
     openMedia: openMedia(ports),
     storeAttachment: storeAttachment(ports),
@@ -228,11 +258,18 @@ export const messaging = (host: MessagingPorts): Messaging => {
     getQueueHistory: getQueueHistory(ports),
     getWebhookStatistics: getWebhookStatistics(ports),
     ...memberUseCases(ports),
-    testWebhookEndpoint: testWebhookEndpoint(ports),
   } satisfies Omit<Messaging, 'actAs'>;
   const actAs = authorize(ports, useCases);
   return { ...checkInputs(useCases), actAs: (actor) => checkInputs(actAs(actor)) };
 };
+
+/** The use cases on the resources of a project, with those that cannot be part of a transaction. */
+const keyableUseCases = (ports: TransactionalPorts & UploadMediaPorts & TestEndpointPorts) => ({
+  ...resourceUseCases(ports),
+  uploadMedia: uploadMedia(ports),
+  uploadHeaderMedia: uploadHeaderMedia(ports),
+  testWebhookEndpoint: testWebhookEndpoint(ports),
+});
 
 /** What is not older than its project keeps it. */
 const limited = (

@@ -4,6 +4,12 @@ import type { ConflictsOf } from '../commit/conflicts.js';
 import { PortFailure } from '../ports/port-failure.js';
 import type { Commit } from '../ports/stores/commit.js';
 
+/** What a use case answers once its Change is committed, known before. */
+export type CommittedAnswer = E.Either<never, unknown>;
+
+/** A commit that is also told the answer: under an idempotency key it stores that in the same transaction. */
+type AnsweringCommit = (change: Change, answer?: CommittedAnswer) => ReturnType<Commit>;
+
 type Missing = Extract<Conflict, { readonly code: 'project_missing' }>;
 
 /**
@@ -11,7 +17,8 @@ type Missing = Extract<Conflict, { readonly code: 'project_missing' }>;
  * without an answer does not compile, nor does an answer to a conflict that cannot be.
  */
 export type CommitAnswers<C extends Change> = {
-  readonly committed: (committed: Committed) => unknown;
+  /** The answer, or a function that makes it of what was committed. Only an answer can be stored with the Change. */
+  readonly committed: WhenCommitted;
   readonly project_missing?: (conflict: Missing) => unknown;
 } & {
   readonly [Code in ConflictsOf<C>['code']]: (
@@ -19,11 +26,13 @@ export type CommitAnswers<C extends Change> = {
   ) => unknown;
 };
 
+type WhenCommitted = CommittedAnswer | ((committed: Committed) => unknown);
+
 type AnswerOf<Answers> = Awaited<
   {
     [Name in keyof Answers]-?: Answers[Name] extends (argument: never) => infer Answer
       ? Answer
-      : never;
+      : Answers[Name];
   }[keyof Answers]
 >;
 
@@ -36,12 +45,15 @@ export const commitChange = async <
   Answers extends CommitAnswers<C> &
     Readonly<Record<Exclude<keyof Answers, keyof CommitAnswers<C>>, never>>,
 >(
-  commit: Commit,
+  commit: AnsweringCommit,
   change: C,
   answers: Answers,
 ): Promise<AnswerOf<Answers>> => {
-  const outcome = await commit(change);
-  if (E.isRight(outcome)) return answers.committed(outcome.right) as Promise<AnswerOf<Answers>>;
+  const committed = answers.committed as WhenCommitted;
+  const isKnown = typeof committed !== 'function';
+  const outcome = await commit(change, isKnown ? committed : undefined);
+  if (E.isRight(outcome))
+    return (isKnown ? committed : committed(outcome.right)) as AnswerOf<Answers>;
   const { code } = outcome.left;
   // The types hold each answer to the conflict of its own code.
   const answer = (answers as Partial<Record<Conflict['code'], (conflict: Conflict) => unknown>>)[

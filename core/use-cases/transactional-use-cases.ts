@@ -83,6 +83,30 @@ export type TransactionalPorts = TransactionStores &
 
 /** The use cases on stores, which are bound to a transaction or not. */
 export const transactionalUseCases = (ports: TransactionalPorts): TransactionalUseCases => ({
+  ...resourceUseCases(ports),
+  createOrganization: createOrganization(ports),
+  createProject: createProject(ports),
+  getOrganization: getOrganization(ports),
+  getProject: getProject(ports),
+  listProjects: listProjects(ports),
+  setBilling: setBilling(ports),
+  getUsage: getUsage(ports),
+  listDailyUsage: listDailyUsage(ports),
+  getRetention: getRetention(ports),
+  setRetention: setRetention(ports),
+  createKey: createKey(ports),
+  listKeys: listKeys(ports),
+  changeRate: changeRate(ports),
+  changeSettings: changeSettings(ports),
+  getChannel: getChannel(ports),
+  getChannelHistory: getChannelHistory(ports),
+  listChannels: listChannels(ports),
+  listProviderChannels: listProviderChannels(ports),
+  pauseChannel: pauseChannel(ports),
+});
+
+/** Those on the resources of a project, of which each write takes an idempotency key. */
+export const resourceUseCases = (ports: TransactionalPorts) => ({
   acceptMessage: acceptMessage(ports),
   getMessage: getMessage(ports),
   listMessages: listMessages(ports),
@@ -117,24 +141,4 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   resendDelivery: resendDelivery(ports),
   replayEvents: replayEvents(ports),
   previewReplay: previewReplay(ports),
-
-  createOrganization: createOrganization(ports),
-  createProject: createProject(ports),
-  getOrganization: getOrganization(ports),
-  getProject: getProject(ports),
-  listProjects: listProjects(ports),
-  setBilling: setBilling(ports),
-  getUsage: getUsage(ports),
-  listDailyUsage: listDailyUsage(ports),
-  getRetention: getRetention(ports),
-  setRetention: setRetention(ports),
-  createKey: createKey(ports),
-  listKeys: listKeys(ports),
-  changeRate: changeRate(ports),
-  changeSettings: changeSettings(ports),
-  getChannel: getChannel(ports),
-  getChannelHistory: getChannelHistory(ports),
-  listChannels: listChannels(ports),
-  listProviderChannels: listProviderChannels(ports),
-  pauseChannel: pauseChannel(ports),
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../support/stores/postgres-server.js';
 import { crashDuringSends } from './accept.js';
 import { crashDuringMixedSends } from './usage.js';
+import { crashDuringWrites } from './writes.js';
 
 /** `npm run crash [-- sqlite|postgres]`: the long form of the crash tests, on each store unless one is named. */
 const folder = await mkdtemp(join(tmpdir(), 'roundtrip-crash-'));
@@ -24,6 +25,8 @@ try {
     console.log(`${store}: ${await crashDuringSends(plan)}`);
     const mixed = { ...plan, sendsPerProject: 1_250, kills: 5 };
     console.log(`${store}: ${await crashDuringMixedSends(mixed)}`);
+    const writes = { environment, projects: 8, endpoints: 60, kills: 20 };
+    console.log(`${store}: ${await crashDuringWrites(writes)}`);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -31,7 +31,6 @@ export const media = (transport: Transport): MediaCalls => ({
         method: 'GET',
         path: within('/v1/media', id, 'content'),
         ...(range === undefined ? {} : { headers: { range } }),
-        isRepeatable: true,
       },
       options,
     ),

@@ -7,10 +7,7 @@ import { type GetAll, type GetPage, lists } from './pages.js';
 import { type ReachableStatus, type WaitOptions, waitFor } from './wait-for.js';
 
 /** Options of a send. */
-export type SendOptions = RequestOptions & {
-  /** One for each logical message. Default: a random key, the same for all retries of this call. */
-  readonly idempotencyKey?: string;
-};
+export type SendOptions = RequestOptions;
 
 /** Filters and page of a list of messages. */
 export type MessageQuery = {
@@ -39,7 +36,7 @@ export type MessageQuery = {
 /** Calls for messages. */
 export type MessageCalls = {
   /** Sends a message. Retries never send it twice. */
-  readonly send: (message: Send, options?: SendOptions) => ApiPromise<Message>;
+  readonly send: (message: Send, options?: RequestOptions) => ApiPromise<Message>;
   /** Gets a message by its id. */
   readonly get: (id: string, options?: RequestOptions) => ApiPromise<Message>;
   /** Gets a page of messages, newest first. */
@@ -65,20 +62,10 @@ export type MessageCalls = {
 export const messages = ({ call, get }: Transport): MessageCalls => {
   const one: MessageCalls['get'] = (id, options) => get(within('/v1/messages', id), {}, options);
   return {
-    send: (message, { idempotencyKey = crypto.randomUUID(), ...options } = {}) =>
-      call(
-        {
-          path: '/v1/messages',
-          headers: { 'idempotency-key': idempotencyKey },
-          body: message,
-          isRepeatable: true,
-        },
-        options,
-      ),
+    send: (body, options) => call({ path: '/v1/messages', body }, options),
     get: one,
     ...lists(get, '/v1/messages'),
-    markRead: (id, options) =>
-      call({ path: within('/v1/messages', id, 'read'), isRepeatable: true }, options),
+    markRead: (id, options) => call({ path: within('/v1/messages', id, 'read') }, options),
     timeline: (id, options) => get(within('/v1/messages', id, 'timeline'), {}, options),
     waitFor: waitFor(one),
   };

@@ -32,7 +32,7 @@ export async function* eventStream(
     const query = { after: last, since, type };
     const headers = { accept: 'text/event-stream' };
     const { body } = await open(
-      { method: 'GET', path: '/v1/events/stream', query, headers, isRepeatable: true },
+      { method: 'GET', path: '/v1/events/stream', query, headers },
       isFirst ? { signal } : { signal, retries: Number.POSITIVE_INFINITY },
     );
     for await (const { id, data } of blocksOf(body)) {

@@ -44,16 +44,13 @@ export type TemplateCalls = {
 export const templates = (transport: Transport): TemplateCalls => {
   const { call, get } = transport;
   const post = (path: string, body: object | undefined, options?: RequestOptions) =>
-    call<Template>({ path, body, isRepeatable: false }, options);
+    call<Template>({ path, body }, options);
   return {
     create: (template, options) => post('/v1/templates', template, options),
     get: (id, options) => get(within('/v1/templates', id), {}, options),
     ...lists(get, '/v1/templates'),
     update: (id, body, options) =>
-      call(
-        { method: 'PATCH', path: within('/v1/templates', id), body, isRepeatable: true },
-        options,
-      ),
+      call({ method: 'PATCH', path: within('/v1/templates', id), body }, options),
     submit: (id, options) => post(within('/v1/templates', id, 'submit'), undefined, options),
     uploadMedia: uploadTo(transport, '/v1/templates/media'),
   };

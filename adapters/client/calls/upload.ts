@@ -33,7 +33,7 @@ export const uploadTo =
   (file: UploadSource, given: UploadOptions | string = {}): ApiPromise<Stored> => {
     const options = typeof given === 'string' ? { filename: given } : given;
     const upload = uploadBody(file, options);
-    return call({ path, upload, isRepeatable: false }, options);
+    return call({ path, upload }, options);
   };
 
 /** A form with one file. */

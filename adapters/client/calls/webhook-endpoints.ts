@@ -1,6 +1,6 @@
 import type { RequestOptions } from '../transport/options.js';
 import type { ApiPromise } from '../transport/promise.js';
-import { type Call, within } from '../transport/request.js';
+import { within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';
 import type {
   NewWebhookEndpoint,
@@ -24,8 +24,6 @@ export type DeliveryQuery = {
 };
 
 const root = '/v1/webhook_endpoints';
-const once = { isRepeatable: false };
-const repeatable = { isRepeatable: true };
 
 /** Calls for the deliveries of an endpoint. */
 export type DeliveryCalls = {
@@ -103,44 +101,38 @@ export type WebhookEndpointCalls = {
 /** Makes the calls for webhook endpoints and deliveries. */
 export const webhookEndpoints = (transport: Transport): WebhookEndpointCalls => {
   const { call, get } = transport;
-  const post: Post = (path, how, options) => call({ path, ...how }, options);
   const action =
-    <Result>(name: string, how: Pick<Call, 'isRepeatable'>) =>
+    <Result>(name: string) =>
     (id: string, options?: RequestOptions): ApiPromise<Result> =>
-      post(within(root, id, name), how, options);
+      call({ path: within(root, id, name) }, options);
   const replayStep: WebhookEndpointCalls['replayStep'] = (id, after, options) =>
-    post(within(root, id, 'replay'), { ...repeatable, body: { after } }, options);
+    call({ path: within(root, id, 'replay'), body: { after } }, options);
   return {
-    create: (body, options) => post(root, { ...once, body }, options),
+    create: (body, options) => call({ path: root, body }, options),
     list: (options) => get(root, {}, options),
     get: (id, options) => get(within(root, id), {}, options),
-    update: (id, body, options) =>
-      call({ method: 'PATCH', path: within(root, id), body, ...repeatable }, options),
-    remove: (id, options) => call({ method: 'DELETE', path: within(root, id), ...once }, options),
-    rotateSecret: action('rotate_secret', once),
-    activate: action('activate', repeatable),
-    deactivate: action('deactivate', repeatable),
+    update: (id, body, options) => call({ method: 'PATCH', path: within(root, id), body }, options),
+    remove: (id, options) => call({ method: 'DELETE', path: within(root, id) }, options),
+    rotateSecret: action('rotate_secret'),
+    activate: action('activate'),
+    deactivate: action('deactivate'),
     replayStep,
-    replay: async (id, after, options) => {
+    replay: async (id, after, { idempotencyKey, ...options } = {}) => {
       for (let [count, from] = [0, after]; ; ) {
-        const step = await replayStep(id, from, options);
+        // Each step is a request of its own.
+        const key = idempotencyKey && { idempotencyKey: `${idempotencyKey}/${from}` };
+        const step = await replayStep(id, from, { ...options, ...key });
         count += step.count;
         if (!step.next_cursor) return { ...step, count };
         from = step.next_cursor;
       }
     },
-    test: (id, body = {}, options) => post(within(root, id, 'test'), { ...once, body }, options),
-    deliveries: deliveries(transport, post),
+    test: (id, body = {}, options) => call({ path: within(root, id, 'test'), body }, options),
+    deliveries: deliveries(transport),
   };
 };
 
-type Post = <Result>(
-  path: string,
-  how: Pick<Call, 'isRepeatable' | 'body'>,
-  options?: RequestOptions,
-) => ApiPromise<Result>;
-
-const deliveries = ({ get }: Transport, post: Post): DeliveryCalls => {
+const deliveries = ({ call, get }: Transport): DeliveryCalls => {
   const of = (endpoint: string) =>
     lists<WebhookDelivery, DeliveryQuery>(get, within(root, endpoint, 'deliveries'));
   return {
@@ -148,6 +140,6 @@ const deliveries = ({ get }: Transport, post: Post): DeliveryCalls => {
     all: (endpoint, filter, options) => of(endpoint).all(filter, options),
     get: (endpoint, id, options) => get(within(root, endpoint, 'deliveries', id), {}, options),
     resend: (endpoint, id, options) =>
-      post(within(root, endpoint, 'deliveries', id, 'resend'), once, options),
+      call({ path: within(root, endpoint, 'deliveries', id, 'resend') }, options),
   };
 };

@@ -10,6 +10,11 @@ export type RequestOptions = {
   readonly retries?: number;
   /** Headers of the request, beside those that the client sets. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * One for each logical request that writes: its repetition within 24 hours has no effect and gets the first response
+   * again. Default: a random key, the same for all retries of this call.
+   */
+  readonly idempotencyKey?: string;
 };
 
 /** A request that is about to be sent. */

@@ -11,9 +11,16 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
   readonly upload?: UploadBody;
-  /** Whether the call is idempotent, so that it is repeated after a 5xx or without a response. */
-  readonly isRepeatable: boolean;
 };
+
+/** A call that can be repeated: one that writes has an idempotency key. */
+export const repeatable = (call: Call, { idempotencyKey }: RequestOptions): Call =>
+  call.method === 'GET'
+    ? call
+    : {
+        ...call,
+        headers: { ...call.headers, 'idempotency-key': idempotencyKey ?? crypto.randomUUID() },
+      };
 
 /**
  * Query parameters; undefined ones are left out. The members of an object are parameters such as `metadata[order]`; those of a

@@ -2,7 +2,7 @@ import { errorIn, networkError, type RoundtripError } from './error.js';
 import { type ClientOptions, checkOptions, type RequestOptions } from './options.js';
 import { backOff, pause } from './pause.js';
 import { type ApiPromise, apiPromise, type WithResponse } from './promise.js';
-import { bodyOf, type Call, headersOf, type Query, urlOf } from './request.js';
+import { bodyOf, type Call, headersOf, type Query, repeatable, urlOf } from './request.js';
 
 /** Calls the service with retries. A call that finally fails throws a `RoundtripError`. */
 export type Transport = {
@@ -30,8 +30,7 @@ export const transport = (client: ClientOptions): Transport => {
     apiPromise(retry<Result>(client, request, options, jsonIn));
   return {
     call,
-    get: (path, query, options) =>
-      call({ method: 'GET', path, query, isRepeatable: true }, options),
+    get: (path, query, options) => call({ method: 'GET', path, query }, options),
     open: async (request, options = {}) => {
       const { data } = await retry(client, request, options, async (response) => response);
       return data;
@@ -44,10 +43,11 @@ type Attempt<Result> = { readonly result: Result } | { readonly error: Roundtrip
 
 const retry = async <Result>(
   client: ClientOptions,
-  call: Call,
+  given: Call,
   options: RequestOptions,
   read: Read<Result>,
 ): Promise<WithResponse<Result>> => {
+  const call = repeatable(given, options);
   const { longestWaitMs = defaultLongestWaitMs } = client;
   const { signal, retries = client.retries ?? defaultRetries } = options;
   for (let retried = 0; ; retried += 1) {
@@ -123,14 +123,12 @@ const jsonIn = async <Result>(response: Response): Promise<Result> => {
 };
 
 /**
- * Retries 429, a key still in progress and a refusal of an overloaded service always; other 5xx and a lost answer when a
- * repetition is harmless (docs/specification.md#7.5). A stream cannot be sent twice.
+ * Retries 429, a key still in progress, every 5xx and a lost answer (docs/specification.md#7.5). A stream cannot be sent
+ * twice.
  */
-const mayRetry = ({ isRepeatable, upload }: Call, { status, code }: RoundtripError): boolean => {
-  if (upload?.isStream) return false;
-  if (status === 429 || code === 'idempotency_in_progress' || code === overloaded) return true;
-  return isRepeatable && (status === null || status >= 500);
-};
+const mayRetry = ({ upload }: Call, { status, code }: RoundtripError): boolean =>
+  !upload?.isStream &&
+  (status === null || status === 429 || status >= 500 || code === 'idempotency_in_progress');
 
 const overloaded = 'service_overloaded';
 

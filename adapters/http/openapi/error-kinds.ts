@@ -1,5 +1,6 @@
 import { catalogue } from '../errors/catalogue.js';
 import type { ErrorCode } from '../errors/refusal.js';
+import { takesKey } from '../request/idempotency-key.js';
 import type { Route } from '../route/route-types.js';
 
 /** What identifies an error: its code; a schema error has none (docs/specification.md#7.4.1). */
@@ -18,7 +19,8 @@ export const offRouteKinds: readonly ErrorKind[] = [
 
 /** The errors of a route by status: its own, and those of the checks before it runs. */
 export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind[]> => {
-  const kinds = new Set([...ofCaller(route), ...ofBody(route), ...route.errors, ...ofEveryRoute]);
+  const own = [...ofBody(route), ...ofKey(route), ...route.errors];
+  const kinds = new Set([...ofCaller(route), ...own, ...ofEveryRoute]);
   const byStatus = new Map<number, readonly ErrorKind[]>();
   for (const kind of kinds) {
     const status = statusOf(kind);
@@ -43,6 +45,11 @@ const ofCaller = (route: Route): readonly ErrorKind[] => {
 const ofBody = ({ body }: Route): readonly ErrorKind[] =>
   body.mediaTypes.length > 0
     ? ['length_required', 'payload_too_large', 'unsupported_content_type']
+    : [];
+
+const ofKey = (route: Route): readonly ErrorKind[] =>
+  takesKey(route)
+    ? ['invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reuse']
     : [];
 
 const statusOf = (kind: ErrorKind): number =>

@@ -28,7 +28,8 @@ or with \`roundtrip key create\`, \`key rotate\` and \`key revoke\`. After a rot
 ## Sending
 
 The service answers a send with 202 after it stored the message durably, and delivers it afterwards. Give each logical
-message an \`Idempotency-Key\`: a repetition within 24 hours gets the first response again and sends nothing.
+message an \`Idempotency-Key\`: a repetition within 24 hours gets the first response again and sends nothing. Every other POST, PATCH
+and DELETE takes one too.
 
 ## Errors and retries
 

@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
+import { idempotencyKeyHeader } from '../request/idempotency-key.js';
 import type { HeaderDescription, Route } from '../route/route-types.js';
 import type { Components } from './components/shared-parts.js';
 import { bytes, jsonOf } from './media-types.js';
@@ -12,7 +13,7 @@ export const parametersOf = (
 ) => [
   ...fieldsOf(params, components).map((field) => shared(parameter('path', field), components)),
   ...fieldsOf(query, components).map((field) => shared(parameter('query', field), components)),
-  ...requestHeaders.map(headerParameter),
+  ...requestHeaders.map((header) => sharedHeader(header, components)),
 ];
 
 type Parameter = ReturnType<typeof parameter>;
@@ -73,6 +74,12 @@ const descriptionOf = (place: 'path' | 'query', name: string, schema: JsonSchema
 /** Whether a parameter takes several values, with commas between them. */
 const isList = ({ anyOf = [] }: { readonly anyOf?: readonly JsonSchema[] }): boolean =>
   anyOf.some(({ type }) => type === 'array');
+
+/** The header of several routes has a name of its own. */
+const sharedHeader = (header: HeaderDescription, { share }: Components) =>
+  header === idempotencyKeyHeader
+    ? share('parameters', 'IdempotencyKey', headerParameter(header))
+    : headerParameter(header);
 
 const headerParameter = ({ name, description, schema }: HeaderDescription) => ({
   name,

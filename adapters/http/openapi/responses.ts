@@ -1,3 +1,4 @@
+import { replayHeader, takesKey } from '../request/idempotency-key.js';
 import type { Route } from '../route/route-types.js';
 import type { Components } from './components/shared-parts.js';
 import { errorResponses } from './error-responses.js';
@@ -27,8 +28,12 @@ const withoutContent: readonly number[] = [204, 304];
 const suffixes: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted' };
 
 /** A response with JSON and no headers of its own has the name of its schema, a text that of its format. */
-const nameOf = ({ success: { type, view }, responseHeaders }: Route, status: number) => {
-  if (view) return responseHeaders ? undefined : `${view.name}${suffixes[status] ?? ''}`;
+const nameOf = (route: Route, status: number) => {
+  const { success, responseHeaders = [] } = route;
+  const { type, view } = success;
+  const suffix = suffixes[status] ?? (takesKey(route) ? 'Changed' : '');
+  const hasOwn = responseHeaders.some((header) => header !== replayHeader);
+  if (view) return hasOwn ? undefined : `${view.name}${suffix}`;
   if (type?.startsWith('text/plain')) return 'PlainText';
   if (!type?.startsWith('text/html')) return undefined;
   return status === 304 ? 'HtmlPageNotModified' : 'HtmlPage';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import type { HeaderDescription } from '../route/route-types.js';
+import type { HeaderDescription, RouteFacts } from '../route/route-types.js';
 import { headerCount } from './raw-headers.js';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
@@ -21,6 +21,20 @@ export const idempotencyKeyOf = ({
 export const idempotencyKeyHeader: HeaderDescription = {
   name: 'Idempotency-Key',
   description:
-    'One for each logical message. A repeated send with the same key gets the first response again.',
+    'One for each logical request. A repetition within 24 hours has no effect and gets the first response again.',
   schema: { type: 'string', pattern: visible.source },
 };
+
+/** `Idempotent-Replay` for the OpenAPI document. */
+export const replayHeader: HeaderDescription = {
+  name: 'Idempotent-Replay',
+  description: 'Present when the response repeats that of an earlier request.',
+  schema: { const: 'true' },
+};
+
+/** What marks a response that repeats that of an earlier request. */
+export const replayed: readonly string[] = [replayHeader.name, 'true'];
+
+/** Whether a route takes an idempotency key: each that writes does. */
+export const takesKey = ({ requestHeaders = [] }: RouteFacts): boolean =>
+  requestHeaders.includes(idempotencyKeyHeader);

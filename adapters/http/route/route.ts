@@ -8,13 +8,22 @@ import type { ProjectId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
+import { idempotencyKeyHeader, replayHeader } from '../request/idempotency-key.js';
 import { queryOf } from '../request/query.js';
 import { violationOf } from '../request/violation.js';
 import type { RequestContext } from '../server/request-context.js';
 import type { Services } from '../server/services.js';
 import { type BodyKind, noBody } from './body.js';
-import type { Arrived, KeyedRoute, OpenRoute, RawCall, RouteFacts } from './route-types.js';
+import type {
+  Arrived,
+  KeyedRoute,
+  OpenRoute,
+  Outcome,
+  RawCall,
+  RouteFacts,
+} from './route-types.js';
 import type { Success } from './success.js';
+import { underKey } from './under-key.js';
 
 /** A request with its decoded parameters and body. */
 export type Call<Params, Query, Body> = {
@@ -51,11 +60,28 @@ export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
     readonly ownBucket?: BucketSize;
     /** See `KeyedRoute`. Default: none does. */
     readonly isSearch?: KeyedRoute['isSearch'];
+    /** Whether `handle` itself reads the idempotency key of a write. Default: the route does. */
+    readonly readsKey?: boolean;
   },
 ): KeyedRoute => {
-  const { method, rate = method === 'GET' ? 'read' : 'write' } = definition;
+  const { method, scope, readsKey = false } = definition;
+  const isWrite = method !== 'GET';
+  const { rate = isWrite ? 'write' : 'read' } = definition;
   const whoOf = (identity: Identity): Caller => ({ identity, project: identity.project });
-  return { ...prepare(definition, whoOf), scope: definition.scope, rate };
+  const {
+    requestHeaders = [],
+    responseHeaders = [],
+    ...prepared
+  } = prepare(definition, whoOf, {
+    isUnderKey: isWrite && !readsKey,
+  });
+  return {
+    ...prepared,
+    requestHeaders: isWrite ? [...requestHeaders, idempotencyKeyHeader] : requestHeaders,
+    responseHeaders: isWrite ? [...responseHeaders, replayHeader] : responseHeaders,
+    scope,
+    rate,
+  };
 };
 
 /**
@@ -78,7 +104,10 @@ const rejectionOf = (no: Refusal | InvalidInput): Rejection =>
 
 const nothing = closed('Nothing', {});
 
-/** Runs the checks of a definition in order (path, query, body), then its use case. `whoOf` says who calls it. */
+/**
+ * Runs the checks of a definition in order (path, query, body), then its use case, perhaps under the idempotency key of the
+ * request. `whoOf` says who calls it.
+ */
 const prepare = <
   Params,
   Query,
@@ -90,6 +119,7 @@ const prepare = <
 >(
   definition: Definition<Params, Query, Body, Code, Value, Who>,
   whoOf: (...from: From) => Who,
+  { isUnderKey } = { isUnderKey: false },
 ) => {
   const { handle, success } = definition;
   // Without a codec nothing constrains the type parameter: it is inferred as `unknown`, and the value is empty.
@@ -111,10 +141,13 @@ const prepare = <
       const given = decode();
       if (E.isLeft(given)) return given;
       const call = { context, params: path.right, query: decodedQuery.right, body: given.right };
-      const outcome = await handle(services, Object.assign(call, whoOf(...from)));
-      return E.isLeft(outcome)
-        ? E.left(rejectionOf(outcome.left))
-        : E.right(success.toResponse(outcome.right));
+      const answer = async (bound: Services): Promise<Outcome> => {
+        const outcome = await handle(bound, Object.assign(call, whoOf(...from)));
+        return E.isLeft(outcome)
+          ? E.left(rejectionOf(outcome.left))
+          : E.right(success.toResponse(outcome.right));
+      };
+      return isUnderKey ? underKey(services, context, answer) : answer(services);
     });
   };
   return { ...definition, params, query, body, receive };

@@ -37,6 +37,7 @@ export type Services = Pick<
   | 'searchMessages'
   | 'submitTemplate'
   | 'testWebhookEndpoint'
+  | 'underKey'
   | 'updateTemplate'
   | 'updateWebhookEndpoint'
   | 'uploadHeaderMedia'

@@ -16,6 +16,7 @@ import { attemptCounts } from './statistics/attempt-counts.js';
 import { eventCounts } from './statistics/event-counts.js';
 import { queueSamples } from './statistics/queue-samples.js';
 import { steadyTime } from './steady-time.js';
+import { storedAnswers } from './stored-answers.js';
 
 /** The migrations in order, by the name that the database stores. */
 export const migrations: Readonly<Record<string, ReleasedMigration>> = {
@@ -102,6 +103,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0017_user_addresses': {
     statements: userAddresses,
     summary: 'Finds users by an address that several have.',
+    oldestServer: '0003_steady_time',
+  },
+  '0018_stored_answers': {
+    statements: storedAnswers,
+    summary: 'Adds the answers that are stored under idempotency keys.',
     oldestServer: '0003_steady_time',
   },
 };

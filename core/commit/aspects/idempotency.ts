@@ -3,7 +3,7 @@ import { type Aspect, nothing } from '../aspect.js';
 import { dueAtOnce } from '../change.js';
 import { factKey } from '../facts.js';
 
-/** The idempotency record of a send. It is stored under its key, unless the key has a live record. */
+/** The idempotency record of a send or another write. It is stored under its key, unless the key has a live record. */
 export const idempotency: Aspect = {
   needs: (query, { requires }) => {
     if (!requires?.idempotency) return;

@@ -6,21 +6,48 @@ import type { Send } from '../messages/send.js';
 /** How long a record blocks its key (docs/specification.md#3.4.4). */
 export const idempotencyRetentionMs = 24 * hourMs;
 
-/** A send was accepted under a key. The answer to repeat is the data of its event. */
-export type IdempotencyRecord = {
+type UnderKey = {
   readonly project: ProjectId;
+  /** Of a send the key of the caller, of another write its `keyOfWrite`. */
   readonly key: string;
-  /** See `fingerprintOf`. */
+  /** See `fingerprintOf` and `fingerprintOfWrite`. */
   readonly fingerprint: string;
-  readonly message: MessageId;
-  readonly event: EventId;
   /** By steady time. */
   readonly createdAt: Instant;
 };
 
+/** A send was accepted under a key. The answer to repeat is the data of its event. */
+export type AcceptedUnderKey = UnderKey & {
+  readonly message: MessageId;
+  readonly event: EventId;
+};
+
+/** Another write succeeded under a key. */
+export type AnsweredUnderKey = UnderKey & {
+  /** The answer to repeat, as JSON, sealed for the project and the key of the record: it can have secrets. */
+  readonly sealedAnswer: string;
+};
+
+/** What was answered under a key. */
+export type IdempotencyRecord = AcceptedUnderKey | AnsweredUnderKey;
+
 /** Tells two requests apart: a digest of the method, the route and the canonical body. `digest` is SHA-256. */
 export const fingerprintOf = (digest: (text: string) => string, send: Send): string =>
   digest(`POST /v1/messages ${canonicalJson(send)}`);
+
+/** A write other than a send: a use case, and the id of what it changes, if that exists already. */
+export type Write = { readonly useCase: string; readonly target: string | undefined };
+
+/** The key of the record of a write, which no other write has. */
+export const keyOfWrite = ({ useCase, target }: Write, key: string): string =>
+  JSON.stringify([useCase, target, key]);
+
+/** The same as `fingerprintOf`, of what a write is told, which is plain data. */
+export const fingerprintOfWrite = (
+  digest: (text: string) => string,
+  { useCase }: Write,
+  told: unknown,
+): string => digest(`${useCase} ${canonicalJson(told)}`);
 
 /** Records created at this instant or earlier have expired at `now`. Stores prune up to it. */
 export const expiryCutoff = (now: Instant): Instant => now - idempotencyRetentionMs;

@@ -15,13 +15,13 @@ import {
 } from './store-upload.js';
 
 /** The ports of `uploadMedia`. */
-/** A file to store for a project. */
 export type UploadMediaPorts = StoreUploadPorts & {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly commit: Commit;
 };
 
+/** A file to store for a project. */
 export type UploadMedia = { readonly project: ProjectId; readonly upload: MediaUpload };
 
 /** Stores a file to be sent: its bytes first, then its row (docs/decisions/0032). */
@@ -47,7 +47,7 @@ const upload =
       const media: Media = { ...stored.right, id: newId(prefix), project, version: 0, createdAt };
       const change = { project, at: createdAt, puts: { media: [media] } };
       return commitChange(commit, change, {
-        committed: () => E.right({ ...media, version: 1 }),
+        committed: E.right({ ...media, version: 1 }),
         changed: retry,
       });
     });

@@ -185,7 +185,8 @@ const replay = async (
   command: AcceptMessage,
   holder: IdempotencyRecord,
 ): Promise<Answer> => {
-  if (judgeRepeat(holder, fingerprintOf(ports.digest, command.send)) === 'reuse')
+  const fingerprint = fingerprintOf(ports.digest, command.send);
+  if (!('event' in holder) || judgeRepeat(holder, fingerprint) === 'reuse')
     return E.left({ code: 'idempotency_key_reuse' });
   const event = await ports.events.find(command.project, holder.event);
   if (!event) throw new PortFailure(`the event of ${holder.message} is missing`);

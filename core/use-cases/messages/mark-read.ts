@@ -44,7 +44,7 @@ export const markRead =
       const progress = advance(message.progress, { status: 'read', at: now });
       const read: Message = { ...message, progress };
       const change = { at: now, ...changeFor(read, ports.newId('job'), ports) };
-      return commitChange(ports.commit, change, { committed: () => E.right(read), changed: retry });
+      return commitChange(ports.commit, change, { committed: E.right(read), changed: retry });
     });
 
 const changeFor = (

@@ -89,7 +89,7 @@ const createOnce = async (
   if (taken) return E.left((await isHere(ports, draft)) ? exists : taken);
   const { template, change } = creationOf(draft, command.submit, context);
   return commitChange(ports.commit, change, {
-    committed: () => E.right(template),
+    committed: E.right(template),
     external_id_taken: () => E.left(exists),
     changed: retry,
   });

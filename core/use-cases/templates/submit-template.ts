@@ -58,5 +58,5 @@ export const submitTemplate =
         newId,
         trace: command.trace ?? tracer.current(),
       });
-      return commitChange(commit, change, { committed: () => E.right(template), changed: retry });
+      return commitChange(commit, change, { committed: E.right(template), changed: retry });
     });

@@ -68,7 +68,7 @@ export const updateTemplate =
       const updated = { ...changed, updatedAt: at };
       const change = { project, at, puts: { templates: [updated] } };
       return commitChange(ports.commit, change, {
-        committed: () => E.right(updated),
+        committed: E.right(updated),
         changed: retry,
       });
     });

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { resent } from '../../model/webhooks/attempt-end.js';
 import type { DeliveryStatus, DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
@@ -117,9 +118,11 @@ export const resendDelivery =
       const found = await getDelivery(ports)(query);
       if (E.isLeft(found)) return found;
       const { project } = query;
-      const change = { project, at: ports.clock(), resends: [found.right] };
-      return commitChange(ports.commit, change, {
-        committed: () => getDelivery(ports)(query),
-        changed: retry,
-      });
+      const at = ports.clock();
+      const again = { ...found.right, ...resent(found.right, at) };
+      return commitChange(
+        ports.commit,
+        { project, at, resends: [found.right] },
+        { committed: E.right(again), changed: retry },
+      );
     });

@@ -119,7 +119,7 @@ const createOnce = async (
   const requires = { endpointsBelow: endpointLimit };
   const change = { project, at: now, requires, puts: { endpoints: [endpoint] } };
   return commitChange(ports.commit, change, {
-    committed: () => E.right({ endpoint, secret }),
+    committed: E.right({ endpoint, secret }),
     endpoint_limit: ({ limit }) =>
       E.left({ code: 'webhook_endpoint_limit_exceeded', limit } as const),
     changed: retry,
@@ -193,7 +193,7 @@ export const updateWebhookEndpoint =
     if (refusal) return E.left(refusal);
     const channels = await channelsOf(ports, project, decoded.right.channels);
     if (E.isLeft(channels)) return channels;
-    return changeOr(ports, query, (endpoint, now) =>
+    const become = (endpoint: WebhookEndpoint, now: Instant) =>
       E.map((sealed: readonly EndpointHeader[]) => ({
         ...endpoint,
         headers: sealed,
@@ -202,8 +202,8 @@ export const updateWebhookEndpoint =
         description: description === undefined ? endpoint.description : description,
         channels: channels.right === undefined ? (endpoint.channels ?? null) : channels.right,
         updatedAt: now,
-      }))(headersAfter(ports.sealing, endpoint, headers)),
-    );
+      }))(headersAfter(ports.sealing, endpoint, headers));
+    return write(ports, query, become, (endpoint) => endpoint);
   };
 
 /** Lets an endpoint get its deliveries again: those that waited, and all from now on. Idempotent. */
@@ -224,16 +224,16 @@ export const deactivateWebhookEndpoint =
  */
 export const rotateWebhookSecret =
   (ports: ManageEndpointsPorts) =>
-  async (query: EndpointQuery): Promise<E.Either<EndpointNotFound, EndpointWithSecret>> => {
+  (query: EndpointQuery): Promise<E.Either<EndpointNotFound, EndpointWithSecret>> => {
     const { sealing, randomBytes } = ports;
     const secret = newSecret(randomBytes(secretBytes));
-    const changed = await change(ports, query, (endpoint, now) => {
+    const become = (endpoint: WebhookEndpoint, now: Instant): E.Either<never, WebhookEndpoint> => {
       const { id, secrets } = endpoint;
       const former = secrets.slice(0, 1).filter(canBeOpened(sealing, id));
       const sealed = sealing.seal(secret, id);
-      return { ...endpoint, secrets: rotated(former, sealed, now), updatedAt: now };
-    });
-    return E.map((endpoint: WebhookEndpoint) => ({ endpoint, secret }))(changed);
+      return E.right({ ...endpoint, secrets: rotated(former, sealed, now), updatedAt: now });
+    };
+    return write(ports, query, become, (endpoint) => ({ endpoint, secret }));
   };
 
 /** Removes an endpoint and its deliveries. */
@@ -246,7 +246,7 @@ export const removeWebhookEndpoint =
       const { project } = query;
       const removal = { project, at: ports.clock(), removeEndpoints: [found.right] };
       return commitChange(ports.commit, removal, {
-        committed: () => E.right(undefined),
+        committed: E.right(undefined),
         changed: retry,
       });
     });
@@ -257,23 +257,31 @@ const change = (
   query: EndpointQuery,
   become: (endpoint: WebhookEndpoint, now: Instant) => WebhookEndpoint,
 ): Promise<E.Either<EndpointNotFound, WebhookEndpoint>> =>
-  changeOr<never>(ports, query, (endpoint, now) => E.right(become(endpoint, now)));
+  write(
+    ports,
+    query,
+    (endpoint, now): E.Either<never, WebhookEndpoint> => E.right(become(endpoint, now)),
+    (endpoint) => endpoint,
+  );
 
-/** The same, for a change that can be refused by what the endpoint is. */
-const changeOr = <No>(
+/** The same, for a change that can be refused by what the endpoint is, and for another answer. */
+const write = <No, Answer>(
   ports: ManageEndpointsPorts,
   query: EndpointQuery,
   become: (endpoint: WebhookEndpoint, now: Instant) => E.Either<No, WebhookEndpoint>,
-): Promise<E.Either<EndpointNotFound | No, WebhookEndpoint>> =>
+  answer: (endpoint: WebhookEndpoint) => Answer,
+): Promise<E.Either<EndpointNotFound | No, Answer>> =>
   retryOnConflict(async () => {
     const found = await getWebhookEndpoint(ports)(query);
     if (E.isLeft(found)) return found;
     const now = ports.clock();
     const changed = become(found.right, now);
-    if (E.isLeft(changed) || changed.right === found.right) return changed;
+    if (E.isLeft(changed)) return changed;
+    const answered = E.right(answer(changed.right));
+    if (changed.right === found.right) return answered;
     const update = { project: query.project, at: now, puts: { endpoints: [changed.right] } };
     return commitChange(ports.commit, update, {
-      committed: () => changed,
+      committed: answered,
       changed: retry,
     });
   });

@@ -85,14 +85,39 @@ test('retries while the first request with its key is still running', async () =
   close();
 });
 
-test('does not repeat a request that could take effect twice', async () => {
-  for (const answer of [unavailable, breaksOff]) {
-    const { client, requests, close } = await service([answer, answer]);
-    await errorOf(client.webhookEndpoints.rotateSecret('whe_1'));
-    await errorOf(client.media.upload(new Blob(['x'])));
-    assert.equal(requests.length, 2);
+test('repeats every kind of request under the same key', async () => {
+  for (const answer of [unavailable, says(500), breaksOff]) {
+    const { client, keys, close } = await service([
+      ...[answer, says(200, { id: 'whe_1' })],
+      ...[answer, says(201, { id: 'med_1' })],
+      ...[answer, says(200)],
+    ]);
+    await client.webhookEndpoints.rotateSecret('whe_1');
+    await client.media.upload(new Blob(['x']));
+    await client.webhookEndpoints.remove('whe_1', { idempotencyKey: 'mine' });
+    const [rotated, again, ...others] = keys();
+    assert.match(String(rotated), /^[0-9a-f-]{36}$/);
+    assert.equal(again, rotated);
+    assert.equal(others[0], others[1]);
+    assert.notEqual(others[0], rotated);
+    assert.deepEqual(others.slice(2), ['mine', 'mine']);
     close();
   }
+});
+
+test('sends no key with a request that only reads', async () => {
+  const { client, keys, close } = await service([unavailable, says(200)]);
+  await client.whoami();
+  assert.deepEqual(keys(), [undefined, undefined]);
+  close();
+});
+
+test('does not repeat an upload from a stream, which can be sent once', async () => {
+  const { client, requests, close } = await service([unavailable]);
+  const file = new Blob(['x']).stream();
+  await errorOf(client.media.upload(file));
+  assert.equal(requests.length, 1);
+  close();
 });
 
 test('repeats no other 4xx', async () => {

@@ -1,10 +1,32 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../../core/commit/change.js';
+import type { AnsweredUnderKey } from '../../../core/model/idempotency/idempotency.js';
+import type { Project } from '../../../core/model/tenants/project.js';
 import { hourMs } from '../../../core/shared/time.js';
-import { anyAcceptance, noon, times } from '../../support/fixtures/builders.js';
+import { anyAcceptance, anyEndpoint, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
+
+/** The record of a write other than a send. */
+const anyAnswered = (
+  { id: project }: Pick<Project, 'id'>,
+  given: Partial<AnsweredUnderKey> = {},
+): AnsweredUnderKey => ({
+  project,
+  key: '["createTemplate",null,"k1"]',
+  fingerprint: 'any',
+  sealedAnswer: 'v1.any',
+  createdAt: noon,
+  ...given,
+});
+
+const underKey = (record: AnsweredUnderKey): Change => ({
+  project: record.project,
+  at: record.createdAt,
+  requires: { idempotency: record },
+});
 
 /**
  * One living record for each key (docs/invariants.md#A3, docs/invariants.md#A4, docs/invariants.md#A5,
@@ -71,6 +93,58 @@ export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await idempotency.find(other.project, 'k1'), undefined);
     rightOf(await commit(anyAcceptance(other, { key: 'k1', fingerprint: 'two' })));
     assert.equal((await idempotency.find(channel.project, 'k1'))?.fingerprint, 'one');
+  });
+
+  check('keeps the answer of a write beside the key of a send, byte for byte', async () => {
+    const { commit, channel, project, idempotency } = await scene(fresh);
+    const record = anyAnswered(project, { sealedAnswer: 'v1.Ünïcode 🎉 "' });
+    rightOf(await commit(anyAcceptance(channel, { key: 'k1' })));
+    rightOf(await commit(underKey(record)));
+    assert.deepEqual(await idempotency.find(project.id, record.key), record);
+    const again = anyAnswered(project, { fingerprint: 'another' });
+    assert.deepEqual(leftOf(await commit(underKey(again))), { code: 'key_taken', holder: record });
+  });
+
+  check('stores the answer of a write with all that it changes, or neither', async () => {
+    const { commit, channel, project, idempotency, channels } = await scene(fresh);
+    const changed = { ...channel, displayName: 'Another' };
+    const at = noon;
+    const puts = { channels: [{ ...changed, version: 7 }] };
+    const record = anyAnswered(project);
+    assert.equal(leftOf(await commit({ ...underKey(record), at, puts })).code, 'changed');
+    assert.equal(await idempotency.find(project.id, record.key), undefined);
+    rightOf(await commit({ ...underKey(record), at, puts: { channels: [changed] } }));
+    assert.deepEqual(await idempotency.find(project.id, record.key), record);
+    assert.equal((await channels.find(project.id, channel.id))?.displayName, 'Another');
+  });
+
+  check('lets exactly one of 20 concurrent writes with one key change anything', async () => {
+    const { commit, project, idempotency, endpoints } = await scene(fresh);
+    const changes = times(20, (i) => ({
+      ...underKey(anyAnswered(project, { sealedAnswer: `v1.${i}` })),
+      puts: { endpoints: [anyEndpoint({ project: project.id })] },
+    }));
+    const answers = await Promise.all(changes.map(commit));
+    const winner = present(changes[answers.findIndex(E.isRight)]);
+    assert.equal(answers.filter(E.isRight).length, 1);
+    const ids = (await endpoints.list(project.id)).map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      winner.puts.endpoints.map(({ id }) => id),
+    );
+    const record = winner.requires?.idempotency;
+    assert.deepEqual(await idempotency.find(project.id, present(record).key), record);
+  });
+
+  check('holds the key of a write until a millisecond before 24 hours', async () => {
+    const { commit, project, idempotency } = await scene(fresh);
+    const first = anyAnswered(project);
+    const at = (createdAt: number) => underKey(anyAnswered(project, { createdAt }));
+    rightOf(await commit(underKey(first)));
+    leftOf(await commit(at(noon + 24 * hourMs - 1)));
+    rightOf(await commit(at(noon + 24 * hourMs)));
+    const found = await idempotency.find(project.id, first.key);
+    assert.equal(found?.createdAt, noon + 24 * hourMs);
   });
 
   check('tells keys apart by every character', async () => {

@@ -120,7 +120,8 @@ export const withinConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await bound.messages.find(project.id, id))?.id, id);
     assert.equal((await bound.messages.list(project.id, { limit: 9 })).length, 1);
     assert.equal((await bound.events.list(project.id, { after: 0, since: 0, limit: 9 })).length, 1);
-    assert.equal((await bound.idempotency.find(project.id, 'k1'))?.message, id);
+    const record = await bound.idempotency.find(project.id, 'k1');
+    assert.deepEqual(record, change.requires?.idempotency);
     assert.equal((await bound.tenants.findProject(project.id))?.id, project.id);
     assert.equal(
       leftOf(await bound.commit(anyAcceptance(channel, { key: 'k1' }))).code,

@@ -43,7 +43,8 @@ export const reopenConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await afterCommit.messages.find(channel.project, id))?.version, 1);
     const job = await jobAbout(afterCommit.jobOf, channel.project, id);
     assert.equal(job.state, 'queued');
-    assert.equal((await afterCommit.idempotency.find(channel.project, 'last call'))?.message, id);
+    const record = await afterCommit.idempotency.find(channel.project, 'last call');
+    assert.deepEqual(record, change.requires?.idempotency);
 
     const key = anyKey({ project: channel.project });
     await afterCommit.tenants.addKey(key);

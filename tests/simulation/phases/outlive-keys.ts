@@ -45,7 +45,7 @@ const expiryOf = ({ changes }: Ledger, message: MessageId): number => {
   const record = changes
     .filter(({ isMade }) => isMade)
     .map(({ change }) => change.requires?.idempotency)
-    .find((each) => each?.message === message);
+    .find((each) => each && 'message' in each && each.message === message);
   return (record?.createdAt ?? NaN) + dayMs;
 };
 

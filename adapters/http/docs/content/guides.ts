@@ -28,7 +28,7 @@ export const guides: readonly Guide[] = [
   {
     name: 'idempotency',
     title: 'Retry without sending twice',
-    summary: 'Idempotency keys: one for each logical message.',
+    summary: 'Idempotency keys: one for each logical message, and for every other write.',
     file: 'docs/guides/idempotency.md',
   },
   {

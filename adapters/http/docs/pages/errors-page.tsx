@@ -17,7 +17,7 @@ const advice: Readonly<Record<ErrorType, string>> = {
   conflict_error: 'Read the current state of the resource; it does not allow the request.',
   billing_error: 'Change the plan or pay; a retry does not help.',
   rate_limit_error: 'Wait for the seconds in Retry-After, then repeat the request.',
-  api_error: 'Repeat the request with growing waits; repeat a send with the same Idempotency-Key.',
+  api_error: 'Repeat the request with growing waits; repeat a write with the same Idempotency-Key.',
 };
 
 /** Every error code under its own anchor, the target of `doc_url`. */

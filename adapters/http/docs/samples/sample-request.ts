@@ -70,12 +70,15 @@ export const sampleRequest = (call: ApiCall): SampleRequest => {
     path,
     pathValues,
     query: queryOf(call, named('query')),
-    headers: named('header').includes('Idempotency-Key') ? { 'Idempotency-Key': 'order-1042' } : {},
+    headers: isSend(call) ? { 'Idempotency-Key': 'order-1042' } : {},
     body: call.bodyExample,
     file: call.isUpload ? sampleFile : undefined,
     hasKey: call.scope !== undefined,
   };
 };
+
+/** Other writes take a key too, but a person who tries one has no need of it. */
+const isSend = ({ id }: ApiCall): boolean => id === 'acceptMessage';
 
 /** The path with its query. */
 export const target = ({ path, query }: SampleRequest): string => {

@@ -32,7 +32,7 @@ export const sendingMessages = {
   idempotency_in_progress:
     'The first request with this `Idempotency-Key` is still running. Retry after the number of seconds in `Retry-After`.',
   idempotency_key_reuse:
-    'This `Idempotency-Key` was used with another body. Use a new key for a new message.',
+    'This `Idempotency-Key` was used with another body. Use a new key for a new request.',
   invalid_recipient: ({ to }) => `${to} is not a possible phone number of its country.`,
   media_not_sendable: ({ id, mimeType, size, limit }) =>
     `Media file \`${id}\` is ${quoted(mimeType)} of ${size} bytes. Only a file with a type that uploads can have and at most ${limit} bytes can be sent.`,

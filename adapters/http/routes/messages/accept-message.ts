@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { MessageView } from '../../../../core/model/messages/message-view.js';
-import { idempotencyKeyHeader, idempotencyKeyOf } from '../../request/idempotency-key.js';
+import { idempotencyKeyOf, replayed } from '../../request/idempotency-key.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';
 import { jsonText } from '../../route/success.js';
@@ -12,8 +12,6 @@ const fieldsOf = ({ media }: SendBody) => ({
   template_not_found: 'template.id',
   media_not_found: media ? 'media.id' : 'template.header_media',
 });
-
-const replayHeaders = ['Idempotent-Replay', 'true'];
 
 /** `POST /v1/messages` (docs/specification.md#4.1). */
 export const acceptMessageRoute = route({
@@ -27,14 +25,7 @@ export const acceptMessageRoute = route({
   ],
   scope: 'messages:write',
   rate: 'send',
-  requestHeaders: [idempotencyKeyHeader],
-  responseHeaders: [
-    {
-      name: 'Idempotent-Replay',
-      description: 'Present when the response repeats that of an earlier request.',
-      schema: { const: 'true' },
-    },
-  ],
+  readsKey: true,
   body: jsonBody(SendBody),
   success: jsonText(202, MessageView),
   errors: [
@@ -70,6 +61,6 @@ export const acceptMessageRoute = route({
     });
     if (E.isLeft(accepted)) return E.left(withParam(accepted.left, fieldsOf(body)));
     const { body: text, isReplay } = accepted.right;
-    return E.right(isReplay ? { text, headers: replayHeaders } : { text });
+    return E.right(isReplay ? { text, headers: replayed } : { text });
   },
 });

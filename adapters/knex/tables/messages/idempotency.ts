@@ -1,23 +1,28 @@
-import type { IdempotencyRecord } from '../../../../core/model/idempotency/idempotency.js';
+import type {
+  AcceptedUnderKey,
+  IdempotencyRecord,
+} from '../../../../core/model/idempotency/idempotency.js';
 import { type Command, insertInto, type Query, type Row } from '../../session/statement.js';
 
-type Raw = Omit<IdempotencyRecord, 'createdAt'> & { readonly created_at: string | number };
+type Raw = Omit<AcceptedUnderKey, 'createdAt'> & {
+  readonly created_at: string | number;
+  /** Null in the record of a send; the other records have no message and no event, which are empty there. */
+  readonly sealed_answer: string | null;
+};
 
 /** The idempotency record of each key, expired or not. */
 export const findIdempotencyRecords: Query<'project' | 'key', Raw, IdempotencyRecord> = {
   name: 'find_idempotency_records',
   columns: { project: 'text', key: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, fingerprint, message, event, created_at
+    `select given.*, fingerprint, message, event, created_at, sealed_answer
        from ${given} join ${tables.idempotency} using (project, key)`,
-  fromRow: ({ project, key, fingerprint, message, event, created_at: createdAt }) => ({
-    project,
-    key,
-    fingerprint,
-    message,
-    event,
-    createdAt: Number(createdAt),
-  }),
+  fromRow: ({ project, key, fingerprint, message, event, created_at, sealed_answer }) => {
+    const underKey = { project, key, fingerprint, createdAt: Number(created_at) };
+    return sealed_answer === null
+      ? { ...underKey, message, event }
+      : { ...underKey, sealedAnswer: sealed_answer };
+  },
 };
 
 /** Inserts idempotency records. */
@@ -28,6 +33,7 @@ export const addIdempotencyRecords = insertInto('idempotency', {
   message: 'text',
   event: 'text',
   created_at: 'bigint',
+  sealed_answer: 'text',
 });
 
 /** Deletes idempotency records before new ones replace them. */
@@ -39,5 +45,17 @@ export const deleteIdempotencyRecords: Command<'project' | 'key'> = {
 };
 
 /** The row of an idempotency record. */
-export const idempotencyRow = ({ createdAt, ...record }: IdempotencyRecord) =>
-  ({ ...record, created_at: createdAt }) satisfies Row;
+export const idempotencyRow = ({
+  project,
+  key,
+  fingerprint,
+  createdAt,
+  ...of
+}: IdempotencyRecord) => {
+  const row = { project, key, fingerprint, created_at: createdAt };
+  const answer =
+    'sealedAnswer' in of
+      ? { message: '', event: '', sealed_answer: of.sealedAnswer }
+      : { ...of, sealed_answer: null };
+  return { ...row, ...answer } satisfies Row;
+};

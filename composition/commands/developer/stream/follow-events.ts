@@ -50,7 +50,7 @@ const connector = ({ connection: { url, key }, from, type, signal, onConnection 
   const headers = { accept: 'text/event-stream' };
   const connectOnce = async (last: string | undefined): Promise<Response['body'] | 'failed'> => {
     const query = last === undefined ? { ...from, type } : { after: last, type };
-    const call = { path: '/v1/events/stream', query, headers, isRepeatable: true } as const;
+    const call = { path: '/v1/events/stream', query, headers } as const;
     try {
       return (await open({ method: 'GET', ...call }, { signal })).body;
     } catch (error) {

@@ -30,6 +30,7 @@ const released = {
     '0015_key_proofs': '8f596b1ea512f53b66103448554c041cda16b53b5bf9ace4e271bb0df945c46e',
     '0016_invitations': '5eee2409810958414af5a93d204e611201cade204f773c276f55e69c5c7ecf1b',
     '0017_user_addresses': '77a9911cefdd2ec95c3d9232ac5e2a3b2221b2a20c030ce92c163a3522ff7566',
+    '0018_stored_answers': '1ef8edbf96e84f16715149777fdd32ea5b31650a3fd78caaf2c1fc8189d42aaf',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -49,6 +50,7 @@ const released = {
     '0015_key_proofs': 'ce89a3ebdebc9313fd1a78b1e2293c9e0b1217206758a8dd8fcfe497381a08a6',
     '0016_invitations': '5906e80035a86a85887b0bcacfb9df4765aa00b832eb130e996fd020fad54da5',
     '0017_user_addresses': '2b3bba62a9aafff7d5b1b1e440389489f4cd5119aa229b4f2ebd55bc84df61a2',
+    '0018_stored_answers': '1ef8edbf96e84f16715149777fdd32ea5b31650a3fd78caaf2c1fc8189d42aaf',
   },
 };
 

@@ -13,8 +13,8 @@ export const sendingHelp = {
     remedy: 'Use a UUID, or an id of your own record.',
   },
   idempotency_key_reuse: {
-    cause: 'A message with another body was accepted with this key in the last 24 hours.',
-    remedy: 'Use a new key for a new message. Keep body and key together when you retry.',
+    cause: 'A request with another body succeeded with this key in the last 24 hours.',
+    remedy: 'Use a new key for a new request. Keep body and key together when you retry.',
   },
   idempotency_in_progress: {
     cause: 'The first request with this key has no answer yet.',

@@ -1,0 +1,50 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { KeyRefusal } from '../../../core/use-cases/idempotency/writes.js';
+import { rejectionError } from '../errors/rejection.js';
+import { idempotencyKeyOf, replayed } from '../request/idempotency-key.js';
+import type { HttpResponse } from '../response/response.js';
+import type { RequestContext } from '../server/request-context.js';
+import type { Services } from '../server/services.js';
+
+type Answer<No> = Promise<
+  E.Either<No | { readonly code: 'invalid_idempotency_key' }, HttpResponse>
+>;
+
+type Keyed = (command: never) => Promise<E.Either<{ readonly code: string }, unknown>>;
+
+/**
+ * Answers a write under the idempotency key of its request, if it has one: what `answer` calls of the services is bound to
+ * the key (docs/specification.md#3.4). Throws a `TypeError` when a success has not called a use case that can be.
+ */
+export const underKey = async <No>(
+  services: Services,
+  { req, route }: RequestContext,
+  answer: (services: Services) => Promise<E.Either<No, HttpResponse>>,
+): Answer<No> => {
+  const key = idempotencyKeyOf(req);
+  if (E.isLeft(key)) return key;
+  if (key.right === undefined) return answer(services);
+  let [isBound, isReplay] = [false, false];
+  const keyed = services.underKey(key.right, () => {
+    isReplay = true;
+  });
+  const bound = Object.entries<Keyed>(keyed).map(([name, useCase]) => [
+    name,
+    async (command: never) => {
+      isBound = true;
+      const answered = await useCase(command);
+      // The other refusals are those that the use case has without a key.
+      if (E.isLeft(answered) && isOfKey(answered.left)) throw rejectionError(answered.left);
+      return answered;
+    },
+  ]);
+  const outcome = await answer({ ...services, ...Object.fromEntries(bound) });
+  if (E.isLeft(outcome)) return outcome;
+  if (!isBound)
+    throw new TypeError(`${route.method} ${route.path} wrote without its idempotency key.`);
+  const { headers = [] } = outcome.right;
+  return isReplay ? E.right({ ...outcome.right, headers: [...headers, ...replayed] }) : outcome;
+};
+
+const isOfKey = (no: { readonly code: string }): no is KeyRefusal =>
+  no.code === 'idempotency_in_progress' || no.code === 'idempotency_key_reuse';

@@ -1,0 +1,121 @@
+import * as E from 'fp-ts/lib/Either.js';
+import {
+  type AnsweredUnderKey,
+  fingerprintOfWrite,
+  type IdempotencyRecord,
+  isLive,
+  judgeRepeat,
+  keyOfWrite,
+} from '../../model/idempotency/idempotency.js';
+import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
+import type { Digest } from '../../ports/machine/digest.js';
+import type { Sealing } from '../../ports/machine/sealing.js';
+import { PortFailure } from '../../ports/port-failure.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
+import type { ProjectId } from '../../shared/ids.js';
+import type { AnswerPorts, AnyForm } from './answers.js';
+import { keyedCommit, sealedFor } from './keyed-commit.js';
+import type { KeyRefusal, WriteName } from './writes.js';
+
+/** The ports of writes under idempotency keys. */
+export type KeyedPorts = AnswerPorts & {
+  readonly clock: Clock;
+  readonly steady: SteadyClock;
+  readonly digest: Digest;
+  readonly sealing: Pick<Sealing, 'seal' | 'open'>;
+  readonly idempotency: IdempotencyStore;
+  readonly commit: Commit;
+};
+
+/** One call of a write. */
+export type WriteCall = {
+  readonly useCase: WriteName;
+  /** The id of what it changes, if that exists already. */
+  readonly target: string | undefined;
+  readonly command: { readonly project: ProjectId };
+  readonly form: AnyForm;
+  /** The key of the caller. */
+  readonly key: string;
+  /** Called when the answer is that of an earlier call. */
+  readonly onReplay: () => void;
+  /** Runs the use case on a commit. */
+  readonly run: (commit: Commit) => Promise<E.Either<unknown, unknown>>;
+};
+
+type Answer = E.Either<unknown, unknown>;
+
+/**
+ * Runs a write, unless one has succeeded under its key: then it answers as that did. The answer is in the transaction
+ * of what the write changes; when it changes nothing, or works in steps, in a transaction after it.
+ */
+export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> => {
+  const { command, form } = call;
+  const record = { project: command.project, key: keyOfWrite(call, call.key) };
+  const known = form.fingerprint ? undefined : fingerprintOf(ports, call, toldBy(command));
+
+  const earlier = async (): Promise<Answer | undefined> => {
+    if (known === undefined) return undefined;
+    const holder = await ports.idempotency.find(record.project, record.key);
+    return holder && isLive(holder, ports.steady())
+      ? answerAgain(ports, call, holder, known)
+      : undefined;
+  };
+
+  const answered = await earlier();
+  if (answered) return answered;
+  const keyed = keyedCommit(ports, {
+    ...record,
+    fingerprintOf: (answer) =>
+      known ?? fingerprintOf(ports, call, form.fingerprint?.(answer as never)),
+    storedOf: (answer) => (form.stored ? form.stored(answer as never) : answer),
+    isInSteps: form.isInSteps === true,
+  });
+  try {
+    const answer = await call.run(keyed.commit);
+    // A refusal stands only if no other call has succeeded meanwhile: it can be the reason.
+    if (E.isLeft(answer)) return (await earlier()) ?? answer;
+    const stored = keyed.stored();
+    if (!stored) await keyed.commit({ project: record.project, at: ports.clock() }, answer);
+    else if (E.isLeft(stored) || stored.right !== answer.right)
+      throw new TypeError(`${call.useCase} answers otherwise than its commit was told.`);
+    return answer;
+  } catch (error) {
+    const taken = keyed.taken();
+    if (taken) return answerAgain(ports, call, taken.holder, taken.fingerprint);
+    throw error;
+  }
+};
+
+/** What a command tells a use case: without what differs when the same is told again. */
+const toldBy = (command: object): object => ({ ...command, project: undefined, trace: undefined });
+
+const fingerprintOf = ({ digest }: KeyedPorts, call: WriteCall, told: unknown): string =>
+  fingerprintOfWrite(digest, call, told);
+
+const reuse: E.Either<KeyRefusal, never> = E.left({ code: 'idempotency_key_reuse' });
+
+/** What the call that holds the key answered, unless it was another one. */
+const answerAgain = async (
+  ports: KeyedPorts,
+  { form, command, onReplay }: WriteCall,
+  holder: IdempotencyRecord,
+  fingerprint: string,
+): Promise<Answer> => {
+  if (!('sealedAnswer' in holder) || judgeRepeat(holder, fingerprint) === 'reuse') return reuse;
+  const { answer: stored } = JSON.parse(opened(ports, holder));
+  const answer = form.again
+    ? await form.again(ports, command as never, stored as never)
+    : E.right(stored);
+  if (E.isRight(answer)) onReplay();
+  return answer;
+};
+
+const opened = ({ sealing }: KeyedPorts, record: AnsweredUnderKey): string => {
+  try {
+    return sealing.open(record.sealedAnswer, sealedFor(record));
+  } catch (cause) {
+    const why = 'The answer under an idempotency key was sealed with a key that is gone.';
+    throw new PortFailure(why, { cause });
+  }
+};

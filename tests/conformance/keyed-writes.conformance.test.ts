@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { memoryBlobStore } from '../../adapters/blobs/memory.js';
+import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
+import { messaging } from '../../core/messaging.js';
+import { PortFailure } from '../../core/ports/port-failure.js';
+import type { Commit } from '../../core/ports/stores/commit.js';
+import type { WebhookEndpointId } from '../../core/shared/ids.js';
+import { dayMs } from '../../core/shared/time.js';
+import { noon, times } from '../support/fixtures/builders.js';
+import { leftOf, rightOf } from '../support/fixtures/either.js';
+import { openChannel, openProject } from '../support/fixtures/scene.js';
+import { testMachine } from '../support/hosts/test-machine.js';
+import { pngOf } from '../support/media/samples.js';
+import { testStores } from '../support/stores/test-stores.js';
+import { suite } from '../support/suite.js';
+import type { Check, Fresh, StoresUnderTest } from './check.js';
+
+const command = {
+  environment: 'live',
+  url: 'https://any.example/',
+  subscribedTypes: ['message.*'],
+  description: null,
+} as const;
+
+type Options = { readonly commit?: Commit };
+
+/** The use cases of a process on stores, whose clock a case sets. */
+const process = (stores: StoresUnderTest, time: { now: number }, options: Options = {}) => {
+  const clock = () => time.now;
+  return messaging({
+    ...testMachine,
+    clock,
+    newId: ulidNewId(clock, systemRandomBytes),
+    stores: { ...stores, ...options },
+    blobs: memoryBlobStore(clock),
+  });
+};
+
+const opened = async (fresh: Fresh) => {
+  const stores = await fresh();
+  const time = { now: noon };
+  const { id: project } = await openProject(stores);
+  const channel = await openChannel(stores, { id: project });
+  const app = process(stores, time);
+  const endpoints = async () => (await app.listWebhookEndpoints({ project })).map(({ id }) => id);
+  return { stores, time, project, channel, app, endpoints };
+};
+
+const upload = (bytes: Uint8Array, filename = 'a.png') => ({
+  declaredType: 'image/png',
+  filename,
+  bytes: (async function* () {
+    yield bytes;
+  })(),
+});
+
+const keyedWrites = (check: Check, fresh: Fresh): void => {
+  check('twenty at once under one key, from two processes, make one endpoint', async () => {
+    const { stores, time, project, app, endpoints } = await opened(fresh);
+    const other = process(stores, time);
+    const answers = await Promise.all(
+      times(20, (i) =>
+        (i % 2 ? app : other).underKey('k1').createWebhookEndpoint({ project, ...command }),
+      ),
+    );
+    const [made, ...others] = await endpoints();
+    assert.deepEqual(others, []);
+    const told = answers.filter(E.isRight).map(({ right }) => right);
+    assert.ok(told.length > 0);
+    assert.deepEqual([...new Set(told.map(({ endpoint }) => endpoint.id))], [made]);
+    assert.equal(new Set(told.map(({ secret }) => secret)).size, 1);
+    for (const answer of answers.filter(E.isLeft))
+      assert.deepEqual(answer.left, { code: 'idempotency_in_progress' });
+  });
+
+  check('the same again gets the same answer, its secret too, and changes nothing', async () => {
+    const { stores, time, project, app, endpoints } = await opened(fresh);
+    const given = { project, ...command };
+    const first = rightOf(await app.underKey('k1').createWebhookEndpoint(given));
+    let replays = 0;
+    const again = process(stores, time).underKey('k1', () => {
+      replays += 1;
+    });
+    assert.deepEqual(rightOf(await again.createWebhookEndpoint(given)), first);
+    const { id } = first.endpoint;
+    const rotated = rightOf(await again.rotateWebhookSecret({ project, id }));
+    assert.deepEqual(rightOf(await again.rotateWebhookSecret({ project, id })), rotated);
+    assert.equal(rightOf(await again.removeWebhookEndpoint({ project, id })), undefined);
+    assert.equal(rightOf(await again.removeWebhookEndpoint({ project, id })), undefined);
+    assert.deepEqual(rightOf(await again.createWebhookEndpoint(given)), first);
+    assert.deepEqual(await endpoints(), []);
+    assert.equal(replays, 4);
+  });
+
+  check('another command under the key is refused, another target is not', async () => {
+    const { project, app } = await opened(fresh);
+    const under = app.underKey('k1');
+    const one = rightOf(await under.createWebhookEndpoint({ project, ...command }));
+    const url = 'https://other.example/';
+    assert.deepEqual(leftOf(await under.createWebhookEndpoint({ project, ...command, url })), {
+      code: 'idempotency_key_reuse',
+    });
+    const two = rightOf(await app.createWebhookEndpoint({ project, ...command, url }));
+    const rotate = async (id: WebhookEndpointId) =>
+      rightOf(await under.rotateWebhookSecret({ project, id })).secret;
+    assert.notEqual(await rotate(one.endpoint.id), await rotate(two.endpoint.id));
+  });
+
+  check('a refusal leaves the key free, and a success that changed nothing does not', async () => {
+    const { project, app } = await opened(fresh);
+    const under = app.underKey('k1');
+    const bad = { project, ...command, url: 'http://any.example/' };
+    assert.equal(leftOf(await under.createWebhookEndpoint(bad)).code, 'invalid_url');
+    const made = rightOf(await under.createWebhookEndpoint({ project, ...command }));
+    const query = { project, id: made.endpoint.id };
+    rightOf(await under.activateWebhookEndpoint(query));
+    rightOf(await app.deactivateWebhookEndpoint(query));
+    assert.equal(rightOf(await under.activateWebhookEndpoint(query)).inactiveReason, null);
+    assert.equal(rightOf(await app.getWebhookEndpoint(query)).inactiveReason, 'manual');
+  });
+
+  check('a key is remembered until a millisecond before 24 hours', async () => {
+    const { time, project, app, endpoints } = await opened(fresh);
+    const create = async () =>
+      rightOf(await app.underKey('k1').createWebhookEndpoint({ project, ...command })).endpoint.id;
+    const first = await create();
+    time.now = noon + dayMs - 1;
+    assert.equal(await create(), first);
+    time.now = noon + dayMs;
+    const second = await create();
+    assert.deepEqual(await endpoints(), [first, second]);
+  });
+
+  check('a process that dies before or after its commit leaves nothing, or all', async () => {
+    for (const [when, count] of [
+      ['before', 0],
+      ['after', 1],
+    ] as const) {
+      const { stores, time, project, endpoints } = await opened(fresh);
+      const dying = process(stores, time, {
+        commit: async (change) => {
+          if (when === 'after') await stores.commit(change);
+          throw new PortFailure(`dies ${when} the commit`);
+        },
+      });
+      const given = { project, ...command };
+      await assert.rejects(dying.underKey('k1').createWebhookEndpoint(given), PortFailure);
+      assert.equal((await endpoints()).length, count, when);
+      const after = stores.reopen ? await stores.reopen() : stores;
+      const { underKey } = process(after, time);
+      const answers = [
+        rightOf(await underKey('k1').createWebhookEndpoint(given)),
+        rightOf(await underKey('k1').createWebhookEndpoint(given)),
+      ];
+      assert.deepEqual(answers[0], answers[1]);
+      const left = await after.endpoints.list(project);
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [answers[0]?.endpoint.id],
+      );
+    }
+  });
+
+  check('an upload goes by the hash of its bytes, and its filename is not kept', async () => {
+    const { stores, project, app } = await opened(fresh);
+    const put = (bytes: Uint8Array, filename?: string) =>
+      app.underKey('k1').uploadMedia({ project, upload: upload(bytes, filename) });
+    const first = rightOf(await put(pngOf()));
+    assert.deepEqual(rightOf(await put(pngOf(), 'b.png')), first);
+    assert.deepEqual(leftOf(await put(new Uint8Array([...pngOf(), 0]))), {
+      code: 'idempotency_key_reuse',
+    });
+    assert.equal((await stores.media.list(project, { prefix: 'med', limit: 9 })).length, 1);
+  });
+
+  check('a template is made once, and its refusal is not that it exists', async () => {
+    const { project, channel, app } = await opened(fresh);
+    const given = {
+      project,
+      channel: channel.id,
+      name: 'a',
+      language: 'en',
+      category: 'utility',
+      body: 'Hello',
+      components: {},
+      submit: true,
+    } as const;
+    const answers = await Promise.all(
+      times(20, () => app.underKey('k1').createTemplate({ ...given })),
+    );
+    const first = rightOf(await app.underKey('k1').createTemplate(given));
+    for (const answer of answers)
+      if (E.isRight(answer)) assert.deepEqual(answer.right, first);
+      else assert.deepEqual(answer.left, { code: 'idempotency_in_progress' });
+    assert.equal(leftOf(await app.createTemplate(given)).code, 'template_already_exists');
+  });
+};
+
+for (const { name, fresh, close } of testStores()) {
+  const cases = suite(`writes under idempotency keys: ${name}`);
+  keyedWrites(cases, fresh);
+  cases.after(close);
+  cases.run();
+}
