@@ -18,7 +18,10 @@ let client: ReturnType<typeof roundtrip>;
 const asked = new Set<string>();
 
 const noted: typeof fetch = (address, request) => {
-  const path = new URL(String(address)).pathname.replace(/\/(msg|tmpl|med|whe|chan)_\w+/, '/{id}');
+  const path = new URL(String(address)).pathname.replace(
+    /\/(msg|tmpl|med|whe|chan|evt)_\w+/,
+    '/{id}',
+  );
   asked.add(`${request?.method} ${path.replace(/whd_\w+/, '{delivery}')}`);
   // A write's token comes back in time that stands unless it is moved.
   host.time.now += 100;
@@ -158,6 +161,7 @@ test('streams events after a given one, and goes on with what comes', async () =
   clearInterval(sending);
   assert.equal(value?.type, 'message.accepted');
   await coming.return();
+  assert.deepEqual(await events.get(value?.id ?? ''), value);
 });
 
 test('creates and submits templates', async () => {

@@ -38,6 +38,8 @@ cases('is the address of the socket, not of the headers, when no proxy is truste
 
 cases('is the rightmost address in the header that is not a trusted proxy', async () => {
   const trusted = ['127.0.0.0/8', '10.0.0.0/8', '2001:db8:1::/48'];
+  // The addresses of a /64 are one client.
+  const network = '2001:db8:0:0::/64';
   const ways: readonly (readonly [string | readonly string[] | undefined, string])[] = [
     [undefined, '127.0.0.1'],
     ['', '127.0.0.1'],
@@ -50,11 +52,11 @@ cases('is the rightmost address in the header that is not a trusted proxy', asyn
     ['::ffff:192.0.2.1', '192.0.2.1'],
     ['::FFFF:c000:201', '192.0.2.1'],
     ['192.0.2.1, ::ffff:10.1.2.3', '192.0.2.1'],
-    ['2001:DB8:0:0::5', '2001:db8::5'],
-    ['2001:db8::5, 2001:db8:1::9', '2001:db8::5'],
+    ['2001:DB8:0:0::5', network],
+    ['2001:db8::5, 2001:db8:1::9', network],
     ['192.0.2.1:4711', '192.0.2.1'],
-    ['[2001:db8::5]:4711', '2001:db8::5'],
-    ['[2001:db8::5]', '2001:db8::5'],
+    ['[2001:db8::5]:4711', network],
+    ['[2001:db8::5]', network],
   ];
   const seen = await addressesOf(
     trusted,
