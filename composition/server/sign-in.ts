@@ -1,4 +1,5 @@
 import { oneTimeCodes } from '../../adapters/system/one-time-codes.js';
+import { zxcvbnGuesses } from '../../adapters/system/password-guesses.js';
 import { argon2Passwords } from '../../adapters/system/password-hashing.js';
 import {
   type SignInUseCases,
@@ -8,6 +9,7 @@ import type { CompleteParts } from '../assembly/index.js';
 
 /** One for all servers of the process: they share its processors. */
 const passwords = argon2Passwords();
+const guesses = zxcvbnGuesses();
 
 /** The sign-in of people to the dashboard, on the parts of a server. */
 export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): SignInUseCases =>
@@ -16,6 +18,7 @@ export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): Sig
     people: stores.people,
     audit: stores.audit,
     tenants: stores.tenants,
+    guesses,
     limitSignIns: rateLimiters.project,
     passwords,
     oneTimeCodes: oneTimeCodes(parts.randomBytes),

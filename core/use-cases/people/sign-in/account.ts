@@ -4,6 +4,8 @@ import { Password, PersonName, passwordOf } from '../../../model/people/new-pers
 import { signInLinkMs } from '../../../model/people/one-time-link.js';
 import { type Session, sessionMs } from '../../../model/people/session.js';
 import type { User } from '../../../model/people/user.js';
+import type { Organization } from '../../../model/tenants/project.js';
+import type { PasswordGuesses } from '../../../ports/machine/password-guesses.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import type { SessionId, UserId } from '../../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
@@ -16,6 +18,7 @@ import {
 } from '../refusals.js';
 import { asksForCode } from './begin-session.js';
 import type { PasswordPorts } from './by-password.js';
+import { judgePassword } from './judge-password.js';
 import { limitOwn } from './limit-attempts.js';
 import { openSessions, writeOwn } from './sessions.js';
 
@@ -81,11 +84,28 @@ export const changeName =
     return E.map(() => undefined)(changed);
   };
 
+/** The ports of a new password. */
+export type NewPasswordPorts = PasswordPorts & {
+  readonly tenants: TenantStore;
+  readonly guesses: PasswordGuesses;
+};
+
+const organizationsOf = async (
+  { people, tenants }: NewPasswordPorts,
+  user: UserId,
+): Promise<readonly Organization[]> => {
+  const members = await people.membershipsOf(user);
+  const found = await Promise.all(
+    members.map(({ organization }) => tenants.findOrganization(organization)),
+  );
+  return found.flatMap((organization) => organization ?? []);
+};
+
 type PasswordRefusal = InvalidInput | SignInRefused | FreshLinkRequired | TooManyAttempts;
 
 /** Sets the password of the actor, and ends the other sessions in the same step. */
 export const changePassword =
-  (ports: PasswordPorts) =>
+  (ports: NewPasswordPorts) =>
   async (actor: Actor, command: ChangePassword): Promise<E.Either<PasswordRefusal, void>> => {
     const { people, passwords } = ports;
     const { current, session } = command;
@@ -95,6 +115,11 @@ export const changePassword =
     if (id === null) return E.left(signInRefused);
     const limited = await limitOwn(ports, id);
     if (limited) return E.left(limited);
+    const weak = await judgePassword(ports.guesses, decoded.right, {
+      email: actor.name,
+      organizations: await organizationsOf(ports, id),
+    });
+    if (weak) return E.left(weak);
     const settle = await writeOwn(ports, actor, 'user.change_password');
     const text = passwordOf(decoded.right);
     const like = await people.findPasswordHash(actor.name);

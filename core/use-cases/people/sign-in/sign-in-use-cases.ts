@@ -29,11 +29,12 @@ import {
   changeName,
   changePassword,
   getAccount,
+  type NewPasswordPorts,
 } from './account.js';
 import type { BegunSession, Browser } from './begin-session.js';
 import { type SignInByIdentity, signInByIdentity } from './by-identity.js';
 import { findLink, type SignInByLink, signInByLink } from './by-link.js';
-import { type PasswordPorts, type SignInByPassword, signInByPassword } from './by-password.js';
+import { type SignInByPassword, signInByPassword } from './by-password.js';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -45,7 +46,7 @@ import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './secon
 import { endSession, endSessions, findSession, type KnownSession, signOut } from './sessions.js';
 
 /** What the sign-in needs from its host. */
-export type SignInPorts = CodePorts & PasswordPorts & JoinPorts;
+export type SignInPorts = CodePorts & NewPasswordPorts & JoinPorts;
 
 type Answer<No, Value> = Promise<E.Either<No, Value>>;
 
@@ -102,8 +103,8 @@ export type SignInUseCases = {
   /** Sets the name of an actor. An empty one takes it away. */
   readonly changeName: (actor: Actor, name: string) => Answer<InvalidInput | SignInRefused, void>;
   /**
-   * Sets the password, 12 to 200 characters, and ends all other sessions and the one-time links. It needs the old one, or a
-   * session that a one-time link began in the last 15 minutes.
+   * Sets the password, 12 to 200 characters and not easy to guess, and ends all other sessions and the one-time links. It needs
+   * the old one, or a session that a one-time link began in the last 15 minutes.
    */
   readonly changePassword: (
     actor: Actor,

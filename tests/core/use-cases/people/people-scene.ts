@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { memoryRateLimiter, memoryStores } from '../../../../adapters/memory/index.js';
 import { aesSealing, sha256, systemRandomBytes } from '../../../../adapters/system/index.js';
 import { oneTimeCodes } from '../../../../adapters/system/one-time-codes.js';
+import { zxcvbnGuesses } from '../../../../adapters/system/password-guesses.js';
 import type { Actor } from '../../../../core/model/people/actor.js';
 import type { Role } from '../../../../core/model/people/permissions.js';
 import type { User } from '../../../../core/model/people/user.js';
@@ -49,6 +50,7 @@ export const peopleScene = async () => {
     sealing,
     passwords,
     oneTimeCodes: codes,
+    guesses: zxcvbnGuesses(),
     limitSignIns: memoryRateLimiter(() => time.steady),
   };
   const { people } = stores;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import { TOTP } from 'otpauth';
 import { sessionIdleMs, sessionMs } from '../../../../core/model/people/session.js';
 import { minuteMs } from '../../../../core/shared/time.js';
@@ -234,6 +235,40 @@ test('a new password needs the old one, ends the other sessions and the links', 
   const old = await signIn.signInByPassword({ email: user.email, password, ...browser });
   assert.equal(codeOf(old), 'sign_in_refused');
   assert.ok((await entries()).includes('user.change_password done'));
+});
+
+test('a password that is common, or made of the address, the organization or the product, is refused', async () => {
+  const { signIn, addMember, organization, actorOf, stores, time } = await peopleScene();
+  const { name } = present(await stores.tenants.findOrganization(organization));
+  const passwordHash = `hash of ${password}`;
+  const user = await addMember(organization, 'viewer', {
+    email: 'ada.lovelace@corp.example',
+    passwordHash,
+  });
+  const actor = await actorOf(user);
+  const set = async (text: string) => {
+    const command = { current: password, password: text, session: null };
+    const answer = await signIn.changePassword(actor, command);
+    return E.isLeft(answer) && 'message' in answer.left ? answer.left.message : codeOf(answer);
+  };
+  for (const common of [
+    'password1234',
+    'PasswordPassword',
+    'qwertyuiop123',
+    '123456789012',
+    'aaaaaaaaaaaa',
+  ])
+    assert.match(await set(common), /common password/, common);
+  for (const own of [
+    'ada.lovelace@corp.example',
+    'AdaLovelace1!',
+    'roundtrip 2026',
+    `${name} ${name} 1`,
+  ])
+    assert.match(await set(own), /easy to guess/, own);
+  assert.match(await set('lovelaceadalovelace'), /your address/);
+  time.steady += 64_000;
+  assert.equal(await set('my roundtrip over the moon'), 'done');
 });
 
 test('a session that a link began sets a password without the old one for 15 minutes', async () => {
