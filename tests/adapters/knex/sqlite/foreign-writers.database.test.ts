@@ -53,10 +53,10 @@ const withHost = (
     });
   });
 
-const pool: Pool = { connections: 4, busyTimeoutMs: 5_000 };
+const pool: Pool = { connections: 4, busyTimeoutMs: 60_000 };
 
-/** With the busy handler, a commit beside a foreign writer is one turn of 5 s. */
-const longestTurnMs = 1_500;
+/** With the busy handler, a commit beside a foreign writer is one turn of a minute. */
+const longestTurnMs = 30_000;
 
 /** Runs `use`, in which no turn of the event loop may be long. */
 const withoutBlocking = async <A>(use: () => Promise<A>): Promise<A> => {
