@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as after } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { knexStores, migrate, sqliteConfig } from '../../../../adapters/knex/index.js';
@@ -9,6 +8,7 @@ import { times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
+import { withoutBlocking } from '../../../support/time/without-blocking.js';
 
 const test = suite('transactions of a host on SQLite');
 
@@ -50,14 +50,6 @@ const withShop = (
 /** The driver's own wait is one turn of the event loop, of up to 5 s. */
 const longestTurnMs = 2_500;
 
-const withoutBlocking = async <A>(use: () => Promise<A>): Promise<A> => {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  const result = await use().finally(() => delay.disable());
-  assert.ok(delay.max / 1e6 < longestTurnMs, `a turn of ${delay.max / 1e6} ms`);
-  return result;
-};
-
 const placeOrder = ({ messaging, project, sendOf }: Shop) =>
   messaging.transaction(async (transaction: Knex.Transaction, { acceptMessage }) => {
     const [id] = await transaction('orders').insert({ phone: '+12025550123' });
@@ -88,7 +80,7 @@ for (const [name, change, place, count] of [
     withShop(change, async (shop) => {
       const { database, messaging, project, sendOf } = shop;
       const isOwn = change === ofTheHost;
-      const placed = await withoutBlocking(() =>
+      const placed = await withoutBlocking(longestTurnMs, () =>
         Promise.all([
           ...times(count, () => place(shop)),
           ...times(20, (i) =>
