@@ -7,9 +7,9 @@ import { mediaCommands } from './media/media.js';
 import { messageCommands } from './messages/messages.js';
 import { loginCommand, logoutCommand } from './profiles/login.js';
 import { profileCommands } from './profiles/profile-commands.js';
-import { templateCommands } from './templates.js';
+import { templateCommands } from './templates/templates.js';
 import { triggerCommand } from './trigger/trigger.js';
-import { webhookCommands } from './webhooks.js';
+import { webhookCommands } from './webhooks/webhooks.js';
 
 /** The commands that call a running server with an API key. Their plural names are those of the API's resources. */
 export const developerCommands = (developer: Developer) => [

@@ -1,6 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { ApiEvent } from '../../../adapters/client/index.js';
 import { eventTypes } from '../../../core/model/events/event.js';
+import { fields } from '../terminal/fields.js';
 import { moment } from '../terminal/moment.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
 import { answerPage, given, limitOption } from './page.js';
@@ -27,6 +28,15 @@ export const eventCommands = (developer: Developer) => {
           from: '--after',
         },
       ),
+    );
+  events
+    .command('get')
+    .description('show one event')
+    .argument('<event>', 'id of the event')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, options) =>
+      developer.answer(options, ({ client }) => client.events.get(id), fields),
     );
   return events.addCommand(tailCommand(developer));
 };

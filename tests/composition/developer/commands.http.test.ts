@@ -45,6 +45,17 @@ test('send through the only channel and wait for a status', async () => {
   assert.match(timeline.out, /^AT +WHAT +DETAIL\n[^\n]+ accepted +request_id=req_\w+\n/);
   const events = await json('events', 'list', '--type', 'message.read');
   assert.equal(events.data[0].data.id, sent.id);
+  assert.deepEqual(await json('events', 'get', events.data[0].id), events.data[0]);
+});
+
+test('mark a received message as read, and refuse it for a sent one', async () => {
+  await run('trigger', 'message.received');
+  const received = async () => (await json('messages', 'list', '--direction', 'inbound')).data;
+  let [message] = await received();
+  while (!message) [message] = await received();
+  assert.equal((await json('messages', 'read', message.id)).id, message.id);
+  const [sent] = (await json('messages', 'list', '--direction', 'outbound')).data;
+  assert.equal((await run('messages', 'read', sent.id)).code, 1);
 });
 
 test('end with 1 when the message failed, with 4 when it is too early, and print it', async () => {
@@ -91,6 +102,8 @@ test('create, show and send templates by their name', async () => {
   const body = ['--body', 'Order {{1}} of {{2}}.', '--example', '42', '--example', 'Ada'];
   const template = await json(...create, ...body, '--draft');
   assert.equal(template.status, 'draft');
+  const update = ['templates', 'update', template.id, '--category', 'marketing'];
+  assert.equal((await json(...update)).category, 'marketing');
   assert.equal((await json('templates', 'submit', template.id)).status, 'submitted');
   while ((await json('templates', 'get', template.id)).status !== 'approved');
   const named = ['--template', 'order_ready', '--param', '42', '--param', 'Ada'];
@@ -118,6 +131,31 @@ test('upload and download media files, and replace no file', () =>
     const absent = await run('media', 'upload', join(folder, 'c.txt'));
     assert.match(absent.error, /^unreadable_file: There is no file .+c\.txt\n$/);
   }));
+
+test('change a webhook endpoint, switch it, give it a new secret and delete it', async () => {
+  const channel = (await json('channels', 'list')).data[0].id;
+  const create = ['webhooks', 'create', '--url', 'http://localhost:9/a', '--channels', channel];
+  const { id, secret, channels } = await json(...create, '--header', 'X-One=1');
+  assert.deepEqual(channels, [channel]);
+  const update = ['webhooks', 'update', id, '--types', 'template.*', '--channels', 'all'];
+  const change = ['--header', 'X-Two=a=b', '--header', 'X-One=', '--description', 'Any'];
+  const changed = await json(...update, ...change);
+  assert.deepEqual(
+    [changed.subscribed_types, changed.channels, changed.header_names, changed.description],
+    [['template.*'], null, ['X-Two'], 'Any'],
+  );
+  assert.equal((await json('webhooks', 'deactivate', id)).status, 'inactive');
+  assert.equal((await json('webhooks', 'activate', id)).status, 'active');
+  const rotated = await run('webhooks', 'rotate-secret', id);
+  assert.match(rotated.out, /^secret +whsec_/m);
+  assert.ok(!rotated.out.includes(secret));
+  assert.equal(rotated.error, 'Keep the secret now: it is not shown again.\n');
+  const nothing = await run('webhooks', 'update', id);
+  assert.deepEqual([nothing.code, nothing.error.split(':')[0]], [2, 'invalid_argument']);
+  assert.equal((await json('webhooks', 'get', id)).description, 'Any');
+  assert.deepEqual(await json('webhooks', 'delete', id), { id, deleted: true });
+  assert.equal((await run('webhooks', 'get', id)).code, 1);
+});
 
 test('create webhook endpoints, and repeat deliveries', async () => {
   const create = ['webhooks', 'create', '--url', 'http://localhost:9/hook'];

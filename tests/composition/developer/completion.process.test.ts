@@ -33,7 +33,7 @@ test('in bash knows commands, options and their values at every place of the tre
     ]),
     [
       'messages',
-      'send get list timeline',
+      'send get list timeline read',
       '--wait',
       'sent delivered read',
       '',

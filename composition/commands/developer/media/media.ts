@@ -22,7 +22,7 @@ const uploadCommand = (developer: Developer) =>
         options,
         async (session) => {
           const { uploadFile } = await import('./transfer.js');
-          return uploadFile(session, developer.output, { path, name, type });
+          return uploadFile(session.client.media.upload, developer.output, { path, name, type });
         },
         fields,
       ),

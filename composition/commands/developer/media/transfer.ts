@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, open, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Media } from '../../../../adapters/client/index.js';
+import type { Media, UploadOptions } from '../../../../adapters/client/index.js';
 import { CommandFailure, type Output } from '../../output.js';
 import { withProgress } from '../../terminal/progress.js';
 import { given } from '../page.js';
 import type { Session } from '../session.js';
 
 /** Uploads a file, and shows how much of it is sent. */
-export const uploadFile = async (
-  { client }: Session,
+export const uploadFile = async <Stored>(
+  upload: (file: AsyncIterable<Uint8Array>, options: UploadOptions) => PromiseLike<Stored>,
   output: Output,
   {
     path,
@@ -21,10 +21,10 @@ export const uploadFile = async (
     readonly name?: string | undefined;
     readonly type?: string | undefined;
   },
-): Promise<Media> => {
+): Promise<Stored> => {
   const size = await sizeOf(path);
-  return withProgress(output, 'uploading bytes', (onProgress) =>
-    client.media.upload(
+  return withProgress(output, 'uploading bytes', async (onProgress) =>
+    upload(
       counted(createReadStream(path), (sent) => onProgress('uploading bytes', sent, size)),
       { filename: name, ...given({ type }) },
     ),

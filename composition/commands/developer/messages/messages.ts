@@ -13,11 +13,12 @@ import { sendCommand } from './send.js';
 /** `messages`: sends and shows messages. */
 export const messageCommands = (developer: Developer) =>
   new Command('messages')
-    .description('send messages, and show them with what happened to them')
+    .description('send messages, mark them as read, and show them with what happened to them')
     .addCommand(sendCommand(developer))
     .addCommand(getCommand(developer))
     .addCommand(listCommand(developer))
-    .addCommand(timelineCommand(developer));
+    .addCommand(timelineCommand(developer))
+    .addCommand(readCommand(developer));
 
 const getCommand = ({ answer }: Developer) =>
   new Command('get')
@@ -26,6 +27,14 @@ const getCommand = ({ answer }: Developer) =>
     .option(...profileOption)
     .option(...apiJsonOption)
     .action((id, options) => answer(options, ({ client }) => client.messages.get(id), fields));
+
+const readCommand = ({ answer }: Developer) =>
+  new Command('read')
+    .description('mark a received message as read')
+    .argument('<message>', 'id of the message')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, options) => answer(options, ({ client }) => client.messages.markRead(id), fields));
 
 const listCommand = (developer: Developer) =>
   new Command('list')
