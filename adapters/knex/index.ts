@@ -42,7 +42,7 @@ export { knexLeaseTokens, type TokenLeaseOptions } from './queues/token-lease.js
 export { sqliteConfig } from './session/configs.js';
 export { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
 export { postgresConfig } from './session/postgres/config.js';
-export { lockDatabaseFile } from './session/sqlite/file-lock.js';
+export { type FileLock, lockDatabaseFile } from './session/sqlite/file-lock.js';
 export { privateDatabaseFile } from './session/sqlite/private-file.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
 

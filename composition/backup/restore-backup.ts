@@ -54,7 +54,7 @@ export const restoreBackup = async (
   if (options.from.kind === 'file') requireBackup(options.from.path);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const db = knex.default(sqliteConfig(path));
-  const unlock = lockDatabaseFile(db);
+  const lock = lockDatabaseFile(db);
   const [download, restoring] = [`${path}.download`, `${path}.restoring`];
   try {
     if (isWritten(path) && !options.force)
@@ -70,8 +70,8 @@ export const restoreBackup = async (
     return restored;
   } finally {
     await removeDatabases(download, restoring);
-    unlock();
     await db.destroy();
+    lock.unlock();
   }
 };
 

@@ -10,7 +10,7 @@ import type { Supervision } from '../processes/supervise.js';
 import type { RunningServer } from '../server/start-server.js';
 import { firstSignInLink } from '../sign-in-link.js';
 import type { ReadConfiguration } from './context.js';
-import { type Output, ProcessFailure } from './output.js';
+import { CommandFailure, type Output, ProcessFailure } from './output.js';
 
 export const serveCommand = (read: ReadConfiguration, output: Output) =>
   new Command('serve')
@@ -26,9 +26,16 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
       const { startServer } = await import('../server/start-server.js');
       const server = await startServer(configuration);
       output.out(await startMessages(server, demo));
-      await stopSignal();
-      await stopInTime(server, drainMsOf(configuration));
+      const lost = await Promise.race([stopSignal(), server.lockLost]);
+      await stopInTime(server, lost === undefined ? drainMsOf(configuration) : 0);
+      if (lost !== undefined) throw lockLost(lost);
     });
+
+const lockLost = (reason: string): CommandFailure =>
+  new CommandFailure(
+    'lock_lost',
+    `The server has stopped, because another could use the same database file: ${reason}. Nothing that was answered is lost`,
+  );
 
 /** Time that a stopped server has to end by itself. */
 const endMs = 200;

@@ -19,6 +19,7 @@ const memoryStorage = ({ newId, steadyTimeOf }: Values<'newId' | 'steadyTimeOf'>
     migrate: async () => ({ applied: [], current: null, newer: [] }),
     isReady: async () => true,
     lock: async () => undefined,
+    lockLostBecause: () => undefined,
     recover: async () => undefined,
     beginIncarnation: async () => {
       throw new Error('stores in memory have no backup');

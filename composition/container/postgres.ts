@@ -70,6 +70,7 @@ const postgresStorage = (given: Dependencies): Storage => {
     migrate: (beforeChange, onProgress) =>
       migrate(database, { ...installation, version, beforeChange, onProgress }),
     isReady: stores.isReady,
+    lockLostBecause: () => undefined,
     lock: stores.start,
     recover: async () => undefined,
     beginIncarnation: () =>

@@ -3,6 +3,7 @@ import knex from 'knex';
 import {
   beginIncarnation,
   endLeases,
+  type FileLock,
   knexStores,
   lockDatabaseFile,
   migrate,
@@ -26,16 +27,28 @@ import { tokens, type Values } from './tokens.js';
  */
 export const sqliteModule = (path: string, usesThread: boolean) =>
   new ContainerModule(({ bind }) => {
+    let lock: FileLock | undefined;
     bind(tokens.database)
       .toResolvedValue(() => {
         privateDatabaseFile(path);
         return knex.default(sqliteConfig(path));
       })
-      .onDeactivation((database) => database.destroy());
+      .onDeactivation(async (database) => {
+        await database.destroy();
+        lock?.unlock();
+      });
     bind(tokens.storage).toResolvedValue(
       ...from(dependencies, (given) => {
         const isThreaded = usesThread && given.replacements.clock === undefined;
-        return sqliteStorage(given, isThreaded ? storesOfThread(path, given) : storesHere(given));
+        const stores = isThreaded ? storesOfThread(path, given) : storesHere(given);
+        return {
+          ...sqliteStorage(given, stores),
+          lock: async () => {
+            lock = lockDatabaseFile(given.database);
+            await stores.start();
+          },
+          lockLostBecause: () => lock?.lostBecause(),
+        };
       }),
     );
   });
@@ -85,9 +98,8 @@ const storesOfThread = (
 const sqliteStorage = (
   { configuration: { installation }, database, clock, steadyTimeOf }: Dependencies,
   stores: ReturnType<typeof storesHere>,
-): Storage => {
+): Omit<Storage, 'lock' | 'lockLostBecause'> => {
   const steadyTime = steadyTimeOf(stores.steadyRecords);
-  let unlock = (): void => undefined;
   return {
     stores,
     workerStores: stores,
@@ -96,16 +108,9 @@ const sqliteStorage = (
     migrate: (beforeChange, onProgress) =>
       migrate(database, { ...installation, version, beforeChange, onProgress }),
     isReady: stores.isReady,
-    lock: async () => {
-      unlock = lockDatabaseFile(database);
-      await stores.start();
-    },
     recover: () => endLeases(database, installation),
     beginIncarnation: () =>
       beginIncarnation(database, { ...installation, now: clock(), steadyNow: steadyTime.now() }),
-    close: async () => {
-      await stores.close();
-      unlock();
-    },
+    close: () => stores.close(),
   };
 };

@@ -42,6 +42,8 @@ export type Storage = {
   readonly isReady: () => Promise<Readiness>;
   /** Call before serving. Rejects when the database is not durable, or when another server uses the same file. */
   readonly lock: () => Promise<void>;
+  /** Why another server may now use the same database file, so that this one must stop. Undefined while it holds its lock. */
+  readonly lockLostBecause: () => string | undefined;
   /** Call after `lock` and `migrate`. A store of one process ends the leases of the processes before. */
   readonly recover: () => Promise<void>;
   /** Begins a new incarnation of a restored database. No server may use it meanwhile. */

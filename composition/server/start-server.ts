@@ -40,6 +40,8 @@ export type RunningServer = {
   readonly metrics: Registry;
   /** Whether it can handle requests: not once it was told to stop. */
   readonly isReady: () => Promise<Readiness>;
+  /** Resolves to the reason when another process may use the database file: call `stop` then. Otherwise never. */
+  readonly lockLost: Promise<string>;
   /**
    * Accepts no more connections, and closes each open one after its next answer. Takes at most 5 s. Call `stop` then.
    */
@@ -73,6 +75,7 @@ const listen = async (
   const urlOf = (name: string, on: number): string => baseUrl(tls !== undefined, name, on);
   let url = urlOf(host, port);
   let isStopping = false;
+  let watchLock: NodeJS.Timeout | undefined;
   const isReady = async (): Promise<Readiness> =>
     isStopping ? { reason: 'server_stopping' } : application.storage.isReady();
   const given = { ownUrl: () => url, scrape, isReady };
@@ -102,6 +105,14 @@ const listen = async (
     await Promise.all([closeServers(), admin?.close(), tracing?.stop(exportMs.least)]);
     throw error;
   });
+  const lockLost = new Promise<string>((resolve) => {
+    watchLock = setInterval(() => {
+      const reason = application.storage.lockLostBecause();
+      if (reason === undefined) return;
+      isStopping = true;
+      resolve(reason);
+    }, secondMs).unref();
+  });
   assembly.start();
   gauges.start();
   const { logger } = application;
@@ -117,9 +128,11 @@ const listen = async (
     isReady,
     assembly,
     metrics: application.metrics,
+    lockLost,
     drain: async () => void (await Promise.all(servers.map((server) => server.drain(drainMs)))),
     stop: async (drainMs = 0) => {
       isStopping = true;
+      clearInterval(watchLock);
       for (const server of [...servers, admin]) server?.announceStop();
       logger.info({ url, drainMs }, 'the server stops');
       if (drainMs > 0) await setTimeout(drainMs);

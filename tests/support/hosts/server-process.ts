@@ -13,6 +13,8 @@ export type ServerProcess = {
   readonly pid: number;
   /** Sends the signal and waits until the process is gone; its exit code. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+  /** Resolves when the process has ended, to its exit code. */
+  readonly ended: Promise<number | null>;
 };
 
 /** Receives the standard error of a process. Without it, standard error is printed. */
@@ -73,13 +75,14 @@ const serving = async (child: ChildProcess): Promise<ServerProcess> => {
       throw new Error(`the server ended with ${code} before it listened`);
     }),
   ]);
+  const ended = exited.then(([code]) => (typeof code === 'number' ? code : null));
   return {
     url,
     pid: child.pid ?? 0,
-    end: async (signal) => {
+    ended,
+    end: (signal) => {
       child.kill(signal);
-      const [code] = await exited;
-      return typeof code === 'number' ? code : null;
+      return ended;
     },
   };
 };

@@ -1,20 +1,65 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { lockInode } from './inode-lock.js';
 import { createPrivateFile } from './private-file.js';
 
+/** A lock of a database file. */
+export type FileLock = {
+  /** Why this process is no longer the only one that can serve the file. Undefined while it is. */
+  readonly lostBecause: () => string | undefined;
+  /** Lets go. Call it after every connection to the file is closed. */
+  readonly unlock: () => void;
+};
+
 /**
- * Locks a database file, so that this process is its only server. Returns the function that unlocks it. Throws an error that
- * names the other process when the file is locked, or the lock file when it cannot be written. The lock ends with the
- * process, also after a crash.
+ * Locks a database file, so that this process is its only server: by its name, through `NAME.lock` beside it, and, on Linux, the
+ * file itself under each of its names. Throws an error that names the other process when the file is locked,
+ * or the lock file when it cannot be written. The locks end with the process, also after a crash.
  */
-export const lockDatabaseFile = (db: Knex): (() => void) => {
+export const lockDatabaseFile = (db: Knex): FileLock => {
   const { driver, connectionSettings } = db.client;
-  const path = `${canonicalPath(connectionSettings.filename)}.lock`;
+  const file = canonicalPath(connectionSettings.filename);
+  const byName = lockName(driver, `${file}.lock`);
+  try {
+    const byInode = existsSync(file) ? lockInode(file) : undefined;
+    if (byInode === 'in use')
+      throw new Error(
+        `the database file is in use by another process under another name: ${file} has a hard link or is mounted twice, or its lock file was moved`,
+      );
+    return held(file, byName, byInode?.unlock);
+  } catch (error) {
+    byName.close();
+    throw error;
+  }
+};
+
+type NameLock = { readonly path: string; readonly close: () => void };
+
+const held = (file: string, byName: NameLock, unlockInode = () => {}): FileLock => {
+  const locked = [file, byName.path].map((path) => ({ path, inode: inodeOf(path) }));
+  return {
+    lostBecause: () => {
+      const lost = locked.find(({ path, inode }) => inodeOf(path) !== inode);
+      return lost && `${lost.path} was moved, deleted or replaced`;
+    },
+    unlock: () => {
+      byName.close();
+      unlockInode();
+    },
+  };
+};
+
+const inodeOf = (path: string): number | undefined =>
+  statSync(path, { throwIfNoEntry: false })?.ino;
+
+type Driver = new (path: string, options: { readonly timeout: number }) => Database;
+
+const lockName = (driver: Driver, path: string): NameLock => {
   createPrivateFile(path);
-  const lock: Database = new driver(path, { timeout: 0 });
+  const lock = new driver(path, { timeout: 0 });
   try {
     lock.exec('begin immediate; create table if not exists holder (name text); delete from holder');
     lock.prepare('insert into holder values (?)').run(processName());
@@ -27,7 +72,7 @@ export const lockDatabaseFile = (db: Knex): (() => void) => {
     lock.close();
     throw new Error(message, { cause });
   }
-  return () => lock.close();
+  return { path, close: () => lock.close() };
 };
 
 const reasonOf = (error: unknown): string =>

@@ -14,10 +14,17 @@ export const privateDatabaseFile = (path: string): void => {
   for (const file of [`${path}-wal`, `${path}-shm`]) if (existsSync(file)) restrict(file);
 };
 
-/** Creates an empty file that only its owner can read, or takes the access of other users away from an existing one. */
+/**
+ * Creates an empty file that only its owner can read, or takes the access of other users away from an existing one. It does not
+ * open an existing one: to close it again would drop the locks that SQLite has on it in this process.
+ */
 export const createPrivateFile = (path: string): void => {
-  closeSync(openSync(path, 'a', 0o600));
-  restrict(path);
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    restrict(path);
+  }
 };
 
 /** Whether there is a file that is not empty. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { symlink, writeFile } from 'node:fs/promises';
+import { link, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import {
@@ -68,12 +68,12 @@ cases('has one server at a time, and names the process that holds it', () =>
   withFile(async (file) => {
     await opened(sqliteConfig(file), async (db) => {
       await migrate(db);
-      const letGo = lockDatabaseFile(db);
+      const lock = lockDatabaseFile(db);
       const inTheWay = new RegExp(`in use by process ${process.pid} on .+, since 20`);
       assert.throws(() => lockDatabaseFile(db), inTheWay);
       assert.throws(() => lockDatabaseFile(db), inTheWay);
-      letGo();
-      lockDatabaseFile(db)();
+      lock.unlock();
+      lockDatabaseFile(db).unlock();
     });
   }),
 );
@@ -84,11 +84,47 @@ cases('has one server at a time, also under another path', () =>
     await opened(sqliteConfig(file), async (db) => {
       await migrate(db);
       await symlink(file, alias);
-      const letGo = lockDatabaseFile(db);
+      const lock = lockDatabaseFile(db);
       await opened(sqliteConfig(alias), async (same) => {
         assert.throws(() => lockDatabaseFile(same), /in use by process/);
       });
-      letGo();
+      lock.unlock();
+    });
+  }),
+);
+
+cases('has one server at a time, also through a hard link and after its lock file was moved', () =>
+  withTempFolder(async (folder) => {
+    // Other systems have no lock of the file itself.
+    if (process.platform !== 'linux') return;
+    const [file, alias] = [join(folder, 'test.db'), join(folder, 'alias.db')];
+    await opened(sqliteConfig(file), async (db) => {
+      await migrate(db);
+      await link(file, alias);
+      const lock = lockDatabaseFile(db);
+      assert.equal(lock.lostBecause(), undefined);
+      await opened(sqliteConfig(alias), async (same) => {
+        assert.throws(() => lockDatabaseFile(same), /in use by another process under another name/);
+      });
+      await rename(`${file}.lock`, `${file}.moved`);
+      assert.match(lock.lostBecause() ?? '', /test\.db\.lock was moved, deleted or replaced/);
+      assert.throws(() => lockDatabaseFile(db), /in use by another process under another name/);
+      lock.unlock();
+      lockDatabaseFile(db).unlock();
+    });
+  }),
+);
+
+cases('loses its lock when the file is replaced', () =>
+  withFile(async (file) => {
+    await opened(sqliteConfig(file), async (db) => {
+      await migrate(db);
+      const lock = lockDatabaseFile(db);
+      await rename(file, `${file}.moved`);
+      assert.match(lock.lostBecause() ?? '', /was moved, deleted or replaced/);
+      await writeFile(file, '');
+      assert.match(lock.lostBecause() ?? '', /was moved, deleted or replaced/);
+      lock.unlock();
     });
   }),
 );
