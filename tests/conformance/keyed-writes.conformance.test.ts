@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
-import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
+import { aesSealing, systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { messaging } from '../../core/messaging.js';
+import { keyOfWrite } from '../../core/model/idempotency/idempotency.js';
+import { messageJson } from '../../core/model/messages/message-view.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import type { Commit } from '../../core/ports/stores/commit.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import { dayMs } from '../../core/shared/time.js';
 import { noon, times } from '../support/fixtures/builders.js';
-import { leftOf, rightOf } from '../support/fixtures/either.js';
+import { leftOf, present, rightOf } from '../support/fixtures/either.js';
 import { openChannel, openProject } from '../support/fixtures/scene.js';
 import { testMachine } from '../support/hosts/test-machine.js';
 import { pngOf } from '../support/media/samples.js';
@@ -23,13 +26,18 @@ const command = {
   description: null,
 } as const;
 
-type Options = { readonly commit?: Commit };
+type Options = { readonly commit?: Commit; readonly sealing?: Sealing };
 
 /** The use cases of a process on stores, whose clock a case sets. */
-const process = (stores: StoresUnderTest, time: { now: number }, options: Options = {}) => {
+const process = (
+  stores: StoresUnderTest,
+  time: { now: number },
+  { sealing, ...options }: Options = {},
+) => {
   const clock = () => time.now;
   return messaging({
     ...testMachine,
+    ...(sealing ? { sealing } : {}),
     clock,
     newId: ulidNewId(clock, systemRandomBytes),
     stores: { ...stores, ...options },
@@ -194,6 +202,68 @@ const keyedWrites = (check: Check, fresh: Fresh): void => {
       if (E.isRight(answer)) assert.deepEqual(answer.right, first);
       else assert.deepEqual(answer.left, { code: 'idempotency_in_progress' });
     assert.equal(leftOf(await app.createTemplate(given)).code, 'template_already_exists');
+  });
+
+  check('what is stored is sealed, and has no file name and no text of a message', async () => {
+    const { stores, project, channel, app, time } = await opened(fresh);
+    const under = app.underKey('k1');
+    const { secret } = rightOf(await under.createWebhookEndpoint({ project, ...command }));
+    rightOf(await under.uploadMedia({ project, upload: upload(pngOf(), 'ada.png') }));
+    const report = { providerId: 'p', from: '+12025550123', at: time.now, answers: null } as const;
+    const content = { type: 'text', body: 'Secret wish' } as const;
+    await app.receiveReports([{ kind: 'inbound', channel: channel.id, content, ...report }]);
+    const [message] = await stores.messages.list(project, { limit: 1 });
+    const id = present(message).id;
+    const read = rightOf(await under.markRead({ project, id }));
+    assert.deepEqual(
+      messageJson(rightOf(await under.markRead({ project, id }))),
+      messageJson(read),
+    );
+
+    const stored = async (useCase: string, target?: string): Promise<string> => {
+      const key = keyOfWrite({ useCase, target }, 'k1');
+      const record = present(await stores.idempotency.find(project, key));
+      assert.ok('sealedAnswer' in record && !record.sealedAnswer.includes(secret), useCase);
+      return testMachine.sealing.open(record.sealedAnswer, `${project} ${key}`);
+    };
+    assert.ok((await stored('createWebhookEndpoint')).includes(secret));
+    assert.ok(!(await stored('uploadMedia')).includes('ada'));
+    assert.equal(await stored('markRead', id), '{"answer":null}');
+
+    time.now += dayMs / 24;
+    rightOf(await app.erasePerson({ project, recipient: '+12025550123' }));
+    const erased = rightOf(await under.markRead({ project, id }));
+    assert.ok(!JSON.stringify(erased).includes('wish'));
+  });
+
+  check(
+    'an answer whose encryption key is gone is a failure, and nothing is done again',
+    async () => {
+      const { stores, time, project, app, endpoints } = await opened(fresh);
+      const given = { project, ...command };
+      rightOf(await app.underKey('k1').createWebhookEndpoint(given));
+      const other = process(stores, time, { sealing: aesSealing(new Uint8Array(32).fill(1)) });
+      await assert.rejects(other.underKey('k1').createWebhookEndpoint(given), PortFailure);
+      assert.equal((await endpoints()).length, 1);
+    },
+  );
+
+  check('what a host rolls back leaves the key free', async () => {
+    const { stores, project, app, endpoints } = await opened(fresh);
+    if (!stores.host) return;
+    const given = { project, ...command };
+    const undone = await stores.host.begin();
+    const within = app.within(undone.transaction).underKey('k1');
+    const first = rightOf(await within.createWebhookEndpoint(given));
+    assert.deepEqual(rightOf(await within.createWebhookEndpoint(given)), first);
+    await undone.rollback();
+    assert.deepEqual(await endpoints(), []);
+    const done = await stores.host.begin();
+    const bound = app.within(done.transaction).underKey('k1');
+    const second = rightOf(await bound.createWebhookEndpoint(given));
+    await done.commit();
+    assert.deepEqual(rightOf(await app.underKey('k1').createWebhookEndpoint(given)), second);
+    assert.deepEqual(await endpoints(), [second.endpoint.id]);
   });
 };
 
