@@ -15,7 +15,13 @@ import {
   noon,
 } from '../fixtures/builders.js';
 import { present, rightOf } from '../fixtures/either.js';
-import { anyAuditEntry, anyMember, anySession, anyUser } from '../fixtures/people.js';
+import {
+  anyAuditEntry,
+  anyInvitation,
+  anyMember,
+  anySession,
+  anyUser,
+} from '../fixtures/people.js';
 import { anyEnd } from '../fixtures/webhook-scene.js';
 import type { HttpCall } from '../http/http-client.js';
 import { type DashboardHost, type DashboardHostOptions, dashboardHost } from './dashboard-host.js';
@@ -166,6 +172,9 @@ const addPeople = async ({ organization, project, stores }: Seeded): Promise<voi
     await people.addMember(anyMember({ organization, user: user.id, role }));
     await people.addSession(anySession(user, { userAgent: hostile, address: hostile }));
   }
+  const email = `${anyId('inv')}${texts.email}`;
+  const expiresAt = Number.MAX_SAFE_INTEGER;
+  await people.addInvitation(anyInvitation({ organization, email, expiresAt }));
   const details = { [hostile]: texts.detail, url: hostileLink };
   const [action, resource, address] = [texts.action, texts.resource, texts.address];
   for (const name of [hostile, hostileFormula, '+1+1', '@SUM(A1)', '-1', '\t=1', '\r=1']) {

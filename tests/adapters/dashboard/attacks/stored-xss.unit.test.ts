@@ -16,7 +16,9 @@ let found: Walk;
 cases.before(async () => {
   host = await hostileService();
   const search = `/dashboard/search?q=${encodeURIComponent(hostile)}`;
-  const signIn = ['', '/code', '/link?token=a'].map((path) => `/dashboard/sign-in${path}`);
+  const signIn = ['', '/code', '/link?token=a', '/invitation?token=a'].map(
+    (path) => `/dashboard/sign-in${path}`,
+  );
   found = await walk(host.get, ['/dashboard', search, ...signIn]);
 });
 cases.after(async () => {

@@ -38,7 +38,7 @@ const startDemo = async () => {
     printed += String(chunk);
   });
   const link = await eventually(async () => {
-    const [found] = /http\S+\/dashboard\/sign-in\/link\?token=\S+/.exec(printed) ?? [];
+    const [found] = /http\S+\/dashboard\/sign-in\/invitation\?token=\S+/.exec(printed) ?? [];
     assert.ok(found !== undefined, `no link in: ${printed}`);
     return found;
   });
