@@ -135,7 +135,7 @@
   const stacked = (series) => {
     let below;
     return series.map(({ values }) => {
-      below = values.map((value, i) => (value ?? 0) + (below?.[i] ?? 0));
+      below = values.map((value, i) => (value == null ? null : value + (below?.[i] ?? 0)));
       return below;
     });
   };
@@ -150,6 +150,17 @@
     { length: 30 },
     (_, i) => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3),
   );
+
+  /** `2026-01-31 09:30`, in UTC: the same in every country. */
+  const clockText = (seconds) =>
+    seconds == null ? '–' : new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  /** Below an axis: `09:30`, and the date at midnight or where each step is a day. */
+  const axisTexts = (_, times, __, ___, step) =>
+    times.map((at) => {
+      const [date, time] = clockText(at).split(' ');
+      if (step >= 28 * 86_400) return date.slice(0, 7);
+      return step >= 86_400 || time === '00:00' ? date.slice(5) : time;
+    });
 
   const drawPlot = async (figure) => {
     if (!once(figure)) return;
@@ -184,9 +195,15 @@
           height: 240,
           // As everywhere in the dashboard, the times are in UTC.
           tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-          series: [{ label: 'Time' }, ...(kind === 'stacked' ? lines.toReversed() : lines)],
+          series: [
+            { label: 'Time', value: (_, at) => clockText(at) },
+            ...(kind === 'stacked' ? lines.toReversed() : lines),
+          ],
           // Every plot is of whole numbers.
-          axes: [axis, { ...axis, size: 56, incrs: wholeSteps }],
+          axes: [
+            { ...axis, values: axisTexts },
+            { ...axis, size: 56, incrs: wholeSteps },
+          ],
           scales: {
             // A plot of one time shows the hour around it. Without this it would show years.
             x: {

@@ -22,4 +22,4 @@ export { usePage } from './page-context.js';
 export { Pager } from './pager.js';
 export { Plot, type Series } from './plot.js';
 export { type Column, Facts, Row, Table } from './table.js';
-export { durationText, ExactTime, relativeTime, Time } from './time.js';
+export { durationText, ExactTime, Time } from './time.js';

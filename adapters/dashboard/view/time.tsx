@@ -31,14 +31,21 @@ export const relativeTime = (at: Instant, now: Instant): string => {
   return at <= now ? `${durationText(now - at)} ago` : `in ${durationText(at - now)}`;
 };
 
-/** A time relative to now, with the exact time in UTC as its title. Null: a dash. */
-export const Time = ({ at }: { readonly at: Instant | null | undefined }): VNode => {
+type TimeProps = {
+  /** Null: a dash. */
+  readonly at: Instant | null | undefined;
+  /** Whether it may be in the future. Default: it is past, and never shown as the future, whatever the clocks say. */
+  readonly isPlan?: boolean;
+};
+
+/** A time relative to now, with the exact time in UTC as its title. A script keeps it up to date. */
+export const Time = ({ at, isPlan = false }: TimeProps): VNode => {
   const { now } = usePage();
   if (at === null || at === undefined) return <span class="soft">–</span>;
   const exact = isoTime(at);
   return (
-    <time dateTime={exact} title={exact}>
-      {relativeTime(at, now)}
+    <time dateTime={exact} title={exact} data-relative={isPlan ? 'plan' : 'past'}>
+      {relativeTime(isPlan ? at : Math.min(at, now), now)}
     </time>
   );
 };

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import {
+  failureShare,
+  failuresPlot,
+  messagesPlot,
+} from '../../../adapters/dashboard/pages/overview/numbers.js';
 import { rangeOf } from '../../../adapters/dashboard/pages/overview/range.js';
 import { daysOf } from '../../../adapters/dashboard/pages/usage/dates.js';
 import { csvLine } from '../../../adapters/dashboard/server/output/csv.js';
-import { dayMs, minuteMs } from '../../../core/shared/time.js';
+import { dayMs, hourMs, minuteMs } from '../../../core/shared/time.js';
+import type { TypeCounts } from '../../../core/use-cases/statistics/index.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
@@ -11,6 +17,15 @@ import { anyEnd } from '../../support/fixtures/webhook-scene.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('dashboard: overview and usage');
+
+const noCounts: TypeCounts = {
+  'message.accepted': 0,
+  'message.sent': 0,
+  'message.delivered': 0,
+  'message.read': 0,
+  'message.failed': 0,
+  'message.received': 0,
+};
 
 let host: DashboardHost;
 cases.before(async () => {
@@ -80,6 +95,40 @@ cases('a range is one of the usual ones, one of its own, or a day', () => {
   const own = of('from=2026-01-10&to=2026-01-12T06:30');
   assert.deepEqual([own.from, own.to], [Date.UTC(2026, 0, 10), Date.UTC(2026, 0, 12, 6, 30)]);
   assert.deepEqual(own.query, { from: '2026-01-10T00:00', to: '2026-01-12T06:30' });
+});
+
+/** Two steps: everything was counted in the first one. */
+const twoSteps = (sums: Partial<TypeCounts>) => {
+  const counts = { ...noCounts, ...sums };
+  const steps = [noon, noon + hourMs].map((at) => ({ at, counts, failures: { timeout: 2 } }));
+  const failures = [{ code: 'timeout', count: 4 }];
+  const range = { from: noon, to: noon + 2 * hourMs, stepMs: hourMs };
+  return { ...range, steps, totals: counts, failures, channels: [], countedTo: undefined };
+};
+
+cases('the failure rate counts a message once that failed after it was sent', () => {
+  const of = (sums: Partial<TypeCounts>) => failureShare({ ...noCounts, ...sums });
+  // 13 of the 24 failed after they were sent, 11 before.
+  const sums = { 'message.accepted': 120, 'message.sent': 109 };
+  assert.equal(of({ ...sums, 'message.failed': 24, 'message.delivered': 96 }), '20 %');
+  // A network without reports of delivery.
+  assert.equal(of({ 'message.sent': 100, 'message.failed': 1 }), '1.0 %');
+  assert.equal(of({ 'message.failed': 3 }), '100 %');
+  assert.equal(of({}), '–');
+});
+
+cases('a plot has a gap where nothing is counted yet, and where the time has not come', () => {
+  const statistics = twoSteps({ 'message.sent': 5 });
+  const sentOf = (now: number, countedTo?: number) =>
+    messagesPlot({ ...statistics, countedTo }, now).series.find(({ label }) => label === 'Sent')
+      ?.values;
+  const end = noon + 2 * hourMs;
+  assert.deepEqual(sentOf(end), [5, 5]);
+  assert.deepEqual(sentOf(end, noon + hourMs), [5, null]);
+  assert.deepEqual(sentOf(end, noon + hourMs + 1), [5, 5]);
+  assert.deepEqual(sentOf(noon + hourMs), [5, null]);
+  const [failures] = failuresPlot({ ...statistics, countedTo: noon + hourMs }, end).series;
+  assert.deepEqual(failures?.values, [2, null]);
 });
 
 cases('usage shows what was sent, by day, and for all projects', async () => {

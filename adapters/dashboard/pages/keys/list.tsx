@@ -53,7 +53,7 @@ const Keys = ({ keys, call: { project, path, can, now } }: KeysProps): VNode => 
       },
       {
         heading: 'Expires',
-        cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Time at={expiresAt} />),
+        cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Time at={expiresAt} isPlan />),
       },
       { heading: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ]}

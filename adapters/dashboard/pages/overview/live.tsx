@@ -5,7 +5,7 @@ import { type LiveEvent, liveStream } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { Attention, troublesOf } from './attention.js';
 import { type OverviewFacts, overviewFacts } from './facts.js';
-import { NothingYet } from './nothing-yet.js';
+import { isEmpty, NothingYet } from './nothing-yet.js';
 import { ChannelTable, FailureTable, failuresPlot, messagesPlot, Totals } from './numbers.js';
 import { agePlot, depthPlot } from './queue-plots.js';
 import { QueueTable } from './queues.js';
@@ -28,7 +28,7 @@ export const overviewLivePage = projectPage({
         const at = now + performance.now() - began;
         const facts = await overviewFacts({ as, project: project.id, query, now: at });
         if (E.isLeft(facts)) return;
-        for (const { shows, ...event } of partsOf(facts.right, { path, can })) {
+        for (const { shows, ...event } of partsOf(facts.right, { path, can, now: at })) {
           const state = JSON.stringify(shows);
           if (sent.get(event.event) === state) continue;
           sent.set(event.event, state);
@@ -47,17 +47,17 @@ type Part = LiveEvent & {
 
 const partsOf = (
   { statistics, backlogs, queue, webhooks }: OverviewFacts,
-  call: Pick<ProjectCall, 'path' | 'can'>,
+  call: Pick<ProjectCall, 'path' | 'can' | 'now'>,
 ): readonly Part[] => {
-  const { path } = call;
+  const { path, now } = call;
   const { totals, countedTo, channels, failures } = statistics;
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
   const plots = {
-    messages: messagesPlot(statistics),
-    failures: failuresPlot(statistics),
+    messages: messagesPlot(statistics, now),
+    failures: failuresPlot(statistics, now),
     depth: depthPlot(queue),
     age: agePlot(queue),
-    deliveries: webhooksPlot(webhooks),
+    deliveries: webhooksPlot(webhooks, now),
   };
   const named = backlogs.map(({ channel }) => channel);
   const table = <ChannelTable statistics={statistics} channels={named} hrefOf={hrefOfChannel} />;
@@ -76,7 +76,7 @@ const partsOf = (
     },
     {
       event: 'nothing',
-      shows: Object.values(totals).some((count) => count > 0),
+      shows: isEmpty(statistics),
       data: { html: <NothingYet statistics={statistics} call={call} /> },
     },
     ...Object.entries(plots).map(([event, json]) => ({ event, shows: json, data: { json } })),

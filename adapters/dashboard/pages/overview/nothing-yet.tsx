@@ -8,12 +8,13 @@ type NothingYetProps = {
   readonly call: Pick<ProjectCall, 'path' | 'can'>;
 };
 
+/** Whether no message has come. Undecided, so false, while events are still being counted. */
+export const isEmpty = ({ totals, countedTo }: Statistics): boolean =>
+  countedTo === undefined && Object.values(totals).every((count) => count === 0);
+
 /** What to do next, as long as no message has come. Then it is empty. */
-export const NothingYet = ({
-  statistics: { totals },
-  call: { path, can },
-}: NothingYetProps): VNode | null =>
-  Object.values(totals).some((count) => count > 0) ? null : (
+export const NothingYet = ({ statistics, call: { path, can } }: NothingYetProps): VNode | null =>
+  !isEmpty(statistics) ? null : (
     <EmptyState title="No message in this time">
       <p>
         {can('messages:send') && <a href={path('/messages/new')}>Send a test message</a>}

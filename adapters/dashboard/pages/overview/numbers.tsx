@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
+import type { Instant } from '../../../../core/shared/time.js';
 import type { Statistics, TypeCounts } from '../../../../core/use-cases/statistics/index.js';
 import { ExactTime, Figure, type Series, Table } from '../../view/index.js';
 
@@ -26,16 +27,37 @@ const types = [
   readonly tone: Series['tone'];
 }[];
 
+/** Up to when a plot has values: the counter may lag, and a range may end in the future. */
+export const knownTo = (now: Instant, countedTo: Instant | undefined): Instant =>
+  Math.min(now, countedTo ?? now);
+
+/** The value of each step. A step of which nothing is counted yet has none: the plot has a gap there. */
+export const stepValues = <Step extends { readonly at: Instant }>(
+  steps: readonly Step[],
+  known: Instant,
+  countOf: (step: Step) => number,
+): readonly (number | null)[] => steps.map((step) => (step.at < known ? countOf(step) : null));
+
+/**
+ * The share of failures, of the messages that were sent or failed. A message that failed after it was sent is in both
+ * counts, so sent and failed are not added: a message that was delivered did not fail.
+ */
+export const failureShare = (totals: TypeCounts): string => {
+  const failed = totals['message.failed'];
+  const others = Math.max(totals['message.delivered'], totals['message.sent'] - failed);
+  return share(failed, failed + others);
+};
+
 /** What a plot shows. */
 export type PlotData = { readonly times: readonly number[]; readonly series: readonly Series[] };
 
 /** The messages by what happened to them, over time. */
-export const messagesPlot = ({ steps }: Statistics): PlotData => ({
+export const messagesPlot = ({ steps, countedTo }: Statistics, now: Instant): PlotData => ({
   times: steps.map(({ at }) => at),
   series: types.map(({ type, label, tone }) => ({
     label,
     tone,
-    values: steps.map(({ counts }) => counts[type]),
+    values: stepValues(steps, knownTo(now, countedTo), ({ counts }) => counts[type]),
   })),
 });
 
@@ -46,10 +68,14 @@ const codesShown = 5;
 const codeText = (code: string): string => (code === '' ? 'unknown' : code);
 
 /** The failed messages by error code, over time. */
-export const failuresPlot = ({ steps, failures }: Statistics): PlotData => {
+export const failuresPlot = (
+  { steps, failures, countedTo }: Statistics,
+  now: Instant,
+): PlotData => {
+  const known = knownTo(now, countedTo);
   const shown = failures.slice(0, codesShown).map(({ code }) => code);
   const hasOthers = failures.length > codesShown;
-  const others = steps.map((step) =>
+  const others = stepValues(steps, known, (step) =>
     Object.entries(step.failures)
       .filter(([code]) => !shown.includes(code))
       .reduce((sum, [, count]) => sum + count, 0),
@@ -59,7 +85,7 @@ export const failuresPlot = ({ steps, failures }: Statistics): PlotData => {
     series: [
       ...shown.map((code) => ({
         label: codeText(code),
-        values: steps.map((step) => step.failures[code] ?? 0),
+        values: stepValues(steps, known, (step) => step.failures[code] ?? 0),
       })),
       ...(hasOthers ? [{ label: 'Other codes', values: others }] : []),
     ],
@@ -69,7 +95,6 @@ export const failuresPlot = ({ steps, failures }: Statistics): PlotData => {
 /** The totals of the range. */
 export const Totals = ({ statistics }: { readonly statistics: Statistics }): VNode => {
   const { totals, countedTo } = statistics;
-  const ended = totals['message.sent'] + totals['message.failed'];
   return (
     <>
       <div class="figures">
@@ -79,9 +104,7 @@ export const Totals = ({ statistics }: { readonly statistics: Statistics }): VNo
             label={label}
             value={whole(totals[type])}
             remark={
-              type === 'message.failed'
-                ? `${share(totals[type], ended)} of sent and failed`
-                : undefined
+              type === 'message.failed' ? `${failureShare(totals)} of sent or failed` : undefined
             }
           />
         ))}

@@ -52,14 +52,14 @@ export const overviewPage = projectPage({
 });
 
 type PartsProps = {
-  readonly call: Pick<ProjectCall, 'path' | 'can'>;
+  readonly call: Pick<ProjectCall, 'path' | 'can' | 'now'>;
   readonly facts: OverviewFacts;
   /** The address of the live stream; undefined for a range that does not end now. */
   readonly live: string | undefined;
 };
 
 const Parts = ({ call, facts, live }: PartsProps): VNode => {
-  const { path } = call;
+  const { path, now } = call;
   const { statistics, backlogs, queue, webhooks } = facts;
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
   return (
@@ -77,7 +77,7 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
         <Plot
           title="Messages by status"
           unit="messages"
-          {...messagesPlot(statistics)}
+          {...messagesPlot(statistics, now)}
           from={live}
           event="messages"
         />
@@ -94,7 +94,7 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
           title="Failed messages by error code"
           kind="stacked"
           unit="messages"
-          {...failuresPlot(statistics)}
+          {...failuresPlot(statistics, now)}
           from={live}
           event="failures"
         />
@@ -126,7 +126,7 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
             title="Attempts of webhook deliveries"
             kind="stacked"
             unit="attempts"
-            {...webhooksPlot(webhooks)}
+            {...webhooksPlot(webhooks, now)}
             from={live}
             event="deliveries"
           />

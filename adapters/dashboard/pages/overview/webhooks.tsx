@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { isActive } from '../../../../core/model/webhooks/endpoint.js';
+import type { Instant } from '../../../../core/shared/time.js';
 import type {
   EndpointStatistics,
   WebhookStatistics,
 } from '../../../../core/use-cases/statistics/index.js';
 import { Badge, ExactTime, type Series, Table } from '../../view/index.js';
-import { type PlotData, share, whole } from './numbers.js';
+import { knownTo, type PlotData, share, stepValues, whole } from './numbers.js';
 
 const outcomes = [
   { outcome: 'succeeded', label: 'Succeeded', tone: 'good' },
@@ -17,11 +18,11 @@ const outcomes = [
 }[];
 
 /** The attempts to all endpoints by how they ended, over time. */
-export const webhooksPlot = ({ steps }: WebhookStatistics): PlotData => ({
+export const webhooksPlot = ({ steps, countedTo }: WebhookStatistics, now: Instant): PlotData => ({
   times: steps.map(({ at }) => at),
   series: outcomes.map(({ outcome, label, tone }) => ({
     ...{ label, tone },
-    values: steps.map(({ attempts }) => attempts[outcome]),
+    values: stepValues(steps, knownTo(now, countedTo), ({ attempts }) => attempts[outcome]),
   })),
 });
 

@@ -36,7 +36,8 @@ export const answerWriter = (
     apiPrefix,
     liveStreams = 200,
     whoIsAsking,
-  }: Pick<DashboardPorts, 'publicUrl' | 'apiPrefix' | 'liveStreams' | 'whoIsAsking'>,
+    clock,
+  }: Pick<DashboardPorts, 'publicUrl' | 'apiPrefix' | 'liveStreams' | 'whoIsAsking' | 'clock'>,
   factsOf: FactsOf,
 ) => {
   const docUrl = docUrlUnder(publicUrl, apiPrefix);
@@ -91,7 +92,8 @@ export const answerWriter = (
             await whoIsAsking(visit.context.req, visit.context.address),
             visit.asking,
           );
-        const htmlOf = (html: Parameters<typeof partHtml>[0]) => partHtml(html, facts);
+        const htmlOf = (html: Parameters<typeof partHtml>[0]) =>
+          partHtml(html, { ...facts, now: clock() });
         const body = liveBody(visit.context, answer, htmlOf, mayGoOn);
         return { status: 200, type: eventStreamType, body };
       }

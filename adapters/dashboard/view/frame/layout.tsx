@@ -16,7 +16,7 @@ const htmxConfiguration = JSON.stringify({
 
 /** The HTML document around every page. */
 export const Document = ({ title, children }: DocumentProps): VNode => {
-  const { assets, theme } = usePage();
+  const { assets, theme, now } = usePage();
   return (
     <html lang="en" data-theme={theme}>
       <head>
@@ -24,6 +24,7 @@ export const Document = ({ title, children }: DocumentProps): VNode => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
+        <meta name="server-time" content={String(now)} />
         <meta name="htmx-config" content={htmxConfiguration} />
         <meta name="plot-script" content={assets.plotScript} />
         <meta name="plot-style" content={assets.plotStyle} />

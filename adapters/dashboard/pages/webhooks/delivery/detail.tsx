@@ -83,7 +83,7 @@ const About = ({
         ['Sequence', String(event.sequence)],
         ['Attempts', String(attempts)],
         ['Created', <ExactTime key="created" at={createdAt} />],
-        ['Next attempt', status === 'pending' ? <Time key="due" at={dueAt} /> : null],
+        ['Next attempt', status === 'pending' ? <Time key="due" at={dueAt} isPlan /> : null],
         ['Completed', completedAt === null ? null : <ExactTime key="done" at={completedAt} />],
       ]}
     />

@@ -87,5 +87,5 @@ const LastAnswer = ({ history }: DeliveryWithAttempts): VNode => {
 };
 
 const NextAttempt = ({ status, dueAt }: DeliveryWithAttempts): VNode => (
-  <Time at={status === 'pending' ? dueAt : null} />
+  <Time at={status === 'pending' ? dueAt : null} isPlan />
 );

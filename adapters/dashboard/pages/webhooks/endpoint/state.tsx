@@ -6,7 +6,7 @@ import type {
 import { attemptsAtOnce } from '../../../../../core/model/webhooks/health.js';
 import type { WebhookHealth } from '../../../../../core/use-cases/webhooks/get-endpoint-health.js';
 import { pendingCountLimit } from '../../../../../core/use-cases/webhooks/get-endpoint-health.js';
-import { Badge, Notice, relativeTime, usePage } from '../../../view/index.js';
+import { Badge, Notice, Time } from '../../../view/index.js';
 
 /** An endpoint, and how it is doing. */
 export type EndpointWithHealth = {
@@ -41,7 +41,6 @@ const reasons: Readonly<Record<InactiveReason, string>> = {
 
 /** Why an endpoint gets nothing, or fails; nothing for one that is well. */
 export const StateNotice = ({ endpoint, health }: EndpointWithHealth): VNode | null => {
-  const { now } = usePage();
   const { inactiveReason } = endpoint;
   if (inactiveReason !== null)
     return (
@@ -60,8 +59,8 @@ export const StateNotice = ({ endpoint, health }: EndpointWithHealth): VNode | n
       title={isFailing(health) ? 'Failing' : failedText(health)}
     >
       <p>
-        The first attempt failed {relativeTime(failingSince, now)}, and none has succeeded since
-        then. Failed deliveries are repeated. An endpoint that fails for 5 days becomes inactive.
+        The first attempt failed <Time at={failingSince} />, and none has succeeded since then.
+        Failed deliveries are repeated. An endpoint that fails for 5 days becomes inactive.
       </p>
     </Notice>
   );
