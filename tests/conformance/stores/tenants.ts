@@ -58,7 +58,7 @@ export const tenantsConformance = (check: Check, fresh: Fresh): void => {
     const [crowded, other] = [anyOrganization(), anyOrganization()];
     await tenants.addOrganization(crowded);
     await tenants.addOrganization(other);
-    const projects = times(30, () => anyProject({ organization: crowded.id }));
+    const projects = times(12, () => anyProject({ organization: crowded.id }));
 
     const added = await Promise.all(projects.map((project) => tenants.addProject(project, 7)));
 
