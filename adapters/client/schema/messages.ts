@@ -110,6 +110,16 @@ export type Message = {
   readonly metadata: Metadata;
   /** The message that an inbound message answers, reacts to, edits or revokes. */
   readonly in_reply_to: MessageId | null;
+  /**
+   * The provider's id of that message, where it is no message of the service, for example one that was typed on
+   * a phone. Otherwise null.
+   */
+  readonly quoted_provider_id: string | null;
+  /**
+   * Whether the network took the message and holds it for a quality review. It may still drop it. False once a
+   * report says more.
+   */
+  readonly held: boolean;
   /** The provider’s id of the group that it was sent to; null outside groups. */
   readonly group: string | null;
   /** Whether its sender forwarded it from another chat. */

@@ -4,7 +4,7 @@ import { hourMs } from '../../../core/shared/time.js';
 import { unsuccessful } from '../errors/classify.js';
 import { codeText, errorIn, isUnknownObject } from '../errors/read-error.js';
 import { callTimeoutMs, type GraphAnswer, jsonBody } from '../graph/client.js';
-import { idAt, objectsAt } from '../graph/json.js';
+import { idAt, type Json, objectsAt, textAt } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { type Prepared, type PreparePorts, prepareMessage } from './prepare-message.js';
 
@@ -27,8 +27,8 @@ export const sendMessage =
       timeoutMs,
       trace,
     });
-    const providerId = messageIdIn(answer);
-    if (providerId !== undefined) return { kind: 'taken', providerId };
+    const taken = takenIn(answer, message.to);
+    if (taken) return taken;
     return (
       (await invalidateUpload(ports, prepared, answer)) ??
       numberMissing(answer) ??
@@ -40,10 +40,33 @@ export const sendMessage =
 const minCallMs = 1_000;
 const tooLate: CallOutcome = { kind: 'not_taken', waitMs: 0, providerCode: 'prepared_too_late' };
 
-const messageIdIn = (answer: GraphAnswer): string | undefined =>
-  answer.kind === 'answered' && answer.status < 300
-    ? idAt(objectsAt(jsonBody(answer), 'messages')[0], 'id')
-    : undefined;
+type Taken = Extract<CallOutcome, { readonly kind: 'taken' }>;
+
+/** What an answer with a message id says. A message that is not `accepted` at once can be dropped later. */
+const takenIn = (answer: GraphAnswer, to: string): Taken | undefined => {
+  if (answer.kind !== 'answered' || answer.status >= 300) return undefined;
+  const body = jsonBody(answer);
+  const [accepted] = objectsAt(body, 'messages');
+  const providerId = idAt(accepted, 'id');
+  if (providerId === undefined) return undefined;
+  const status = textAt(accepted, 'message_status') ?? 'accepted';
+  const recipient = recipientIn(objectsAt(body, 'contacts')[0], to);
+  return {
+    kind: 'taken',
+    providerId,
+    ...(status === 'accepted' ? {} : { isHeld: true }),
+    ...(recipient && { recipient }),
+  };
+};
+
+/** WhatsApp's form of the number, where it is another one, and its user id. */
+const recipientIn = (contact: Json | undefined, to: string): Taken['recipient'] => {
+  const digits = idAt(contact, 'wa_id');
+  const number = digits === undefined || `+${digits}` === to ? undefined : `+${digits}`;
+  const user = idAt(contact, 'user_id');
+  if (number === undefined && user === undefined) return undefined;
+  return { ...(number !== undefined && { number }), ...(user !== undefined && { user }) };
+};
 
 /** The codes that WhatsApp answers when it no longer has a media file. They have other meanings too. */
 const missingMediaCodes = [100, 803, 131008, 131009, 131053];

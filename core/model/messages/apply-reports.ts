@@ -40,7 +40,18 @@ const applied = (
       ? { ...message, providerId: report.providerId }
       : message;
   const at = Math.min(report.at, context.now);
-  return progressMessage(named, { status: report.status, at, error: report.error }, context);
+  return progressMessage(
+    released(named),
+    { status: report.status, at, error: report.error },
+    context,
+  );
+};
+
+/** A message of which the network has said more than that it holds it. */
+const released = (message: Message): Message => {
+  if (message.isHeld === undefined) return message;
+  const { isHeld: _, ...rest } = message;
+  return rest;
 };
 
 const entryOf = (

@@ -1,5 +1,5 @@
 import type { Channel } from '../../model/channels/channel.js';
-import type { Message, MessageError } from '../../model/messages/message.js';
+import type { Message, MessageError, NetworkRecipient } from '../../model/messages/message.js';
 import type { RemoteMedia } from '../../model/messages/remote-message.js';
 import type { BucketSize } from '../../model/rate-limits/bucket.js';
 import type { Namesake } from '../../model/templates/identity.js';
@@ -18,7 +18,14 @@ export type CallOutcome =
    * The provider accepted the message. `providerId` is its id there, if the provider returns one at
    * once.
    */
-  | { readonly kind: 'taken'; readonly providerId: string | null }
+  | {
+      readonly kind: 'taken';
+      readonly providerId: string | null;
+      /** The network holds the message for a review, and may drop it: a report will say. Default: it does not. */
+      readonly isHeld?: true | undefined;
+      /** What the network calls the recipient, where that is not the number of the message. */
+      readonly recipient?: NetworkRecipient | undefined;
+    }
   /**
    * The provider will never accept the message: `content_rejected` for a type of content that it does not take,
    * `media_rejected` for a media file that it rejects, or whose description or bytes are gone.

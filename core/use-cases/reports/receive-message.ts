@@ -74,7 +74,7 @@ const answered = async (
 
 const messageFrom = (
   channel: ChannelIdentity,
-  { from, at, content, context, providerId }: InboundMessage,
+  { from, at, content, context, providerId, answers }: InboundMessage,
   { id, inReplyTo, now }: { id: MessageId; inReplyTo: MessageId | null; now: Instant },
 ): Message => ({
   id,
@@ -91,6 +91,7 @@ const messageFrom = (
   },
   metadata: {},
   inReplyTo,
+  ...(inReplyTo === null && answers !== null && { quotedProviderId: answers }),
   ...(context && { context }),
   error: null,
   providerId,

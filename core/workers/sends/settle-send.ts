@@ -39,7 +39,7 @@ export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => 
   const { job, steadyNow } = facts;
   switch (outcome.kind) {
     case 'taken':
-      return accepted(facts, outcome.providerId);
+      return accepted(facts, outcome);
     case 'refused':
       return failed(facts, outcome.error, outcome);
     case 'channel_trouble':
@@ -57,13 +57,21 @@ export const settleSend = (facts: SettleFacts, outcome: CallOutcome): Change => 
   }
 };
 
+type Taken = Extract<CallOutcome, { readonly kind: 'taken' }>;
+
 /**
  * The provider accepted the message: it is `sent`, and unmatched reports are applied in the same
  * commit.
  */
-const accepted = (facts: SettleFacts, providerId: string | null): Change => {
+const accepted = (facts: SettleFacts, { providerId, isHeld, recipient }: Taken): Change => {
   const { channel, message, now, unmatched } = facts;
-  const named = { ...message, providerId: message.providerId ?? providerId };
+  const named: Message = {
+    ...message,
+    providerId: message.providerId ?? providerId,
+    // A report that came before the answer says more than the answer.
+    ...(isHeld && message.progress.status === 'accepted' && { isHeld }),
+    ...(recipient && { networkRecipient: recipient }),
+  };
   const sent = progressMessage(named, { status: 'sent', at: now }, facts);
   const after = applyReports(sent.message, unmatched, facts);
   const base = settleJob(facts, 'done');

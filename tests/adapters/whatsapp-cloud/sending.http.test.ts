@@ -25,7 +25,10 @@ cases(
     control.openWindow({ user });
     const outcome = await send(text, { to: user });
     const [accepted] = control.accepted();
-    assert.deepEqual(outcome, { kind: 'taken', providerId: accepted?.wamid });
+    assert.deepEqual(outcome, {
+      ...{ kind: 'taken', providerId: accepted?.wamid },
+      recipient: { user: accepted?.userId },
+    });
     assert.ok(isId('msg')(accepted?.opaque ?? ''));
   }),
 );

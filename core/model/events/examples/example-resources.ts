@@ -11,6 +11,8 @@ export const exampleMessage = {
   status: 'accepted',
   metadata: { order: '1042' },
   in_reply_to: null,
+  quoted_provider_id: null,
+  held: false,
   group: null,
   forwarded: false,
   frequently_forwarded: false,

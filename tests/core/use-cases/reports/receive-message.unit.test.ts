@@ -41,7 +41,9 @@ test('an edit, a revocation and a reaction name the message that they are about'
     assert.equal(event.in_reply_to, id);
     assert.deepEqual(event.content, content);
   }
-  assert.equal((await receive('their.9', { answers: 'unknown' })).in_reply_to, null);
+  assert.equal((await receive('their.8', { answers: 'their.1' })).quoted_provider_id, null);
+  const answer = await receive('their.9', { answers: 'typed.on.the.phone' });
+  assert.deepEqual([answer.in_reply_to, answer.quoted_provider_id], [null, 'typed.on.the.phone']);
 });
 
 test('a message says how it came, and one that came alone says so', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Change } from '../../../../core/commit/change.js';
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
+import { messageJson } from '../../../../core/model/messages/message-view.js';
 import {
   type MessageStatus,
   messageStatuses,
@@ -10,6 +11,7 @@ import type { CallOutcome } from '../../../../core/ports/provider/chat-provider.
 import { secondMs } from '../../../../core/shared/time.js';
 import { type SettleFacts, settleSend } from '../../../../core/workers/sends/settle-send.js';
 import { combinations } from '../../../support/combinations.js';
+import { present } from '../../../support/fixtures/either.js';
 import {
   anyChannel,
   anyClaimedJob,
@@ -114,6 +116,22 @@ test('taken: sent, unless a report was faster, and the external id is stored', (
     assert.deepEqual(change.externalIds ?? [], names);
     const looked = providerId === null ? undefined : { name, count: 0 };
     assert.deepEqual(change.requires?.unmatchedReports, looked);
+  }
+});
+
+test('taken: says that the network holds the message, until a report says more', () => {
+  for (const { given, kept } of combinations({ given: of('taken'), kept: keptLists })) {
+    if (given.outcome.kind !== 'taken') continue;
+    const recipient = { number: '+5511987654321', user: 'BR.1' };
+    const unmatched = kept.map((status) => ({
+      report: anyReport({ status: status === 'accepted' ? 'sent' : status }),
+      receivedAt: noon,
+    }));
+    const outcome = { ...given.outcome, isHeld: true, recipient } as const;
+    const [message] = settleSend({ ...factsOf(given), unmatched }, outcome).puts?.messages ?? [];
+    assert.deepEqual(message?.networkRecipient, recipient);
+    const isHeld = given.status === 'accepted' && kept.length === 0;
+    assert.equal(messageJson(present(message)).held, isHeld);
   }
 });
 
