@@ -10,6 +10,7 @@ import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { eventually } from '../../support/time/eventually.js';
+import { growing } from '../../support/time/growing.js';
 import { assertInPromisedTime } from '../../support/time/in-promised-time.js';
 
 const cases = suite('a server that is told to stop');
@@ -33,39 +34,42 @@ cases('drains by default under a supervisor alone, and not on a terminal', () =>
   }
 });
 
-/** Far longer than the requests of a test take. */
-const drainSeconds = 20;
-
 for (const processes of [1, 2])
   cases(`is not ready at once, and serves until it has drained: ${processes} processes`, () =>
-    withTempFolder(async (folder) => {
-      const environment = {
-        ROUNDTRIP_DATABASE_URL: processes > 1 ? await testDatabase() : `sqlite:${folder}/a.db`,
-        ROUNDTRIP_DATA_DIR: folder,
-        ROUNDTRIP_PROCESSES: String(processes),
-        ROUNDTRIP_DRAIN_SECONDS: String(drainSeconds),
-      };
-      const { key, channel } = await runCommand<Demo>(['demo'], environment);
-      const server = await startServer(environment);
-      const port = Number(new URL(server.url).port);
-      const kept = await rawConnection(port);
-      const began = performance.now();
-      const ended = server.end('SIGTERM');
-      await eventually(async () => {
-        const ready = await fetch(`${server.url}/readyz`);
-        const { error } = await ready.json();
-        assert.deepEqual([ready.status, error?.details?.reason], [503, 'server_stopping']);
-      });
-      const body = JSON.stringify({ channel, to: '+12025550123', text: 'a' });
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const sent = await fetch(`${server.url}/v1/messages`, { method: 'POST', headers, body });
-      assert.deepEqual([sent.status, sent.headers.get('connection')], [202, 'close']);
-      kept.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
-      assert.match(await kept.ended, /^HTTP\/1\.1 200 OK[\s\S]*Connection: close/);
-      assert.equal(await ended, 0);
-      assert.ok(performance.now() - began >= drainSeconds * 1_000);
-      await assert.rejects(rawConnection(port), { code: 'ECONNREFUSED' });
-    }),
+    growing(5_000, (drainMs) =>
+      withTempFolder(async (folder) => {
+        const environment = {
+          ROUNDTRIP_DATABASE_URL: processes > 1 ? await testDatabase() : `sqlite:${folder}/a.db`,
+          ROUNDTRIP_DATA_DIR: folder,
+          ROUNDTRIP_PROCESSES: String(processes),
+          ROUNDTRIP_DRAIN_SECONDS: String(drainMs / 1_000),
+        };
+        const { key, channel } = await runCommand<Demo>(['demo'], environment);
+        const server = await startServer(environment);
+        const port = Number(new URL(server.url).port);
+        const kept = await rawConnection(port);
+        const began = performance.now();
+        let hasEnded = false;
+        const ended = server.end('SIGTERM').finally(() => {
+          hasEnded = true;
+        });
+        await eventually(async () => {
+          if (hasEnded) return;
+          const ready = await fetch(`${server.url}/readyz`);
+          const { error } = await ready.json();
+          assert.deepEqual([ready.status, error?.details?.reason], [503, 'server_stopping']);
+        });
+        const body = JSON.stringify({ channel, to: '+12025550123', text: 'a' });
+        const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+        const sent = await fetch(`${server.url}/v1/messages`, { method: 'POST', headers, body });
+        assert.deepEqual([sent.status, sent.headers.get('connection')], [202, 'close']);
+        kept.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+        assert.match(await kept.ended, /^HTTP\/1\.1 200 OK[\s\S]*Connection: close/);
+        assert.equal(await ended, 0);
+        assert.ok(performance.now() - began >= drainMs);
+        await assert.rejects(rawConnection(port), { code: 'ECONNREFUSED' });
+      }),
+    ),
   );
 
 const mib = 1_024 * 1_024;

@@ -31,7 +31,7 @@ export const apiClient = (url: string, key: string) => {
 
   const get = async <Result>(path: string): Promise<Result> => {
     const response = await call(path);
-    if (response.status === 429) {
+    if ([429, 503].includes(response.status)) {
       await response.body?.cancel();
       await pause(response);
       return get(path);
