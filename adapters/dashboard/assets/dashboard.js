@@ -62,16 +62,7 @@
     for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent;
   });
 
-  /** Streams by address, so that several parts of a page share one connection. */
-  const streams = new Map();
-  const listen = (address, event, take) => {
-    if (!streams.has(address)) streams.set(address, new EventSource(address));
-    streams.get(address).addEventListener(event, ({ data }) => take(data));
-  };
-  window.addEventListener('pagehide', () => {
-    for (const stream of streams.values()) stream.close();
-    streams.clear();
-  });
+  const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
 
   const once = (element) => {
     if (element.dataset.begun) return false;
@@ -84,7 +75,7 @@
     (element) => {
       if (!once(element)) return;
       const { live, liveEvent, liveMode, liveLimit } = element.dataset;
-      listen(live, liveEvent, (html) => {
+      window.roundtripListen(live, liveEvent, (html) => {
         if (liveMode === 'prepend') {
           element.insertAdjacentHTML('afterbegin', html);
           while (element.children.length > Number(liveLimit)) element.lastElementChild.remove();
@@ -94,7 +85,6 @@
     },
   ]);
 
-  const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
   let loading;
   const plots = () => {
     loading ??= new Promise((resolve, reject) => {
@@ -225,7 +215,7 @@
     ).observe(figure);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     if (figure.dataset.plotFrom)
-      listen(figure.dataset.plotFrom, figure.dataset.plotEvent, (text) => {
+      window.roundtripListen(figure.dataset.plotFrom, figure.dataset.plotEvent, (text) => {
         given = { ...given, ...JSON.parse(text) };
         draw();
       });

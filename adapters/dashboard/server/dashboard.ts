@@ -13,6 +13,7 @@ import { type PageRefusal, refused } from './answer.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { pageFacts } from './layout-facts.js';
 import { readAssets } from './output/assets.js';
+import { isLive, sharedLivePage } from './output/shared-live.js';
 import { answerWriter } from './output/write-answer.js';
 import type { Area, Page } from './page.js';
 import { assetHeaders } from './security/headers.js';
@@ -35,6 +36,8 @@ const levelPaths = {
   plain: '',
   open: '',
 } as const;
+
+const pathOf = (base: string, { level, path }: Page): string => base + levelPaths[level] + path;
 
 type State = { context: RequestContext };
 
@@ -102,12 +105,16 @@ export const dashboardMount = (
       ? writeResponse(context, await file.respond(context.req.headers), assetHeaders(context.id))
       : refuse(context, notFound(context));
   });
-  const pages = [...plainPages, ...areas.flatMap((each) => each.pages)];
+  const ofAreas = [...plainPages, ...areas.flatMap((each) => each.pages)];
+  const sharedLive = sharedLivePage(
+    ports,
+    ofAreas.filter(isLive).map((page) => ({ page, pattern: pathOf(base, page) })),
+    factsOf,
+  );
+  const pages = [...ofAreas, sharedLive];
   for (const page of pages.toSorted(byPath)) {
     const serve = servePage(ports, page);
-    register(page.method, base + levelPaths[page.level] + page.path, (request) =>
-      answer(() => serve(request)),
-    );
+    register(page.method, pathOf(base, page), (request) => answer(() => serve(request)));
   }
 
   const app = new Koa<State>();

@@ -27,7 +27,7 @@ export type PageFacts = {
   readonly request: string;
   /** Addresses of static files by name. */
   readonly assets: Readonly<
-    Record<'style' | 'script' | 'icon' | 'htmx' | 'plotScript' | 'plotStyle', string>
+    Record<'style' | 'script' | 'icon' | 'htmx' | 'plotScript' | 'plotStyle' | 'liveWorker', string>
   >;
   /** One sentence about what the visitor just did. */
   readonly notice: string | undefined;

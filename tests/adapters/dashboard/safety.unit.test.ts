@@ -51,7 +51,7 @@ cases('has the headers of security on every answer, and no page is stored', asyn
 cases('serves static files under names that change with them, for ever', async () => {
   const { text } = await host.get(projects());
   const files = [...text.matchAll(/\/dashboard\/assets\/[\w.-]+/g)].map(([path]) => path);
-  assert.equal(new Set(files).size, 6);
+  assert.equal(new Set(files).size, 7);
   for (const path of files) {
     const reply = await host.get(path);
     assert.equal(reply.status, 200);

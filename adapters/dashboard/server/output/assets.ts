@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { icon } from '../../../http/entry/icon.js';
 import { type HashedFiles, hashedFiles } from '../../../http/static/hashed-files.js';
-import { baseStyle, packageRoot } from '../../../http/static/package-files.js';
+import { baseStyle, packageFile, packageRoot } from '../../../http/static/package-files.js';
 import type { PageFacts } from '../../view/page-context.js';
 
 /** The static files of the pages. */
@@ -26,5 +26,6 @@ export const readAssets = (): Assets =>
     htmx: ['htmx.js', readFileSync(resolve('htmx.org/dist/htmx.min.js'))],
     plotScript: ['plot.js', readFileSync(resolve('uplot/dist/uPlot.iife.min.js'))],
     icon: ['icon.svg', Buffer.from(icon)],
+    liveWorker: ['live-worker.js', packageFile('adapters/dashboard/assets/worker/live-worker.js')],
     plotStyle: ['plot.css', readFileSync(resolve('uplot/dist/uPlot.min.css'))],
   });

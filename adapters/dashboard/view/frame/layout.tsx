@@ -26,6 +26,7 @@ export const Document = ({ title, children }: DocumentProps): VNode => {
         <meta name="robots" content="noindex" />
         <meta name="server-time" content={String(now)} />
         <meta name="htmx-config" content={htmxConfiguration} />
+        <meta name="live-worker" content={assets.liveWorker} />
         <meta name="plot-script" content={assets.plotScript} />
         <meta name="plot-style" content={assets.plotStyle} />
         <title>{`${title} · Roundtrip`}</title>
