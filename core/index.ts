@@ -49,6 +49,12 @@ export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
+export type {
+  DeadLetter,
+  DeadLetterKey,
+  FailedEvent,
+  LastFailure,
+} from './model/events/dead-letter.js';
 export {
   type Event,
   type EventDraft,
@@ -175,6 +181,7 @@ export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
 export type { MemberConflict, PeopleStore, SignedIn } from './ports/people/people-store.js';
 export { PortFailure } from './ports/port-failure.js';
 export * from './ports/provider/index.js';
+export type { DeadLetterPage, DeadLetterStore } from './ports/queues/dead-letter-store.js';
 export type { ClaimedLane, LaneQuery, Lanes } from './ports/queues/lanes.js';
 export type {
   MediaQueue,
@@ -323,6 +330,11 @@ export type { ProjectRetention, SetRetention } from './use-cases/retention/manag
 export type { RetentionUseCases } from './use-cases/retention/retention-use-cases.js';
 export * from './use-cases/statistics/index.js';
 export type {
+  DeadLetterNotFound,
+  EventNotKept,
+  ListDeadLetters,
+} from './use-cases/subscriptions/manage-dead-letters.js';
+export type {
   OpenSubscription,
   OpenSubscriptionRefusal,
   ReplaySubscription,
@@ -364,6 +376,7 @@ export type { UnknownPolicy } from './workers/sends/resolve-unknown.js';
 export type { SendLane, SendLanePorts } from './workers/sends/send-lane.js';
 export type { PeriodicService, Service } from './workers/service.js';
 export type {
+  EventDeadLettered,
   EventNotHandled,
   EventsMissed,
   NotAcknowledged,

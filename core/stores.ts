@@ -31,6 +31,12 @@ export {
   type VerdictDraft,
 } from './commit/verdict.js';
 export type { UsageIncrement, UsageRow } from './model/billing/usage.js';
+export type {
+  DeadLetter,
+  DeadLetterKey,
+  FailedEvent,
+  LastFailure,
+} from './model/events/dead-letter.js';
 export { eventRetentionMs } from './model/events/event.js';
 export {
   type EventSubscription,
@@ -113,6 +119,7 @@ export { noTransaction } from './ports/no-transaction.js';
 export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
 export type { PeopleStore, SignedIn, UserPage } from './ports/people/people-store.js';
 export { PortFailure } from './ports/port-failure.js';
+export type { DeadLetterPage, DeadLetterStore } from './ports/queues/dead-letter-store.js';
 export type { ClaimedLane, LaneQuery, Lanes } from './ports/queues/lanes.js';
 export {
   type MediaQueue,

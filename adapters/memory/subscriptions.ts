@@ -8,6 +8,7 @@ import {
 } from '../../core/model/events/subscription.js';
 import type { SubscriptionStore } from '../../core/ports/queues/subscription-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
+import { letterKey, memoryDeadLetters } from './dead-letters.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
@@ -15,7 +16,7 @@ const free = { owner: undefined, leaseUntil: undefined } as const;
 
 /** Subscriptions in memory. The port documents what each call promises. */
 export const memorySubscriptions = (tables: Tables): Synchronous<SubscriptionStore> => {
-  const { subscriptions, cursors, facts } = tables;
+  const { subscriptions, cursors, failedEvents, deadLetters, facts } = tables;
   const cursorOf = (name: string, project: ProjectId): number =>
     cursors.get(factKey(project, name)) ?? 0;
   const setCursors = (name: string, to: readonly SubscriptionCursor[]): void => {
@@ -25,7 +26,9 @@ export const memorySubscriptions = (tables: Tables): Synchronous<SubscriptionSto
     (projects ?? [...facts.projects.keys()])
       .map((project): SubscriptionPosition => {
         const last = facts.projects.get(project)?.sequence ?? 0;
-        return { project, sequence: cursorOf(name, project), last };
+        const sequence = cursorOf(name, project);
+        const failed = failedEvents.get(factKey(project, name));
+        return { project, sequence, last, ...(failed && failed.sequence > sequence && { failed }) };
       })
       .filter(({ last }) => last > 0);
   const change = (name: string, to: Partial<StoredSubscription>): boolean => {
@@ -34,7 +37,14 @@ export const memorySubscriptions = (tables: Tables): Synchronous<SubscriptionSto
     return stored !== undefined;
   };
 
+  /** Removes the dead letters of a subscription that are among these. */
+  const removeLetters = (name: string, isAmong: (of: SubscriptionCursor) => boolean): void => {
+    for (const letter of deadLetters.values())
+      if (letter.subscription === name && isAmong(letter)) deadLetters.delete(letterKey(letter));
+  };
+
   return {
+    ...memoryDeadLetters(tables),
     open: ({ name, project }, start) => {
       const stored = subscriptions.get(name);
       if (stored) return { name, project: stored.project };
@@ -81,10 +91,18 @@ export const memorySubscriptions = (tables: Tables): Synchronous<SubscriptionSto
       const stored = subscriptions.get(name);
       if (!stored) return false;
       setCursors(name, to);
+      for (const { project, sequence } of to) {
+        failedEvents.delete(factKey(project, name));
+        removeLetters(name, (letter) => letter.project === project && letter.sequence > sequence);
+      }
       return change(name, { ...free, epoch: stored.epoch + 1 });
     },
     remove: (name) => {
-      for (const project of facts.projects.keys()) cursors.delete(factKey(project, name));
+      for (const project of facts.projects.keys()) {
+        cursors.delete(factKey(project, name));
+        failedEvents.delete(factKey(project, name));
+      }
+      removeLetters(name, () => true);
       return subscriptions.delete(name);
     },
     list: () =>

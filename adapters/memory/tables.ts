@@ -2,6 +2,7 @@ import type { Facts } from '../../core/commit/facts.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
+import type { DeadLetter, FailedEvent } from '../../core/model/events/dead-letter.js';
 import type { Event } from '../../core/model/events/event.js';
 import type { StoredSubscription } from '../../core/model/events/subscription.js';
 import type { Media } from '../../core/model/media/media.js';
@@ -122,6 +123,10 @@ export type Tables = {
   readonly subscriptions: Map<string, StoredSubscription>;
   /** The sequence numbers up to which subscriptions have handled events, by project and name. */
   readonly cursors: Map<string, number>;
+  /** The events that subscriptions handle again, likewise. One at or before its cursor has no meaning. */
+  readonly failedEvents: Map<string, FailedEvent>;
+  /** Dead letters by project, sequence number and subscription. */
+  readonly deadLetters: Map<string, Omit<DeadLetter, 'isEventKept'>>;
   readonly timeline: Map<MessageId, readonly TimelineEntry[]>;
   readonly unmatchedReports: Map<string, readonly UnmatchedReport[]>;
   readonly usage: Map<string, DayCount>;
@@ -195,6 +200,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   eventsAbout: map('eventsAbout'),
   subscriptions: map('subscriptions'),
   cursors: map('cursors'),
+  failedEvents: map('failedEvents'),
+  deadLetters: map('deadLetters'),
   timeline: map('timeline'),
   unmatchedReports: map('unmatchedReports'),
   usage: map('usage'),

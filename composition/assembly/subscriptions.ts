@@ -21,6 +21,8 @@ export type Subscriptions = {
   readonly has: (name: string) => boolean;
   /** Works on a subscription, now or when the service starts. Returns a function that stops the work. */
   readonly add: (work: Work) => () => Promise<void>;
+  /** Says that there may be work for a subscription. */
+  readonly wake: (name: string) => void;
   /** Says that the lease of a subscription may have ended. */
   readonly checkLease: (name: string) => void;
 };
@@ -62,6 +64,7 @@ export const subscriptionsOf = (parts: CompleteParts, { listen }: Notifier): Sub
         workers.delete(work.name);
       };
     },
+    wake: (name) => workers.get(name)?.wake(),
     checkLease: (name) => workers.get(name)?.checkLease(),
   };
 };

@@ -15,6 +15,7 @@ import { withinConformance } from './commit/within.js';
 import { inTime } from './in-time.js';
 import { claimJobsConformance } from './queue/claim-jobs.js';
 import { claimOnCommitConformance } from './queue/claim-on-commit.js';
+import { deadLettersConformance } from './queue/dead-letters.js';
 import { leaseLanesConformance } from './queue/lease-lanes.js';
 import { makeDueConformance } from './queue/make-due.js';
 import { recipientOrderConformance } from './queue/recipient-order.js';
@@ -109,6 +110,7 @@ export const storeConcerns = {
   'make due': makeDueConformance,
   backlog: backlogConformance,
   subscriptions: subscriptionsConformance,
+  'dead letters': deadLettersConformance,
   tenants: tenantsConformance,
   'API keys': apiKeysConformance,
   users: usersConformance,

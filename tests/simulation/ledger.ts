@@ -184,6 +184,8 @@ export type HandledEvent = {
   readonly sequence: number;
   readonly from: number;
   until: number | undefined;
+  /** When the handler failed. */
+  failedAt: number | undefined;
 };
 
 /** A person of a project who was erased, the events that had told of them, and when the erasure ended. */

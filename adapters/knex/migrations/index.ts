@@ -1,3 +1,4 @@
+import { deadLetters } from './dead-letters.js';
 import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
@@ -108,6 +109,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0018_stored_answers': {
     statements: storedAnswers,
     summary: 'Adds the answers that are stored under idempotency keys.',
+    oldestServer: '0003_steady_time',
+  },
+  '0019_dead_letters': {
+    statements: deadLetters,
+    summary: 'Adds the events that subscriptions have put aside.',
     oldestServer: '0003_steady_time',
   },
 };

@@ -7,6 +7,7 @@ export const tableNames = [
   'audit_entries',
   'channels',
   'commit_marks',
+  'dead_letters',
   'deliveries',
   'delivery_attempts',
   'endpoint_health',

@@ -7,6 +7,7 @@ import {
 import type { SubscriptionStore } from '../../../core/ports/queues/subscription-store.js';
 import type { Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
+import { deleteDeadLettersAfter, deleteDeadLettersOf } from '../tables/queue/dead-letters.js';
 import {
   acknowledgeCursors,
   addSubscription,
@@ -25,12 +26,14 @@ import {
   renewSubscription,
   setCursors,
 } from '../tables/queue/subscriptions.js';
+import { knexDeadLetters } from './dead-letters.js';
 
 /** Subscriptions in a database. */
 export const knexSubscriptions = ({
   transact,
   fetchRows: read,
 }: Pick<Session, 'transact' | 'fetchRows'>): SubscriptionStore => ({
+  ...knexDeadLetters({ transact, fetchRows: read }),
   open: (subscription, cursors) => transact(() => open(subscription, cursors)),
   find: async (name) => {
     const [found] = await read(findSubscription, [{ name }]);
@@ -73,13 +76,18 @@ export const knexSubscriptions = ({
       yield* execute(
         bind(fenceSubscription, [{ name }]),
         bind(setCursors, cursorRows(name, cursors)),
+        bind(deleteDeadLettersAfter, cursorRows(name, cursors)),
       );
       return true;
     }),
   remove: (name) =>
     transact(function* () {
       const [stored] = yield* fetchRows(lockSubscription, [{ name }]);
-      yield* execute(bind(deleteCursors, [{ name }]), bind(deleteSubscription, [{ name }]));
+      yield* execute(
+        bind(deleteCursors, [{ name }]),
+        bind(deleteDeadLettersOf, [{ name }]),
+        bind(deleteSubscription, [{ name }]),
+      );
       return stored !== undefined;
     }),
   list: () => read(listSubscriptions, [{}]),

@@ -21,6 +21,7 @@ import {
   setEventTexts,
 } from '../tables/erasure.js';
 import { deleteCalls, deleteMessages, eventsOfMessages, oldMessages } from '../tables/old-rows.js';
+import { removeErrors } from '../tables/queue/dead-letters.js';
 import { jobsAbout } from '../tables/queue/jobs.js';
 import { lockProjects } from '../tables/tenants/projects.js';
 import { findFirstWaiting } from './old-media.js';
@@ -144,6 +145,10 @@ const erasures = (project: ProjectId, events: readonly Event[]): readonly BoundC
   ),
   bind(
     deleteResponses,
+    events.map(({ sequence }) => ({ project, sequence })),
+  ),
+  bind(
+    removeErrors,
     events.map(({ sequence }) => ({ project, sequence })),
   ),
 ];

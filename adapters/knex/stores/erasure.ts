@@ -16,6 +16,7 @@ import {
   setEventTexts,
 } from '../tables/erasure.js';
 import { deleteUnmatchedReports } from '../tables/messages/unmatched-reports.js';
+import { removeErrors } from '../tables/queue/dead-letters.js';
 import { jobsAbout, promoteJobs } from '../tables/queue/jobs.js';
 import { pendingInboundTable, pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { lockProjects } from '../tables/tenants/projects.js';
@@ -48,6 +49,7 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
       events.map(({ sequence, text }) => ({ project, sequence, text, trace: null })),
     ),
     bind(deleteResponses, sequences),
+    bind(removeErrors, sequences),
     bind(deleteTimeline, [{ project, message: id }]),
     bind(deleteExternalIds, names),
     bind(deleteUnmatchedReports, names),

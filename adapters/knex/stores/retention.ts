@@ -10,6 +10,7 @@ import { removeDeliveries, removeUncounted } from '../retention/remove-deliverie
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
+import { removeErrorsOfGone } from '../tables/queue/dead-letters.js';
 import { pruneQueueSamples } from '../tables/queue-samples.js';
 import {
   type EventCutoff,
@@ -48,6 +49,7 @@ export const knexRetention = (session: Session): Retention => ({
     const projects = await session.fetchRows(projectsWithOldEvents, [{ now }]);
     const deliveries = await pruneAllDeliveries(parts, projects);
     const events = await pruneAllEvents(parts, projects);
+    await session.transact(() => execute(bind(removeErrorsOfGone, [{}])));
     const byLimits = await pruneByLimits({ ...parts, now });
     return {
       ...byLimits,

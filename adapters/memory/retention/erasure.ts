@@ -3,6 +3,7 @@ import type { MessageErasure, Retention } from '../../../core/ports/stores/reten
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { spelledNumber } from '../../../core/shared/phone-number.js';
 import { freeJobsOf } from '../commit/jobs.js';
+import { removeErrors } from '../dead-letters.js';
 import { eventKey } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
@@ -37,12 +38,15 @@ export const memoryErasure = (
   },
 });
 
-/** Replaces the texts of events, and deletes what receivers of webhooks answered to them. */
+/** Replaces the texts of events, and deletes what receivers of webhooks answered and handlers of subscriptions said to them. */
 export const eraseEvents = (
-  { events, deliveries, attempts }: Tables,
+  memory: Tables,
   project: ProjectId,
   texts: MessageErasure['events'],
 ): void => {
+  const { events, deliveries, attempts } = memory;
+  const sequences = new Set(texts.map(({ sequence }) => sequence));
+  removeErrors(memory, (letter) => letter.project === project && sequences.has(letter.sequence));
   for (const { sequence, text } of texts) {
     const event = events.get(eventKey(project, sequence));
     if (!event) continue;

@@ -7,6 +7,7 @@ import type { Delivery } from '../../../core/model/webhooks/delivery.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { countRemoved } from '../counts/attempt-counts.js';
 import { removeOldSteps } from '../counts/statistics.js';
+import { removeErrors } from '../dead-letters.js';
 import { firstOf, removeOldEvents } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
@@ -18,7 +19,7 @@ import { removeOldMedia, removeOldMessages, removeOldTimelines } from './old-ent
 export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
   ...memoryErasure(memory),
   prune: (now) => ({
-    events: removeOldEvents(memory, (project) => cutoff(limitsFor(memory, project).events, now)),
+    events: removeEvents(memory, now),
     idempotency: removeDeadRecords(memory, now),
     unmatchedReports: removeOldReports(memory, now - reportRetentionMs),
     deliveries: removeDeliveries(memory, now),
@@ -32,6 +33,15 @@ export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
     ),
   }),
 });
+
+/** Removes old events, with the errors of their dead letters. */
+const removeEvents = (memory: Tables, now: number): number => {
+  const removed = removeOldEvents(memory, (project) =>
+    cutoff(limitsFor(memory, project).events, now),
+  );
+  removeErrors(memory, ({ project, sequence }) => sequence < firstOf(memory, project));
+  return removed;
+};
 
 /** Removes deliveries whose event or endpoint is gone, and those that are too old. */
 const removeDeliveries = (memory: Tables, now: number): number => {

@@ -36,6 +36,10 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   // The worker renews the lease of a subscription after idle time, before it handles the next event.
   subscriptions: none,
   cursors: none,
+  failedEvents: none,
+  // The worker of the subscription looks for what is retried.
+  deadLetters: ({ deadLetters }, now) =>
+    [...deadLetters.values()].some(({ isRetrying }) => isRetrying) ? [now] : [],
   facts: none,
   organizations: none,
   projects: none,

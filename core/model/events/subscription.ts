@@ -1,5 +1,6 @@
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import type { FailedEvent } from './dead-letter.js';
 
 /** A program's subscription to the events of one project, or of all. Processes that use the same name share it. */
 export type EventSubscription = {
@@ -13,7 +14,11 @@ export type EventSubscription = {
 export type SubscriptionCursor = { readonly project: ProjectId; readonly sequence: number };
 
 /** A cursor, and the last event of its project. */
-export type SubscriptionPosition = SubscriptionCursor & { readonly last: number };
+export type SubscriptionPosition = SubscriptionCursor & {
+  readonly last: number;
+  /** The event after the cursor that is to be handled again. Absent: none failed. */
+  readonly failed?: FailedEvent;
+};
 
 /** The lease of a subscription: while it lasts, no other process handles its events. */
 export type SubscriptionLease = {

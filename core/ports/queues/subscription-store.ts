@@ -7,6 +7,7 @@ import type {
 } from '../../model/events/subscription.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import type { DeadLetterStore } from './dead-letter-store.js';
 
 /** Who leases a subscription, and for how long. */
 export type SubscriptionClaim = {
@@ -17,7 +18,7 @@ export type SubscriptionClaim = {
 };
 
 /** Subscriptions, their leases and their cursors. Each call is atomic, and durable when it resolves. */
-export type SubscriptionStore = {
+export type SubscriptionStore = DeadLetterStore & {
   /** Adds a subscription with its cursors. One of that name stays as it is. Returns what is stored then. */
   readonly open: (
     subscription: EventSubscription,
@@ -58,9 +59,12 @@ export type SubscriptionStore = {
     readonly projects?: readonly ProjectId[] | undefined;
     readonly isBehind: boolean;
   }) => Promise<readonly SubscriptionPosition[]>;
-  /** Sets cursors, forward or back, and ends the lease. Returns false when there is no such subscription. */
+  /**
+   * Sets cursors, forward or back, and ends the lease. Dead letters after a cursor are removed: their events are handled again.
+   * Returns false when there is no such subscription.
+   */
   readonly place: (name: string, cursors: readonly SubscriptionCursor[]) => Promise<boolean>;
-  /** Removes a subscription with its cursors. Returns false when there is none. */
+  /** Removes a subscription with its cursors and dead letters. Returns false when there is none. */
   readonly remove: (name: string) => Promise<boolean>;
   /** Every subscription, by name. */
   readonly list: () => Promise<readonly SubscriptionLag[]>;

@@ -10,6 +10,20 @@ export type EventNotHandled = Error & {
 };
 
 /**
+ * The handler of a subscription failed as often as `attempts` allows; `cause` is its last error. The event is a dead letter, and
+ * the subscription goes on after it.
+ */
+export type EventDeadLettered = Error & {
+  readonly name: 'EventDeadLettered';
+  readonly subscription: string;
+  readonly project: ProjectId;
+  readonly event: EventId;
+  readonly sequence: number;
+  /** How often the handler failed. */
+  readonly attempts: number;
+};
+
+/**
  * Events that a subscription never gets, because they are pruned or damaged. It goes on after them: a subscription that
  * was away for longer than events are kept is told so.
  */
@@ -52,6 +66,18 @@ export const eventNotHandled = (
   named(
     'EventNotHandled',
     `Subscription "${of.subscription}" could not handle event ${of.event} (attempt ${of.attempt}). It tries again after a pause.`,
+    of,
+    cause,
+  );
+
+/** The error for an event that was put aside. */
+export const eventDeadLettered = (
+  of: Pick<EventDeadLettered, 'subscription' | 'project' | 'event' | 'sequence' | 'attempts'>,
+  cause: unknown,
+): EventDeadLettered =>
+  named(
+    'EventDeadLettered',
+    `Subscription "${of.subscription}" put event ${of.event} aside after ${of.attempts} failed attempts. Retry or skip the dead letter.`,
     of,
     cause,
   );

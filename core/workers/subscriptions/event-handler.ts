@@ -8,7 +8,7 @@ export type SubscribedEvent<Type extends SubscribedType> = [Type] extends [never
 
 /** How an event comes to a handler. */
 export type EventDelivery = {
-  /** 1 for the first try of this process, higher after the handler failed. */
+  /** 1 for the first try, higher after the handler failed, in any process. */
   readonly attempt: number;
   /**
    * Moves the cursor in a transaction of the host on the database of the stores: what the handler writes there, and that the
@@ -24,7 +24,8 @@ export type EventDelivery = {
 
 /**
  * Handles one event. The next event of the same project comes when the promise has resolved. When it rejects, the same
- * event comes again, after 1 s and then after twice the pause each time, up to 1 minute.
+ * event comes again, after 1 s and then after twice the pause each time, up to 1 minute. After `attempts` failures it is a dead
+ * letter, and the next event comes.
  */
 export type EventHandler<Type extends SubscribedType = never> = (
   event: SubscribedEvent<Type>,

@@ -18,18 +18,23 @@ export type HandleEventPorts = {
   readonly onAcknowledge: (project: ProjectId) => void;
 };
 
-/** Calls the handler of a subscription with an event. Rejects with an `EventNotHandled`, unless it was acknowledged before. */
+/**
+ * Calls the handler of a subscription with the next event of a project, or with that of a retried dead letter. Rejects with an
+ * `EventNotHandled`, unless it was acknowledged before.
+ */
 export const handleEvent =
   ({ lease, handle, within, onAcknowledge }: HandleEventPorts) =>
-  async (event: Event, attempt: number): Promise<void> => {
+  async (event: Event, attempt: number, as: 'next' | 'retried' = 'next'): Promise<void> => {
     const { id, project, sequence } = event;
     const of = { subscription: lease.name, event: id };
     let isRepeated = false;
     const acknowledge = async (transaction: unknown): Promise<void> => {
       if (!within) throw new TypeError('These stores take no transaction of the host.');
       const { subscriptions } = within(transaction);
-      onAcknowledge(project);
-      const answer = await subscriptions.acknowledge(lease, { project, sequence });
+      if (as === 'next') onAcknowledge(project);
+      const answer = await (as === 'next'
+        ? subscriptions.acknowledge(lease, { project, sequence })
+        : subscriptions.settleDeadLetter(lease, { subscription: lease.name, project, sequence }));
       isRepeated = answer === 'repeated';
       if (answer !== 'acknowledged') throw notAcknowledged({ ...of, reason: answer });
     };

@@ -1,18 +1,22 @@
+import type { FailedEvent } from '../../model/events/dead-letter.js';
 import type { Event } from '../../model/events/event.js';
 import type { SubscriptionLease, SubscriptionPosition } from '../../model/events/subscription.js';
 import { type SubscribedType, subscribes } from '../../model/webhooks/endpoint.js';
-import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
+import type { Clock, MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { SubscriptionStore } from '../../ports/queues/subscription-store.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { Stores } from '../../ports/stores/stores.js';
 import type { ProjectId } from '../../shared/ids.js';
-import { minuteMs, secondMs } from '../../shared/time.js';
+import { type Instant, minuteMs, secondMs } from '../../shared/time.js';
 import { atMost } from '../at-most.js';
 import { cursorWriter } from './cursor-writer.js';
+import { deadLettersUnder, isHandlerFailure } from './dead-letters.js';
 import { type HandleTyped, handleEvent } from './handle-event.js';
 import { readProject } from './project-reader.js';
 
 export type LeasedSubscriptionPorts = {
+  readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
   readonly subscriptions: SubscriptionStore;
@@ -28,6 +32,8 @@ export type SubscriptionWork = {
   /** Undefined: events of every type. */
   readonly types: readonly SubscribedType[] | undefined;
   readonly concurrency: number;
+  /** How often an event may fail before it is put aside as a dead letter. `Infinity`: never. */
+  readonly attempts: number;
   readonly handle: HandleTyped;
 };
 
@@ -40,6 +46,8 @@ export type LeasedSubscription = {
   readonly add: (positions: readonly SubscriptionPosition[]) => void;
   /** Says that a project may have new events. Returns false when its position is not known yet. */
   readonly touch: (project: ProjectId) => boolean;
+  /** Says that dead letters of these projects were retried. */
+  readonly retry: (projects: readonly ProjectId[]) => void;
   /** Says that the lease is not in force any more. */
   readonly lose: () => void;
   /** Starts no further handler. Resolves when those that run have ended and the lease is released, after 5 s at most. */
@@ -53,6 +61,9 @@ const longestPauseMs = minuteMs;
 /** How long `stop` waits for handlers. */
 const stopGraceMs = 5 * secondMs;
 
+/** Retried dead letters that are read at once. The next look finds the others. */
+const pageSize = 100;
+
 /** The pause after so many failures in a row. */
 const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 10));
@@ -64,7 +75,7 @@ export const leasedSubscription = (
   lease: SubscriptionLease,
   leasedUntil: number,
 ): LeasedSubscription => {
-  const { monotonic, timer, subscriptions, onFault } = ports;
+  const { steady, monotonic, timer, subscriptions, onFault } = ports;
   const positions = new Map<ProjectId, SubscriptionPosition>();
   /** Projects that wait for a turn, in order. */
   const queue = new Set<ProjectId>();
@@ -75,6 +86,8 @@ export const leasedSubscription = (
   /** The event that was tried last, and how often. */
   const tried = new Map<ProjectId, { readonly sequence: number; readonly attempt: number }>();
   const pauses = new Map<ProjectId, () => void>();
+  /** Projects with dead letters that were retried. */
+  const retried = new Set<ProjectId>();
   let until = leasedUntil;
   let isEnding = false;
   let isLost = false;
@@ -101,11 +114,12 @@ export const leasedSubscription = (
     const turn = { hasNews: false };
     running.set(project, turn);
     try {
+      await handleRetried(project);
       if (await handleNext(project)) turn.hasNews = true;
       failures.delete(project);
     } catch (error) {
       turn.hasNews = false;
-      pause(project, error);
+      await pause(project, error);
     }
     running.delete(project);
     if (turn.hasNews) queue.add(project);
@@ -122,8 +136,9 @@ export const leasedSubscription = (
       else idle.push(resolve);
     });
 
-  const handleNext = (project: ProjectId): Promise<boolean> => {
-    const position = positions.get(project) ?? { project, sequence: 0, last: 0 };
+  const handleNext = async (project: ProjectId): Promise<boolean> => {
+    const position = positions.get(project);
+    if (!position) return false;
     const onMoved = (sequence: number): void => {
       const { last = 0 } = positions.get(project) ?? {};
       positions.set(project, { project, sequence, last });
@@ -140,30 +155,82 @@ export const leasedSubscription = (
     onAcknowledge: writer.leave,
   });
 
+  const deadLetters = deadLettersUnder({
+    ...ports,
+    lease,
+    callHandler: async (event, attempt) => {
+      if (isWanted(event)) await callHandler(event, attempt, 'retried');
+    },
+  });
+
+  const isWanted = ({ type }: Event): boolean => !work.types || subscribes(work.types, type);
+
   const handle = async (event: Event): Promise<void> => {
-    if (work.types && !subscribes(work.types, event.type)) return;
+    if (!isWanted(event)) return;
     const { project, sequence } = event;
     const before = tried.get(project);
     const attempt = before?.sequence === sequence ? before.attempt + 1 : 1;
     tried.set(project, { sequence, attempt });
-    await callHandler(event, attempt);
+    try {
+      await callHandler(event, attempt);
+    } catch (error) {
+      if (!isHandlerFailure(error) || attempt < work.attempts) throw error;
+      if (!(await deadLetters.putAside(event, error))) {
+        lose();
+        throw error;
+      }
+    }
     failures.delete(project);
   };
 
-  const pause = (project: ProjectId, error: unknown): void => {
+  /** Handles the dead letters of a project that were retried, in the order of their events. Each fails or succeeds by itself. */
+  const handleRetried = async (project: ProjectId): Promise<void> => {
+    if (!retried.delete(project)) return;
+    const page = { subscription: work.name, project, isRetrying: true, limit: pageSize } as const;
+    for (const letter of await subscriptions.deadLetters(page)) {
+      if (!mayGoOn()) return;
+      if (!(await deadLetters.retry(letter))) lose();
+    }
+  };
+
+  const pause = async (project: ProjectId, error: unknown): Promise<void> => {
     onFault(error);
     // A transaction that was rolled back has not stored what `leave` left to it.
     const { sequence = 0 } = positions.get(project) ?? {};
     if (sequence > 0) writer.move(project, sequence);
     const count = (failures.get(project) ?? 0) + 1;
     failures.set(project, count);
-    if (isEnding) return;
+    const dueAt = steady() + pauseAfter(count);
+    if (isHandlerFailure(error)) await noteFailure(project, dueAt);
+    if (!isEnding) pauseUntil(project, dueAt);
+  };
+
+  /** Stores the attempts of the event that failed last, for the process that handles it next. */
+  const noteFailure = async (project: ProjectId, dueAt: Instant): Promise<void> => {
+    const last = tried.get(project);
+    if (!last || isLost) return;
+    const failed = { project, sequence: last.sequence, attempts: last.attempt, dueAt };
+    try {
+      if (!(await subscriptions.noteFailure(lease, failed))) lose();
+    } catch (error) {
+      onFault(error);
+    }
+  };
+
+  const pauseUntil = (project: ProjectId, dueAt: Instant): void => {
     const resume = (): void => {
       pauses.delete(project);
       queue.add(project);
       startNext();
     };
-    pauses.set(project, timer(pauseAfter(count), resume));
+    pauses.set(project, timer(Math.max(0, dueAt - steady()), resume));
+  };
+
+  /** Goes on with an event that failed in another process. */
+  const resumeFailed = (project: ProjectId, { sequence, attempts, dueAt }: FailedEvent): void => {
+    tried.set(project, { sequence, attempt: attempts });
+    failures.set(project, attempts);
+    if (dueAt > steady()) pauseUntil(project, dueAt);
   };
 
   const enqueue = (project: ProjectId): void => {
@@ -197,11 +264,19 @@ export const leasedSubscription = (
       startNext();
     },
     add: (found) => {
-      for (const { project, sequence, last } of found) {
+      for (const { project, sequence, last, failed } of found) {
         const known = positions.get(project);
         const at = Math.max(sequence, known?.sequence ?? 0);
         positions.set(project, { project, sequence: at, last });
+        if (!known && failed) resumeFailed(project, failed);
         if (last > at) enqueue(project);
+      }
+      startNext();
+    },
+    retry: (projects) => {
+      for (const project of projects) {
+        retried.add(project);
+        enqueue(project);
       }
       startNext();
     },

@@ -23,6 +23,9 @@ export type SubscriptionWorker = Service & {
   readonly checkLease: () => void;
 };
 
+/** Retried dead letters that one look finds. */
+const retriedAtOnce = 100;
+
 /** Leases a subscription and handles its events. Any number of processes may do so for one subscription. */
 export const subscriptionWorker = (
   ports: SubscriptionWorkerPorts,
@@ -60,6 +63,10 @@ export const subscriptionWorker = (
     const all = only === null ? undefined : [only];
     const projects = isPoll ? all : named;
     leased.add(await subscriptions.positions({ name, projects, isBehind: true }));
+    if (!isPoll) return;
+    const retried = { subscription: name, isRetrying: true, limit: retriedAtOnce } as const;
+    const letters = await subscriptions.deadLetters(retried);
+    leased?.retry([...new Set(letters.map(({ project }) => project))]);
   };
 
   const renew = async (): Promise<void> => {

@@ -36,6 +36,7 @@ import { eventCounter } from '../../../core/workers/statistics/event-counter.js'
 import type { HandleTyped } from '../../../core/workers/subscriptions/handle-event.js';
 import { subscriptionWorker } from '../../../core/workers/subscriptions/subscription-worker.js';
 import type { Machine } from '../world/machine.js';
+import { handlerAttempts } from './events/event-handler.js';
 
 /** A call to a provider that takes longer has an unknown outcome. */
 export const callTimeoutMs = 5_000;
@@ -216,7 +217,13 @@ export const workerProcess = (parts: Parts): WorkerProcess => {
   });
   const counting = [eventCounter(ports), attemptCounter({ ...ports, steady })];
   const subscribed = subscriptionWorker(ports, {
-    ...{ name: subscriptionName, project: null, types: undefined, concurrency: 2 },
+    ...{
+      name: subscriptionName,
+      project: null,
+      types: undefined,
+      concurrency: 2,
+      attempts: handlerAttempts,
+    },
     handle: parts.handle,
   });
   let isStopping = false;

@@ -149,7 +149,25 @@ const upsertCursors = (name: string, condition: string): Command<keyof typeof cu
 });
 
 /** Writes cursors. */
-export const setCursors = upsertCursors('set_event_cursors', '');
+export const setCursors = upsertCursors('set_event_cursors', ', failed_sequence = null');
+
+const failureColumns = {
+  ...cursorColumns,
+  failed_sequence: 'bigint',
+  failed_attempts: 'bigint',
+  retry_at: 'bigint',
+} as const;
+
+/** Writes which event of a project failed. The cursor stays; a project without one gets that before the event. */
+export const setFailure: Command<keyof typeof failureColumns> = {
+  ...insertInto(
+    'event_cursors',
+    failureColumns,
+    `on conflict (subscription, project) do update set failed_sequence = excluded.failed_sequence,
+       failed_attempts = excluded.failed_attempts, retry_at = excluded.retry_at`,
+  ),
+  name: 'set_event_failure',
+};
 
 /** Writes the cursors that are higher than the stored ones. */
 export const raiseCursors = upsertCursors(
@@ -182,12 +200,22 @@ type PositionRow = {
   readonly project: ProjectId;
   readonly handled: string | number;
   readonly last_sequence: string | number;
+  readonly failed_sequence: string | number | null;
+  readonly failed_attempts: string | number | null;
+  readonly retry_at: string | number | null;
 };
 
 const positionFrom = (row: PositionRow): SubscriptionPosition => ({
   project: row.project,
   sequence: Number(row.handled),
   last: Number(row.last_sequence),
+  ...(Number(row.failed_sequence) > Number(row.handled) && {
+    failed: {
+      sequence: Number(row.failed_sequence),
+      attempts: Number(row.failed_attempts),
+      dueAt: Number(row.retry_at),
+    },
+  }),
 });
 
 const handled = 'coalesce(event_cursors.sequence, 0)';
@@ -199,7 +227,8 @@ const selectPositions = (
   name: string,
   isBehind: string,
 ): string =>
-  `select projects.id as project, ${handled} as handled, projects.sequence as last_sequence
+  `select projects.id as project, ${handled} as handled, projects.sequence as last_sequence,
+          failed_sequence, failed_attempts, retry_at
      from ${from}
      left join ${cursors} on event_cursors.subscription = ${name}
       and event_cursors.project = projects.id

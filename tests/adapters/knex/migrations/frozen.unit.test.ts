@@ -31,6 +31,7 @@ const released = {
     '0016_invitations': '5eee2409810958414af5a93d204e611201cade204f773c276f55e69c5c7ecf1b',
     '0017_user_addresses': '77a9911cefdd2ec95c3d9232ac5e2a3b2221b2a20c030ce92c163a3522ff7566',
     '0018_stored_answers': '1ef8edbf96e84f16715149777fdd32ea5b31650a3fd78caaf2c1fc8189d42aaf',
+    '0019_dead_letters': '03f2dca45d0fc736ee2dd7a11abb45b0cb9f4c11798f1f42c28ffb8b2673077a',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -51,6 +52,7 @@ const released = {
     '0016_invitations': '5906e80035a86a85887b0bcacfb9df4765aa00b832eb130e996fd020fad54da5',
     '0017_user_addresses': '2b3bba62a9aafff7d5b1b1e440389489f4cd5119aa229b4f2ebd55bc84df61a2',
     '0018_stored_answers': '1ef8edbf96e84f16715149777fdd32ea5b31650a3fd78caaf2c1fc8189d42aaf',
+    '0019_dead_letters': '5135f984022c6f996af125b230b780a8c68b1da6ca0cc49ad95516de3d9c981c',
   },
 };
 

@@ -16,6 +16,7 @@ import { suite } from '../../../support/suite.js';
 const onPurpose = [
   'end_lane_leases',
   'end_subscription_leases',
+  'remove_errors_of_gone_events',
   'projects_with_old_events',
   'all_event_positions',
   'projects_to_count',

@@ -44,7 +44,11 @@ export const subscriptionScene = async () => {
   const startProcess = (
     process: string,
     handler: Handler = () => {},
-    given: { readonly concurrency?: number; readonly types?: readonly 'message.sent'[] } = {},
+    given: {
+      readonly concurrency?: number;
+      readonly types?: readonly 'message.sent'[];
+      readonly attempts?: number;
+    } = {},
   ) => {
     let isDead = false;
     const alive =
@@ -61,6 +65,11 @@ export const subscriptionScene = async () => {
         renew: alive(subscriptions.renew),
         advance: alive(subscriptions.advance),
         positions: alive(subscriptions.positions),
+        noteFailure: alive(subscriptions.noteFailure),
+        putAside: alive(subscriptions.putAside),
+        deadLetters: alive(subscriptions.deadLetters),
+        settleDeadLetter: alive(subscriptions.settleDeadLetter),
+        returnDeadLetter: alive(subscriptions.returnDeadLetter),
       },
       onFault: (error: unknown) => void faults.push(error),
       owner: process,
@@ -70,9 +79,10 @@ export const subscriptionScene = async () => {
       project: null,
       types: given.types,
       concurrency: given.concurrency ?? 8,
+      attempts: given.attempts ?? 20,
       handle: async (event, delivery) => {
         const { project, sequence } = event;
-        handled.push({ process, project, sequence, ...delivery });
+        handled.push({ process, project, sequence, attempt: delivery.attempt });
         await handler(event, delivery);
       },
     });

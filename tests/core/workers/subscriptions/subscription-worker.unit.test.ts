@@ -98,6 +98,63 @@ test('tries an event again with growing pauses, while other projects go on', asy
   assert.deepEqual(fault.cause, new Error('no'));
 });
 
+test('puts an event aside after the last attempt, counted over processes, and goes on', async () => {
+  const { startProcess, openProject, append, sequencesOf, time, faults, subscriptions, name } =
+    await subscriptionScene();
+  const project = await openProject();
+  await append(project, 3);
+  let isBroken = true;
+  const handler = ({ sequence }: { readonly sequence: number }) => {
+    if (sequence === 2 && isBroken) throw new Error('no such customer');
+  };
+  const first = startProcess('first', handler, { attempts: 4 });
+  await time.advance(secondMs);
+  await first.stop();
+  assert.deepEqual(sequencesOf(project, 'first'), [1, 2, 2]);
+  startProcess('second', handler, { attempts: 4 });
+  await time.advance(minuteMs);
+  assert.deepEqual(sequencesOf(project, 'second'), [2, 2, 3]);
+  const [letter, ...others] = await subscriptions.deadLetters({ subscription: name, limit: 10 });
+  assert.deepEqual(others, []);
+  const { sequence, attempts, error } = present(letter);
+  assert.deepEqual(
+    { sequence, attempts, error },
+    {
+      ...{ sequence: 2, attempts: 4, error: 'Error: no such customer' },
+    },
+  );
+  const last = Object(faults.at(-1));
+  assert.equal(last.name, 'EventDeadLettered');
+  assert.equal(last.event, letter?.event);
+  assert.deepEqual(last.cause, new Error('no such customer'));
+
+  await subscriptions.retryDeadLetter(present(letter));
+  await time.advance(secondMs);
+  assert.deepEqual(sequencesOf(project, 'second'), [2, 2, 3, 2]);
+  assert.equal((await subscriptions.findDeadLetter(present(letter)))?.attempts, 5);
+  await time.advance(hourMs);
+  assert.deepEqual(sequencesOf(project, 'second'), [2, 2, 3, 2]);
+
+  isBroken = false;
+  await subscriptions.retryDeadLetter(present(letter));
+  await time.advance(secondMs);
+  assert.deepEqual(sequencesOf(project, 'second'), [2, 2, 3, 2, 2]);
+  assert.equal(await subscriptions.findDeadLetter(present(letter)), undefined);
+});
+
+test('puts nothing aside without a limit of attempts', async () => {
+  const { startProcess, openProject, append, sequencesOf, time } = await subscriptionScene();
+  const project = await openProject();
+  await append(project, 2);
+  const fail = () => {
+    throw new Error('no');
+  };
+  startProcess('a', fail, { attempts: Number.POSITIVE_INFINITY });
+  await time.advance(hourMs);
+  assert.ok(sequencesOf(project).length > 50);
+  assert.ok(sequencesOf(project).every((sequence) => sequence === 1));
+});
+
 test('writes cursors a few times a second, however many events there are', async () => {
   const { startProcess, openProject, append, subscriptions, time, cursorOf, sequencesOf } =
     await subscriptionScene();
