@@ -74,7 +74,7 @@ const audit = {
 };
 
 /**
- * What is checked of each input, before anything else happens (docs/decisions/0085). A use case that is missing here does
+ * What is checked of each input, before anything else happens (docs/decisions/0090). A use case that is missing here does
  * not compile.
  */
 export const inputs: {

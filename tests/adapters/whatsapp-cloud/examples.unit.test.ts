@@ -82,6 +82,7 @@ cases('of an answer to a send names the message', async () => {
     {
       kind: 'taken',
       providerId: 'wamid.HBgLNjE0OTE1NzAxNTYVAgARGBI5RjNDMjFCN0QwNEU1QTY2ODgA',
+      recipient: { number: '+61491570156', user: 'AU.80215550001734' },
     },
   );
 });

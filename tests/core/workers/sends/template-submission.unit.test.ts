@@ -64,7 +64,7 @@ test('is approved at once by a network that reviews no templates, without a call
   const template = await create(host, 'reject_scam');
   await host.time.advance(secondMs);
   assert.equal((await current(host, template)).status, 'approved');
-  assert.deepEqual(await statuses(host, template), ['submitted', 'approved']);
+  assert.deepEqual(await statuses(host, template), ['submitted', 'pending', 'approved']);
   const payload = { kind: 'template', id: template.id, bodyParameters: ['Ada'] } as const;
   const { project, channel } = host;
   const send = { channel, to: '+12025550123', payload, metadata: {} } as const;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { isJson, type Json, parseJson } from '../../../adapters/whatsapp-cloud/graph/json.js';
-import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
-import { mutilated } from '../../support/mutilated.js';
-import { suite } from '../../support/suite.js';
+import { isJson, type Json, parseJson } from '../../../../adapters/whatsapp-cloud/graph/json.js';
+import { parseWebhook } from '../../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
+import { mutilated } from '../../../support/mutilated.js';
+import { suite } from '../../../support/suite.js';
 import {
   aboutNumber,
   example,
   exampleNumber,
   examples,
   webhook,
-} from '../../support/whatsapp/examples/index.js';
+} from '../../../support/whatsapp/examples/index.js';
 
 const cases = suite('whatsapp webhooks: variants');
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../adapters/whatsapp-cloud/webhook/notice.js';
-import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
-import type { ContactCard } from '../../../core/model/messages/content.js';
-import { noReferral } from '../../support/fixtures/referral.js';
-import { suite } from '../../support/suite.js';
+import type { Notice } from '../../../../adapters/whatsapp-cloud/webhook/notice.js';
+import { parseWebhook } from '../../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
+import type { ContactCard } from '../../../../core/model/messages/content.js';
+import { noReferral } from '../../../support/fixtures/referral.js';
+import { suite } from '../../../support/suite.js';
 import {
   aboutNumber,
   example,
   exampleNumber,
   examples,
   webhook,
-} from '../../support/whatsapp/examples/index.js';
+} from '../../../support/whatsapp/examples/index.js';
 
 const cases = suite('whatsapp webhooks: the documented examples');
 

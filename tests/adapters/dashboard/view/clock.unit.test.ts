@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { relativeTime } from '../../../adapters/dashboard/view/time.js';
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
-import { dashboardHost } from '../../support/dashboard/dashboard-host.js';
-import { rightOf } from '../../support/fixtures/either.js';
-import { noon } from '../../support/fixtures/entities.js';
-import { suite } from '../../support/suite.js';
+import { relativeTime } from '../../../../adapters/dashboard/view/time.js';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
+import { dashboardHost } from '../../../support/dashboard/dashboard-host.js';
+import { rightOf } from '../../../support/fixtures/either.js';
+import { noon } from '../../../support/fixtures/entities.js';
+import { suite } from '../../../support/suite.js';
 
 const cases = suite('dashboard: the clock of its pages');
 
 const script = readFileSync(
-  resolve(import.meta.dirname, '../../../adapters/dashboard/assets/clock.js'),
+  resolve(import.meta.dirname, '../../../../../adapters/dashboard/assets/clock.js'),
   'utf8',
 );
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { settingsOf } from '../../../adapters/whatsapp-cloud/index.js';
-import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
-import { takeNotices } from '../../../adapters/whatsapp-cloud/webhook/take-notices.js';
-import type { ProviderReport } from '../../../core/ports/provider/intake.js';
-import { times } from '../../support/fixtures/builders.js';
-import { anyChannel, noon } from '../../support/fixtures/entities.js';
-import { suite } from '../../support/suite.js';
-import { aboutNumber, exampleNumber } from '../../support/whatsapp/examples/index.js';
+import { settingsOf } from '../../../../adapters/whatsapp-cloud/index.js';
+import { parseWebhook } from '../../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
+import { takeNotices } from '../../../../adapters/whatsapp-cloud/webhook/take-notices.js';
+import type { ProviderReport } from '../../../../core/ports/provider/intake.js';
+import { times } from '../../../support/fixtures/builders.js';
+import { anyChannel, noon } from '../../../support/fixtures/entities.js';
+import { suite } from '../../../support/suite.js';
+import { aboutNumber, exampleNumber } from '../../../support/whatsapp/examples/index.js';
 
 const cases = suite('whatsapp: a webhook of thousands of updates');
 

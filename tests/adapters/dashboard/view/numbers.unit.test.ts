@@ -3,18 +3,18 @@ import {
   failureShare,
   failuresPlot,
   messagesPlot,
-} from '../../../adapters/dashboard/pages/overview/numbers.js';
-import { rangeOf } from '../../../adapters/dashboard/pages/overview/range.js';
-import { daysOf } from '../../../adapters/dashboard/pages/usage/dates.js';
-import { csvLine } from '../../../adapters/dashboard/server/output/csv.js';
-import { dayMs, hourMs, minuteMs } from '../../../core/shared/time.js';
-import type { TypeCounts } from '../../../core/use-cases/statistics/index.js';
-import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
-import { shows, showsNot } from '../../support/dashboard/shows.js';
-import { present, rightOf } from '../../support/fixtures/either.js';
-import { noon } from '../../support/fixtures/entities.js';
-import { anyEnd } from '../../support/fixtures/webhook-scene.js';
-import { suite } from '../../support/suite.js';
+} from '../../../../adapters/dashboard/pages/overview/numbers.js';
+import { rangeOf } from '../../../../adapters/dashboard/pages/overview/range.js';
+import { daysOf } from '../../../../adapters/dashboard/pages/usage/dates.js';
+import { csvLine } from '../../../../adapters/dashboard/server/output/csv.js';
+import { dayMs, hourMs, minuteMs } from '../../../../core/shared/time.js';
+import type { TypeCounts } from '../../../../core/use-cases/statistics/index.js';
+import { type DashboardHost, dashboardHost } from '../../../support/dashboard/dashboard-host.js';
+import { shows, showsNot } from '../../../support/dashboard/shows.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
+import { noon } from '../../../support/fixtures/entities.js';
+import { anyEnd } from '../../../support/fixtures/webhook-scene.js';
+import { suite } from '../../../support/suite.js';
 
 const cases = suite('dashboard: overview and usage');
 
