@@ -11,6 +11,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await runCommand(process.argv.slice(2), process.env, {
   out: (text) => void stdout.write(text),
+  bytes: (bytes) => void stdout.write(bytes),
   error: (text) => void stderr.write(text),
   get outColumns() {
     return stdout.isTTY ? stdout.columns : undefined;

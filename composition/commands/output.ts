@@ -9,6 +9,8 @@ import { harmless } from './terminal/harmless.js';
 export type Output = {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  /** Writes bytes where `out` writes texts. */
+  readonly bytes?: ((bytes: Uint8Array) => void) | undefined;
   /** Columns of the terminal that `out` writes to. Undefined when it is none. */
   readonly outColumns?: number | undefined;
   /** Columns of the terminal that `error` writes to. Undefined when it is none. */
@@ -24,6 +26,22 @@ export class CommandFailure extends Error {
     readonly exitCode: ExitCode = exitCodes.failed,
   ) {
     super(message);
+  }
+}
+
+/** A call of the API failed. Its message names what a person gave for a field, such as `--to`, where that is known. */
+export class CallFailure extends CommandFailure {
+  constructor(
+    code: string,
+    exitCode: ExitCode,
+    /** The message, given the option of each field that has one. */
+    readonly messageWith: (optionOf: (field: string) => string | undefined) => string,
+  ) {
+    super(
+      code,
+      messageWith(() => undefined),
+      exitCode,
+    );
   }
 }
 

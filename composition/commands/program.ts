@@ -5,6 +5,7 @@ import { type Environment, readConfiguration } from '../configuration/read-confi
 import { makeDemo } from '../demo.js';
 import { version } from '../version.js';
 import { channelCommands } from './channels.js';
+import { completeCommand } from './completion/complete.js';
 import { completionCommand } from './completion/completion.js';
 import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
@@ -16,6 +17,7 @@ import { developerOf } from './developer/context.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
 import { doctorCommand } from './doctor/doctor.js';
 import { encryptionCommands } from './encryption.js';
+import { helpCommand } from './help.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
@@ -43,7 +45,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
   const answerFirst = answerWith(withHost(read, requireShared), output);
   const command = new Command('roundtrip')
     .description('A self-hosted messaging service')
-    .version(version)
+    .version(version, '-v, --version')
     .commandsGroup(
       "Commands of operators open the server's database, with its configuration (see serve --help):",
     )
@@ -75,7 +77,9 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
   return command
     .commandsGroup('Other commands:')
     .addCommand(doctorCommand(developer))
-    .addCommand(completionCommand(output));
+    .addCommand(helpCommand())
+    .addCommand(completionCommand(output))
+    .addCommand(completeCommand(developer), { hidden: true });
 };
 
 const withHost =

@@ -2,9 +2,10 @@ import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typ
 import type { Environment } from '../configuration/read-configuration.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
 import { exitCodes } from './exit-codes.js';
-import { CommandFailure, type Output, ProcessFailure } from './output.js';
+import { CallFailure, CommandFailure, type Output, ProcessFailure } from './output.js';
 import { program } from './program.js';
 import { explain } from './terminal/explain.js';
+import { optionOf } from './terminal/option-names.js';
 
 /** Runs one command. Resolves to the exit code: one of `exitCodes`, or that of a process of the server. */
 export const runCommand = async (
@@ -20,6 +21,10 @@ export const runCommand = async (
       .helpCommand(false)
       .showHelpAfterError(`See ${nameOf(each)} --help.`)
       .configureOutput({ writeOut: output.out, writeErr: output.error });
+  let running: CommandUnknownOpts = command;
+  command.hook('preAction', (_, action) => {
+    running = action;
+  });
   try {
     await command.parseAsync(args, { from: 'user' });
     return exitCodes.done;
@@ -27,10 +32,20 @@ export const runCommand = async (
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
     if (error instanceof ProcessFailure) return error.exitCode;
-    output.error(`${explain(error)}\n`);
+    output.error(`${explain(inTermsOf(running, error))}\n`);
     return error instanceof CommandFailure ? error.exitCode : exitCodes.failed;
   }
 };
+
+/** An error of a call, with the options of the command in place of fields of the API. */
+const inTermsOf = (command: CommandUnknownOpts, error: unknown): unknown =>
+  error instanceof CallFailure
+    ? new CommandFailure(
+        error.code,
+        error.messageWith((field) => optionOf(command, field)),
+        error.exitCode,
+      )
+    : error;
 
 /** The words of a command, such as `roundtrip messages send`. */
 const nameOf = (command: CommandUnknownOpts): string =>

@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { callsServer, idIn, listedIn } from './places.js';
 
 /** A command, as a shell completes it. */
 export type CompletedCommand = {
@@ -8,10 +9,14 @@ export type CompletedCommand = {
   readonly options: readonly CompletedOption[];
   /** Values of its first argument; empty when they are not known. */
   readonly values: readonly string[];
+  /** Whether an argument is an id that the server knows. */
+  readonly takesIds: boolean;
 };
 
 export type CompletedOption = Described & {
   readonly takesValue: boolean;
+  /** Whether its value is an id that the server knows. */
+  readonly takesIds: boolean;
   /** Its possible values; empty when they are not known. */
   readonly values: readonly string[];
 };
@@ -24,27 +29,35 @@ export const completedCommands = (
   command: CommandUnknownOpts,
   path = '',
 ): readonly CompletedCommand[] => {
-  const help = { name: '--help', description: 'display help', takesValue: false, values: [] };
+  const help = {
+    name: '--help',
+    description: 'display help',
+    takesValue: false,
+    takesIds: false,
+    values: [],
+  };
+  const visible = command.createHelp().visibleCommands(command);
+  const hasIds = callsServer(command);
   const own: CompletedCommand = {
     path,
-    commands: command.commands.map((each) => ({
+    commands: visible.map((each) => ({
       name: each.name(),
       description: each.description(),
     })),
     options: [
-      ...command.options.map(({ long, description, required, argChoices = [] }) => ({
+      ...command.options.map(({ long, flags, description, required, argChoices = [] }) => ({
         name: long ?? '',
         description,
         takesValue: required,
+        takesIds: hasIds && required && listedIn(flags) !== undefined,
         values: argChoices,
       })),
       help,
     ],
     values: command.registeredArguments[0]?.argChoices ?? [],
+    takesIds: hasIds && command.registeredArguments.some((each) => idIn(each) !== undefined),
   };
-  const below = command.commands.flatMap((each) =>
-    completedCommands(each, `${path} ${each.name()}`.trim()),
-  );
+  const below = visible.flatMap((each) => completedCommands(each, `${path} ${each.name()}`.trim()));
   return [own, ...below];
 };
 

@@ -1,4 +1,5 @@
 import { usageCommand, whoamiCommand } from './account.js';
+import { apiCommand } from './api/api.js';
 import { channelsCommands } from './channels.js';
 import type { Developer } from './context.js';
 import { eventCommands } from './events.js';
@@ -26,4 +27,5 @@ export const developerCommands = (developer: Developer) => [
   usageCommand(developer),
   listenCommand(developer),
   triggerCommand(developer),
+  apiCommand(developer),
 ];

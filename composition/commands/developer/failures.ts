@@ -1,6 +1,6 @@
 import { isRoundtripError, type RoundtripError } from '../../../adapters/client/index.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
-import { CommandFailure } from '../output.js';
+import { CallFailure } from '../output.js';
 import { harmless } from '../terminal/harmless.js';
 import type { Connection } from './profiles/connection.js';
 
@@ -9,28 +9,48 @@ export const asFailure = (error: unknown, connection: Connection): unknown => {
   if (!isRoundtripError(error)) return error;
   const { status, type, code, param, requestId } = error;
   const name = code ?? type;
-  const head = status === null ? unreachable(error, connection) : harmless(error.message);
-  const facts = [
-    ['at', type === 'validation' ? undefined : (param ?? undefined)],
-    ['to do', adviceFor(error, connection)],
-    ['docs', code === null ? undefined : `${root(connection)}/docs/errors#${code}`],
-    ['request', requestId ?? undefined],
-  ] as const;
-  const lines = facts.flatMap(([label, value]) =>
-    value === undefined ? [] : [`\n  ${label.padEnd(7)}  ${harmless(value)}`],
-  );
-  return new CommandFailure(harmless(name), head + lines.join(''), exitCodeOf(error));
+  const isViolation = type === 'validation';
+  const facts = (field: string | undefined) =>
+    [
+      ['at', isViolation ? undefined : field],
+      ['to do', adviceFor(error, connection)],
+      ['docs', code === null ? undefined : `${root(connection)}/docs/errors#${code}`],
+      ['request', requestId ?? undefined],
+    ] as const;
+  return new CallFailure(harmless(name), exitCodeOf(error), (optionOf) => {
+    const option = param === null ? undefined : optionOf(param);
+    const said = isViolation && option !== undefined ? inTermsOf(option, error) : error.message;
+    const head = status === null ? unreachable(error, connection) : harmless(said);
+    const lines = facts(option ?? param ?? undefined).flatMap(([label = '', value]) =>
+      value === undefined ? [] : [`\n  ${label.padEnd(7)}  ${harmless(value)}`],
+    );
+    return head + lines.join('');
+  });
+};
+
+/** What is wrong with an option, in place of the JSON pointer of a field: `--metadata (order) must be a string.` */
+const inTermsOf = (option: string, { message, param, details }: RoundtripError): string => {
+  const { message: fault } = details ?? {};
+  if (typeof fault !== 'string') return message;
+  const key = /^\/metadata\/(.+)$|^\/headers\/(.+)$/.exec(param ?? '');
+  const within = key?.[1] ?? key?.[2];
+  return `${option}${within === undefined ? '' : ` (${within})`} ${fault}.`;
 };
 
 const root = ({ url }: Connection): string => url.replace(/\/+$/, '');
 
-const unreachable = ({ cause }: RoundtripError, { url }: Connection): string => {
+/** What is said when no complete answer came, for the error that `fetch` or the client threw. */
+export const unreachable = (
+  { cause }: { readonly cause?: unknown },
+  { url }: Connection,
+): string => {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const code = inner instanceof Error && 'code' in inner ? ` (${String(inner.code)})` : '';
   return `There is no complete answer from ${harmless(url)}${code}.`;
 };
 
-const exitCodeOf = ({ status }: RoundtripError): ExitCode => {
+/** The exit code for an answer that is an error, or for none. */
+export const exitCodeOf = ({ status }: { readonly status: number | null }): ExitCode => {
   if (status === null || status === 429 || status >= 500) return exitCodes.tryLater;
   return status === 401 || status === 403 ? exitCodes.noAccess : exitCodes.failed;
 };

@@ -11,7 +11,7 @@ const run = commandLine({});
 const completed = (script: string, lines: readonly (readonly string[])[]): readonly string[] => {
   const calls = lines.map(
     (words) =>
-      `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _roundtrip; echo "\${COMPREPLY[*]}"`,
+      `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _roundtrip || :; echo "\${COMPREPLY[*]}"`,
   );
   return execFileSync('bash', ['-euc', `${script}\n${calls.join('\n')}`], { encoding: 'utf8' })
     .trimEnd()
@@ -40,6 +40,22 @@ test('in bash knows commands, options and their values at every place of the tre
       'bash zsh fish',
       'pause',
     ],
+  );
+});
+
+test('in bash asks the server for ids, and for nothing else', async () => {
+  const { out } = await run('completion', 'bash');
+  const server = `roundtrip() { [[ "$*" == 'complete -- messages get '* || "$*" == *' --channel ' ]] && printf 'msg_1\\nmsg_2\\n' || :; }`;
+  assert.deepEqual(
+    completed(`${out}\n${server}`, [
+      ['roundtrip', 'messages', 'get', ''],
+      ['roundtrip', 'messages', 'get', 'msg_2'],
+      ['roundtrip', 'messages', 'get', '--j'],
+      ['roundtrip', 'messages', 'send', '--channel', ''],
+      ['roundtrip', 'webhooks', 'get', ''],
+      ['roundtrip', 'help', 'a'],
+    ]),
+    ['msg_1 msg_2', 'msg_2', '--json', 'msg_1 msg_2'],
   );
 });
 
