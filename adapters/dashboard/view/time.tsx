@@ -34,7 +34,7 @@ export const relativeTime = (at: Instant, now: Instant): string => {
 type TimeProps = {
   /** Null: a dash. */
   readonly at: Instant | null | undefined;
-  /** Whether it may be in the future. Default: it is past, and never shown as the future, whatever the clocks say. */
+  /** Whether it may be in the future. Default: it is past, and never shown as the future. */
   readonly isPlan?: boolean;
 };
 

@@ -12,7 +12,7 @@ import { suite } from '../../../support/suite.js';
 const cases = suite('dashboard: the clock of its pages');
 
 const script = readFileSync(
-  resolve(import.meta.dirname, '../../../../../adapters/dashboard/assets/clock.js'),
+  resolve(import.meta.dirname, '../../../../adapters/dashboard/assets/clock.js'),
   'utf8',
 );
 
