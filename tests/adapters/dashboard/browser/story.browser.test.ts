@@ -32,6 +32,7 @@ const startDemo = async () => {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   let printed = '';
   child.stdout.on('data', (chunk) => {
