@@ -17,7 +17,6 @@ import { developerOf } from './developer/context.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
 import { doctorCommand } from './doctor/doctor.js';
 import { encryptionCommands } from './encryption.js';
-import { helpCommand } from './help.js';
 import { keyCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
@@ -27,6 +26,7 @@ import { dashboardUrlOf } from './people/link-url.js';
 import { memberCommands } from './people/members.js';
 import { projectCommands } from './projects.js';
 import { serveCommand } from './serve.js';
+import { helpCommand } from './terminal/help.js';
 
 /** The command line of operators (docs/decisions/0042) and of developers. */
 export const program = (environment: Environment, output: Output, input?: OpenInput) => {

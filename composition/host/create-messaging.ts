@@ -39,7 +39,8 @@ export type HostedMessaging = Messaging &
      * The events of one project come in their order, one after another: the next one when the promise of the handler has
      * resolved. When it rejects, `onFault` is told and the same event comes again, after 1 s and then after twice the pause
      * each time, up to 1 minute; other projects go on. After `attempts` failures, 20 by default, the event becomes a dead
-     * letter, `onFault` is told so by an `EventDeadLettered`, and the next event comes. A handler that hangs delays its project alone.
+     * letter, `onFault` is told so by an `EventDeadLettered`, and the next event comes. A handler that hangs delays its project
+     * alone.
      *
      * The subscription is known by its name, in the database. It keeps a cursor for each project, and goes on from there
      * after a restart; `from` says where a new one begins. Processes that use one name share the subscription: one of them

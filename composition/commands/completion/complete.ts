@@ -3,7 +3,9 @@ import type { RoundtripClient } from '../../../adapters/client/index.js';
 import type { Developer } from '../developer/context.js';
 import { type Listed, type Place, placeOf } from './places.js';
 
-/** `complete`: prints the ids that the last word of a command line can be. Prints nothing when the server does not answer at once. */
+/**
+ * `complete`: prints the ids that the last word of a command line can be. Prints nothing when the server does not answer at once.
+ */
 export const completeCommand = ({ withServer, output }: Developer) =>
   new Command('complete')
     .description('print the ids that a word of a command line can be; shells call it')

@@ -72,7 +72,7 @@ const pageAt = (pages: readonly LivePage[], path: string) => {
 async function* merged(sources: readonly AsyncIterator<LiveEvent>[]): AsyncIterable<LiveEvent> {
   const next = (source: AsyncIterator<LiveEvent>) => {
     const coming = source.next().then((result) => ({ source, result }));
-    // Nobody waits for it when the stream ends in the meantime.
+    // Its failure reaches no reader when the stream ends in the meantime.
     coming.catch(() => undefined);
     return coming;
   };

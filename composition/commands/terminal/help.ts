@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { exitCodes } from './exit-codes.js';
-import { CommandFailure } from './output.js';
+import { exitCodes } from '../exit-codes.js';
+import { CommandFailure } from '../output.js';
 
 /** `help`: shows the help of a command, as `COMMAND --help` does. */
 export const helpCommand = () =>
