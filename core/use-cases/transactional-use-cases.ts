@@ -12,6 +12,7 @@ import { listProviderChannels } from './channels/list-provider-channels.js';
 import { changeSettings, listChannels, pauseChannel } from './channels/manage-channels.js';
 import { listEvents } from './events/list-events.js';
 import { getEvent, listLatestEvents } from './events/read-latest-events.js';
+import { deleteMedia } from './media/delete-media.js';
 import { listMedia } from './media/list-media.js';
 import type { MediaUseCases } from './media/media-use-cases.js';
 import { getMedia } from './media/read-media.js';
@@ -71,7 +72,7 @@ export type TransactionalUseCases = AdministrationUseCases &
     | 'listProviderChannels'
     | 'pauseChannel'
   > &
-  Pick<MediaUseCases, 'getMedia' | 'listMedia'>;
+  Pick<MediaUseCases, 'deleteMedia' | 'getMedia' | 'listMedia'>;
 
 /** Their ports. */
 export type TransactionalPorts = TransactionStores &
@@ -122,6 +123,7 @@ export const resourceUseCases = (ports: TransactionalPorts) => ({
   submitTemplate: submitTemplate(ports),
   getTemplate: getTemplate(ports),
   listTemplates: listTemplates(ports),
+  deleteMedia: deleteMedia(ports),
   getMedia: getMedia(ports),
   listMedia: listMedia(ports),
 

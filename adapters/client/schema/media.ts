@@ -14,3 +14,11 @@ export type Media = {
   /** When it was created. */
   readonly created_at: string;
 };
+
+export type MediaFileList = {
+  readonly data: readonly (Media)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};

@@ -33,6 +33,7 @@ const nameOf = (route: Route, status: number) => {
   const { type, view } = success;
   const suffix = suffixes[status] ?? (takesKey(route) ? 'Changed' : '');
   const hasOwn = responseHeaders.some((header) => header !== replayHeader);
+  if (status === 204 && !hasOwn) return 'NoContent';
   if (view) return hasOwn ? undefined : `${view.name}${suffix}`;
   if (type?.startsWith('text/plain')) return 'PlainText';
   if (!type?.startsWith('text/html')) return undefined;

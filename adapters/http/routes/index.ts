@@ -6,8 +6,10 @@ import { getEventRoute } from './events/get-event.js';
 import { listEventsRoute } from './events/list-events.js';
 import { streamEventsRoute } from './events/stream-events.js';
 import { getUsageRoute } from './get-usage.js';
+import { deleteMediaRoute } from './media/delete-media.js';
 import { getMediaRoute } from './media/get-media.js';
 import { getMediaContentRoute } from './media/get-media-content.js';
+import { listMediaRoute } from './media/list-media.js';
 import { uploadMediaRoute } from './media/upload-media.js';
 import { acceptMessageRoute } from './messages/accept-message.js';
 import { getMessageRoute } from './messages/get-message.js';
@@ -43,8 +45,10 @@ export const routes: readonly Route[] = [
   updateTemplateRoute,
   uploadHeaderMediaRoute,
   uploadMediaRoute,
+  listMediaRoute,
   getMediaRoute,
   getMediaContentRoute,
+  deleteMediaRoute,
   listChannelsRoute,
   getChannelRoute,
   ...webhookRoutes,

@@ -1,4 +1,5 @@
 import { deadLetters } from './dead-letters.js';
+import { deletedMedia, deletedMediaIndex } from './deleted-media.js';
 import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
@@ -114,6 +115,16 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0019_dead_letters': {
     statements: deadLetters,
     summary: 'Adds the events that subscriptions have put aside.',
+    oldestServer: '0003_steady_time',
+  },
+  '0020_deleted_media': {
+    statements: deletedMedia,
+    summary: 'Adds when a media file was deleted.',
+    oldestServer: '0003_steady_time',
+  },
+  '0021_deleted_media_index': {
+    statements: deletedMediaIndex,
+    summary: 'Adds the index of deleted media files.',
     oldestServer: '0003_steady_time',
   },
 };

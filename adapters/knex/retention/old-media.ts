@@ -1,10 +1,11 @@
-import { mediaCutoff } from '../../../core/model/retention/removable.js';
+import { deletionCutoff, mediaCutoff } from '../../../core/model/retention/removable.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
 import type { Session } from '../session/session.js';
 import { bind, execute } from '../session/work.js';
 import { deleteMedia } from '../tables/erasure.js';
+import { deletedMedia } from '../tables/media.js';
 import { firstWaiting, oldMedia } from '../tables/old-rows.js';
-import type { PruneKind } from './prune-kind.js';
+import type { PruneKind, PruneParts } from './prune-kind.js';
 
 /** The ids of media files that messages name come after this one. */
 const first = 'med_';
@@ -42,4 +43,18 @@ export const pruneOldMedia: PruneKind = async ({ session, inBatches, now }, limi
     });
   }
   return removed;
+};
+
+/** Removes the rows of media files that were deleted and that no message needs. Their bytes stay until the next sweep. */
+export const pruneDeletedMedia = async ({
+  session,
+  inBatches,
+  now,
+}: PruneParts): Promise<number> => {
+  const before = deletionCutoff(now, await findFirstWaiting(session));
+  return inBatches(async (rows) => {
+    const found = await session.fetchRows(deletedMedia, [{ before, limit: rows }]);
+    if (found.length > 0) await session.transact(() => execute(bind(deleteMedia, found)));
+    return { removed: found.length, isLast: found.length < rows };
+  });
 };

@@ -6,6 +6,7 @@ import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { type InBatches, pacedBatches } from '../retention/batches.js';
 import { pruneByLimits } from '../retention/by-limits.js';
+import { pruneDeletedMedia } from '../retention/old-media.js';
 import { removeDeliveries, removeUncounted } from '../retention/remove-deliveries.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
@@ -51,9 +52,11 @@ export const knexRetention = (session: Session): Retention => ({
     const events = await pruneAllEvents(parts, projects);
     await session.transact(() => execute(bind(removeErrorsOfGone, [{}])));
     const byLimits = await pruneByLimits({ ...parts, now });
+    const deletedMedia = await pruneDeletedMedia({ ...parts, now });
     return {
       ...byLimits,
       events,
+      media: byLimits.media + deletedMedia,
       deliveries: deliveries + byLimits.deliveries,
       idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
       unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),

@@ -93,7 +93,11 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
     { channel: 'text', name: 'text', status: 'text' },
     ({ channel, name, status }) => ({ channel, name, status }),
   ),
-  media: entityTable<Media>('media', { sha256: 'text' }, ({ sha256 }) => ({ sha256 })),
+  media: entityTable<Media>(
+    'media',
+    { sha256: 'text', deleted_at: 'bigint' },
+    ({ sha256, deletedAt = null }) => ({ sha256, deleted_at: deletedAt }),
+  ),
 };
 
 /** The channels with the given ids, of any project. */

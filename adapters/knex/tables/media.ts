@@ -1,6 +1,6 @@
 import type { Media } from '../../../core/model/media/media.js';
-import type { PageQuery } from '../session/statement.js';
-import { entityFrom } from './entities.js';
+import type { PageQuery, Query } from '../session/statement.js';
+import { type EntityRow, entityFrom } from './entities.js';
 
 /** Media files in a range of ids, newest first. */
 export const mediaBefore: PageQuery<
@@ -17,4 +17,18 @@ export const mediaBefore: PageQuery<
         order by id desc limit ${each('page_size')}`,
     ),
   fromCells: ([id, record]) => entityFrom<Media>('media')({ id, record }),
+};
+
+/** Media files that were deleted before an instant, of any project. */
+export const deletedMedia: Query<
+  'before' | 'limit',
+  Pick<EntityRow, 'project' | 'id'>,
+  Pick<EntityRow, 'project' | 'id'>
+> = {
+  name: 'deleted_media',
+  columns: { before: 'bigint', limit: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select project, id from ${tables.media} where deleted_at < ${value('before')}
+      order by deleted_at limit ${value('limit')}`,
+  fromRow: (row) => row,
 };

@@ -5,6 +5,7 @@ import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { cutoff, type RetentionKind } from '../../../core/model/retention/limits.js';
 import {
+  deletionCutoff,
   isOldMessage,
   mediaCutoff,
   receivedFileOf,
@@ -63,14 +64,16 @@ const erasedEvents = ({ events, eventsAbout }: Tables, project: ProjectId, id: M
     return event ? [{ ...event, text: erasedEventText(event) }] : [];
   });
 
-/** Removes media files that are too old. Returns how many. */
+/** Removes media files that are too old, and deleted ones that no message needs. Returns how many. */
 export const removeOldMedia = (memory: Tables, now: Instant): number => {
   const waiting = firstWaiting(memory);
   let removed = 0;
   for (const file of [...memory.media.values()]) {
     const limit = memory.retentionLimits.get(factKey(file.project, 'media'));
-    if (!limit || !isId('med')(file.id)) continue;
-    if (file.createdAt >= mediaCutoff(limit, now, waiting)) continue;
+    const isDeleted = (file.deletedAt ?? now) < deletionCutoff(now, waiting);
+    const isOld =
+      limit && isId('med')(file.id) && file.createdAt < mediaCutoff(limit, now, waiting);
+    if (!isDeleted && !isOld) continue;
     removeMedia(memory, file);
     removed += 1;
   }

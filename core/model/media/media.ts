@@ -23,11 +23,13 @@ export type MediaNotFound = { readonly code: 'media_not_found'; readonly id: str
 export type Media = StoredMedia & {
   readonly id: MediaId | HeaderMediaId;
   readonly project: ProjectId;
-  /** A media file never changes: 0 before it is stored, 1 afterwards. */
+  /** A media file changes only by its deletion: 0 before it is stored, 1 afterwards, 2 once it is deleted. */
   readonly version: number;
   readonly createdAt: Instant;
   /** Whether it came with an inbound message, with which it is removed. Absent in files that version 0.1.0 received. */
   readonly isReceived?: true | undefined;
+  /** When it was deleted: nobody finds it from then on. Absent before. */
+  readonly deletedAt?: Instant | undefined;
 };
 
 /** A received media file that the upload rules refuse cannot be sent. `limit` is the largest size of its kind, in bytes. */

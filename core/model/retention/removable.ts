@@ -56,6 +56,13 @@ export const isOldDelivery = (
 /** Longer than any acceptance of a message takes from its look at the media file to its commit. */
 const acceptanceMs = 10 * minuteMs;
 
+/**
+ * The instant before which a deleted media file can go: no message that waits was accepted while the file could be found.
+ * `oldest` is the first id of a message that waits.
+ */
+export const deletionCutoff = (now: Instant, oldest: string | undefined): Instant =>
+  Math.min(now, oldest === undefined ? now : madeAt(oldest)) - acceptanceMs;
+
 /** A limit of a project, and when it was set. */
 export type SetLimit = { readonly days: number | null; readonly setAt: Instant };
 
@@ -69,6 +76,6 @@ export const mediaCutoff = (
   now: Instant,
   oldest: string | undefined,
 ): Instant => {
-  const since = Math.min(now, oldest === undefined ? now : madeAt(oldest)) - acceptanceMs;
+  const since = deletionCutoff(now, oldest);
   return since > setAt ? cutoff(days, since) : 0;
 };

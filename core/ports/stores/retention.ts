@@ -49,6 +49,7 @@ export type Removed = Readonly<Record<RetentionKind, number>> & {
  *   events go;
  * - timelines of such messages, by the limit of timelines, up to what was added meanwhile;
  * - media files with a `med_` id created before `mediaCutoff`, but not their bytes;
+ * - media files that were deleted before `deletionCutoff`, but not their bytes;
  * - deliveries that are `isOldDelivery`, with their attempts, and those of removed endpoints;
  * - in all projects unmatched reports at `reportRetentionMs`, idempotency records that are not `isLive`, ephemeral values
  *   at their expiry, and counts of a step that began longer ago than `countSteps` says.

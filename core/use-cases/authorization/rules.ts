@@ -114,6 +114,11 @@ export const rules = {
     scope: byProject,
     audit: { action: 'media.upload', made: idOf },
   },
+  deleteMedia: {
+    permission: 'media:manage',
+    scope: byProject,
+    audit: { action: 'media.delete', resource: idOf },
+  },
   uploadHeaderMedia: {
     permission: 'media:manage',
     scope: byProject,

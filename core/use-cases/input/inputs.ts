@@ -124,6 +124,7 @@ export const inputs: {
 
   getMedia: { every: about },
   openMedia: { every: about },
+  deleteMedia: { every: about },
   listMedia: {
     every: { project, before, limit, use: oneOf('MediaUse', ['messages', 'templates']) },
   },

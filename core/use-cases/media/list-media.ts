@@ -26,7 +26,7 @@ type ListMediaPorts = {
   readonly clock: Clock;
 };
 
-/** Media files, newest first. Files that are older than the project keeps them are left out, so a page can be short. */
+/** Media files, newest first. Deleted files, and files that are older than the project keeps them, are left out, so a page can be short. */
 export const listMedia =
   ({ media, findLimits, clock }: ListMediaPorts) =>
   async (query: ListMedia): Promise<E.Either<InvalidCursor, Page<Media>>> => {
@@ -37,6 +37,7 @@ export const listMedia =
     const page = pageOf(found, limit);
     if (prefix === 'tmedia') return E.right(page);
     const [limits, now] = [limitsOf(await findLimits(project)), clock()];
-    const isKept = (file: Media) => file.createdAt >= cutoff(mediaDays(file, limits), now);
+    const isKept = (file: Media) =>
+      file.deletedAt === undefined && file.createdAt >= cutoff(mediaDays(file, limits), now);
     return E.right({ ...page, items: page.items.filter(isKept) });
   };

@@ -58,6 +58,16 @@ export type MediaUseCases = {
   ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Media>>>;
 
   /**
+   * Deletes a media file. Nobody finds it any more; messages that show it keep their content, and messages that wait to be
+   * sent go out with it. Files of template headers are not found.
+   *
+   * One commit: the media file. Its bytes go with a later sweep, once no message waits that may need them and no other media
+   * file has them. Refusals:
+   * - `media_not_found`: the project has no such media file.
+   */
+  readonly deleteMedia: (query: MediaQuery) => Promise<E.Either<MediaNotFound, undefined>>;
+
+  /**
    * Finds a media file of a message or of a template header, with a function that reads its bytes.
    *
    * Reads only. Refusals:

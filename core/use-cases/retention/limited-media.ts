@@ -9,7 +9,7 @@ import { isId } from '../../shared/ids.js';
 export type FindLimits = TenantStore['findLimits'];
 
 /**
- * Media files that are not older than their project keeps them. So no message that is accepted names a file that is too old, and
+ * Media files that are not deleted, nor older than their project keeps them. So no message that is accepted names a file that is too old, and
  * the retention can tell which files no message needs (docs/decisions/0063).
  */
 export const limitedMedia = (
@@ -19,7 +19,8 @@ export const limitedMedia = (
   ...media,
   find: async (project, id) => {
     const found = await media.find(project, id);
-    if (!found || !isId('med')(id)) return found;
+    if (!found || found.deletedAt !== undefined) return undefined;
+    if (!isId('med')(id)) return found;
     const days = mediaDays(found, limitsOf(await findLimits(project)));
     return found.createdAt >= cutoff(days, clock()) ? found : undefined;
   },

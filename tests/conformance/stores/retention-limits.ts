@@ -4,7 +4,7 @@ import type { Message } from '../../../core/model/messages/message.js';
 import { messageJson } from '../../../core/model/messages/message-view.js';
 import { startAccepted } from '../../../core/model/messages/status.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
-import { dayMs } from '../../../core/shared/time.js';
+import { dayMs, hourMs } from '../../../core/shared/time.js';
 import {
   anyAcceptance,
   anyEvent,
@@ -186,6 +186,33 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
     assert.equal(await media.find(project.id, present(files[0]).id), undefined);
     assert.equal((await media.find(project.id, header.id))?.id, header.id);
   });
+
+  check(
+    'removes deleted media files, and none while a message waits that may name it',
+    async () => {
+      const { retention, media, project, channel, commit, claimAndSettle } = await mediaScene();
+      const [file, other] = [1, 2].map(() => anyMedia({ project: project.id, createdAt: noon }));
+      assert.ok(file && other);
+      rightOf(await commit({ project: project.id, at: noon, puts: { media: [file, other] } }));
+      const acceptance = anyAcceptance(channel, { at: noon + hourMs, dueAt: noon });
+      const id = leastIdAt('msg', noon + hourMs);
+      const message = { ...messageOf(acceptance), id };
+      const jobs = acceptance.jobs?.map((job) => ({ ...job, subject: id })) ?? [];
+      rightOf(await commit({ ...acceptance, puts: { messages: [message] }, jobs }));
+      const deletedAt = noon + 2 * hourMs;
+      const deleted = { ...file, version: 1, deletedAt };
+      rightOf(await commit({ project: project.id, at: deletedAt, puts: { media: [deleted] } }));
+      assert.equal((await media.find(project.id, file.id))?.deletedAt, deletedAt);
+      assert.deepEqual(await media.wanted([file.sha256]), new Set([file.sha256]));
+
+      assert.equal((await pruneAll(retention, noon + 9 * dayMs)).media, 0);
+      await claimAndSettle();
+      assert.equal((await pruneAll(retention, deletedAt + 1)).media, 0);
+      assert.equal((await pruneAll(retention, deletedAt + hourMs)).media, 1);
+      assert.equal(await media.find(project.id, file.id), undefined);
+      assert.equal((await media.find(project.id, other.id))?.version, 1);
+    },
+  );
 
   check('removes deliveries that have ended, and none that is pending', async () => {
     const { retention, tenants, project, happen, claimOne, end, all } = await webhookScene(fresh);

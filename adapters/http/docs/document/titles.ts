@@ -6,6 +6,8 @@ const titles: Readonly<Record<string, string>> = {
   uploadHeaderMedia: 'Upload a file for template headers',
   uploadMedia: 'Upload a media file',
   getMedia: 'Get a media file',
+  listMedia: 'List media files',
+  deleteMedia: 'Delete a media file',
   getMediaContent: 'Download a media file',
   removeWebhookEndpoint: 'Delete a webhook endpoint',
   rotateWebhookSecret: 'Rotate a webhook secret',

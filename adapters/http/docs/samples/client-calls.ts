@@ -28,6 +28,8 @@ export const clientCalls: Readonly<Record<string, ClientCall>> = {
   uploadHeaderMedia: { method: 'templates.uploadMedia', takes: ['file'], gives: 'media' },
   uploadMedia: { method: 'media.upload', takes: ['file'], gives: 'media' },
   getMedia: { method: 'media.get', takes: ['id'], gives: 'media' },
+  listMedia: { method: 'media.page', takes: ['query'], gives: 'page' },
+  deleteMedia: { method: 'media.remove', takes: ['id'] },
   getMediaContent: { method: 'media.content', takes: ['id'], gives: 'response' },
   createWebhookEndpoint: { method: 'webhookEndpoints.create', takes: ['body'], gives: 'endpoint' },
   listWebhookEndpoints: { method: 'webhookEndpoints.list', takes: [], gives: 'endpoints' },

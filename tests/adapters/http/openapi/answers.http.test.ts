@@ -200,6 +200,10 @@ test('agree on media', async () => {
   const range = (text: string) => ({ params: { id }, headers: { Range: `bytes=${text}` } });
   await expect(206, 'getMediaContent', range('0-3'));
   await expect(416, 'getMediaContent', range('9999-'));
+  await expect(200, 'listMedia');
+  await expect(422, 'listMedia', { query: '?cursor=x' });
+  await expect(204, 'deleteMedia', { params: { id } });
+  await expect(404, 'deleteMedia', { params: { id } });
 });
 
 test('agree on webhook endpoints and their deliveries', async () => {

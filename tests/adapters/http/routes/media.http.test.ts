@@ -387,4 +387,73 @@ test('shows a media file only to its own project, under the scopes of media', as
   assert.equal((await host.call({ path: '/v1/media/med_x', key: writer.key })).status, 403);
 });
 
+test('lists the files of messages newest first, page by page, without deleted ones', async () => {
+  const { key: own } = await host.newProject();
+  const call = (path: string, method = 'GET') => host.call({ method, path, key: own });
+  const put = async (path: string) => {
+    host.time.now += 1_000;
+    const headers = { 'Content-Type': multipart };
+    const body = form(filePartOf(samples['image/png'], 'image/png'));
+    const { json } = await host.call({ method: 'POST', path, key: own, headers, body });
+    return json as Wire;
+  };
+  const files = [await put('/v1/media'), await put('/v1/media'), await put('/v1/media')];
+  await put('/v1/templates/media');
+  const [oldest, middle, newest] = files;
+  const whole = (await call('/v1/media')).json as Wire;
+  assert.deepEqual(whole, { data: files.toReversed(), has_more: false, next_cursor: null });
+  const first = (await call('/v1/media?limit=1')).json as Wire;
+  assert.deepEqual([first.data, first.has_more], [[newest], true]);
+  const rest = (await call(`/v1/media?limit=2&cursor=${first.next_cursor}`)).json as Wire;
+  assert.deepEqual([rest.data, rest.has_more], [[middle, oldest], false]);
+  assert.equal((await call(`/v1/media/${middle?.id}`, 'DELETE')).status, 204);
+  assert.deepEqual(((await call('/v1/media')).json as Wire).data, [newest, oldest]);
+  assert.equal(errorOf((await call('/v1/media?cursor=x')).json)?.code, 'invalid_cursor');
+});
+
+test('a deleted file is not found and cannot be sent; messages that show it keep their content', async () => {
+  const { key: own, channel, project } = await host.newProject();
+  const foreign = await host.newProject();
+  const call = (path: string, method = 'GET', body?: object) =>
+    host.call({ method, path, key: own, ...(body && { body }) });
+  const headers = { 'Content-Type': 'image/png' };
+  const uploads = await Promise.all(
+    [1, 2].map(() =>
+      host.call({
+        method: 'POST',
+        path: '/v1/media',
+        key: own,
+        headers,
+        body: samples['image/png'],
+      }),
+    ),
+  );
+  const [id, twin] = uploads.map(({ json }) => String((json as Wire).id));
+  const send = () => call('/v1/messages', 'POST', { channel, to: '+12025550123', media: { id } });
+  const sent = await send();
+  assert.equal(sent.status, 202, sent.text);
+
+  const notYours = { method: 'DELETE', path: `/v1/media/${id}`, key: foreign.key };
+  assert.equal(errorOf((await host.call(notYours)).json)?.code, 'media_not_found');
+  assert.equal((await call(`/v1/media/${id}`, 'DELETE')).status, 204);
+  for (const [path, method] of [
+    [`/v1/media/${id}`, 'GET'],
+    [`/v1/media/${id}/content`, 'GET'],
+    [`/v1/media/${id}`, 'DELETE'],
+  ] as const)
+    assert.equal(errorOf((await call(path, method)).json)?.code, 'media_not_found', path);
+  assert.equal(errorOf((await send()).json)?.code, 'media_not_found');
+  const { id: message } = sent.json as Wire;
+  const { content } = (await call(`/v1/messages/${message}`)).json as Wire;
+  assert.equal((content as Wire).media, id);
+  assert.equal((await call(`/v1/media/${twin}/content`)).text.length > 0, true);
+
+  // A send that waits has the file until it is over, and equal bytes stay for the other file.
+  const { useCases, stores, time } = host;
+  const found = await stores.media.find(project, id as never);
+  assert.equal(found?.deletedAt, time.now);
+  const bytes = await useCases.readMedia(found as never);
+  assert.ok((await bytes[Symbol.asyncIterator]().next()).value);
+});
+
 test.run();

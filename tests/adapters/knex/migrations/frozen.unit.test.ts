@@ -32,6 +32,8 @@ const released = {
     '0017_user_addresses': '77a9911cefdd2ec95c3d9232ac5e2a3b2221b2a20c030ce92c163a3522ff7566',
     '0018_stored_answers': '1ef8edbf96e84f16715149777fdd32ea5b31650a3fd78caaf2c1fc8189d42aaf',
     '0019_dead_letters': '03f2dca45d0fc736ee2dd7a11abb45b0cb9f4c11798f1f42c28ffb8b2673077a',
+    '0020_deleted_media': '6453b754050fc2586d89ea3f11258826764861ed77672a64cf910bfac3f19349',
+    '0021_deleted_media_index': 'eca4f5624d18ee35646edc7b73e5679f02bb2cd2dccf89e8fa7e02ae6f671d2d',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -53,6 +55,8 @@ const released = {
     '0017_user_addresses': '2b3bba62a9aafff7d5b1b1e440389489f4cd5119aa229b4f2ebd55bc84df61a2',
     '0018_stored_answers': '1ef8edbf96e84f16715149777fdd32ea5b31650a3fd78caaf2c1fc8189d42aaf',
     '0019_dead_letters': '5135f984022c6f996af125b230b780a8c68b1da6ca0cc49ad95516de3d9c981c',
+    '0020_deleted_media': '6453b754050fc2586d89ea3f11258826764861ed77672a64cf910bfac3f19349',
+    '0021_deleted_media_index': 'fc2d783d48206bdd076b2be53daaa4f797f3a2dc8a99fc1179f8f34a531f3ba8',
   },
 };
 
