@@ -63,6 +63,7 @@ import { getWebhookStatistics } from './use-cases/statistics/get-webhook-statist
 import { listBacklogs } from './use-cases/statistics/list-backlogs.js';
 import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
+import { shownTemplates } from './use-cases/templates/shown-templates.js';
 import {
   resourceUseCases,
   type TransactionalPorts,
@@ -271,11 +272,15 @@ const keyableUseCases = (ports: TransactionalPorts & UploadMediaPorts & TestEndp
   testWebhookEndpoint: testWebhookEndpoint(ports),
 });
 
-/** What is not older than its project keeps it. */
+/** What is not deleted, nor older than its project keeps it. */
 const limited = (
-  { media }: Pick<Stores, 'media'>,
+  { media, templates }: Pick<Stores, 'media' | 'templates'>,
   ports: { readonly findLimits: FindLimits; readonly clock: Clock },
-) => ({ media: limitedMedia(media, ports), findLimits: ports.findLimits });
+) => ({
+  media: limitedMedia(media, ports),
+  templates: shownTemplates(templates),
+  findLimits: ports.findLimits,
+});
 
 const noTransactions = (): TypeError =>
   new TypeError(

@@ -10,7 +10,7 @@ import { reviewStepMs, reviewStepsOf } from './template-reviews.js';
 /** Reviews templates by their name. The answers carry no verdict; each step is a scheduled report. */
 export const sandboxTemplates = (
   ports: SandboxPorts,
-): Required<Pick<ChatProvider, 'submitTemplate' | 'findTemplate'>> => ({
+): Required<Pick<ChatProvider, 'submitTemplate' | 'findTemplate' | 'deleteTemplate'>> => ({
   submitTemplate: async ({ channel, template }) => {
     const [at, steadyNow] = [ports.clock(), ports.steady()];
     const scheduled = reviewStepsOf(template.name).map((verdict, index): ScheduledReport => {
@@ -37,6 +37,8 @@ export const sandboxTemplates = (
     (await ports.ledger.has(subjectOf(template)))
       ? { kind: 'found', providerId: providerIdOf(template), verdict: null }
       : { kind: 'absent' },
+  // What is reported of its review finds no template any more.
+  deleteTemplate: async () => ({ kind: 'deleted' }),
 });
 
 /** Each submission of a template is reviewed separately. */

@@ -11,6 +11,7 @@ import type { UploadPorts } from './send/ensure-uploaded.js';
 import { type SendPorts, sendMessage } from './send/send-message.js';
 import { type Credentials, credentialsOf } from './settings.js';
 import { cloudSetup } from './setup/setup.js';
+import { deleteTemplate } from './templates/delete-template.js';
 import { findTemplate, submitTemplate } from './templates/submit-template.js';
 
 /** What a host passes to the WhatsApp provider. */
@@ -54,6 +55,7 @@ export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider =>
     confirmRead: withCredentials(confirmRead(ports)),
     submitTemplate: withCredentials(submitTemplate(ports)),
     findTemplate: withCredentials(findTemplate(ports)),
+    deleteTemplate: withCredentials(deleteTemplate(ports)),
     fetchMedia: async (channel, { providerId }) => {
       const credentials = credentialsFor(ports, channel);
       return credentials

@@ -3,6 +3,7 @@ import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import type {
   CallOutcome,
   ChatProvider,
+  DeletionOutcome,
   SendCall,
   SubmissionCall,
   SubmissionOutcome,
@@ -27,6 +28,11 @@ export type ProviderCall = {
       readonly request: SubmissionCall;
       readonly outcome: SubmissionOutcome;
     }
+  | {
+      readonly call: 'delete_template';
+      readonly request: SubmissionCall;
+      readonly outcome: DeletionOutcome;
+    }
 );
 
 /** What observing a provider needs. */
@@ -46,7 +52,7 @@ type Fault = typeof fault;
 /** A provider that passes each call and its outcome to `onCall`. */
 export const observedProvider = (
   provider: string,
-  { send, confirmRead, submitTemplate, ...rest }: ChatProvider,
+  { send, confirmRead, submitTemplate, deleteTemplate, ...rest }: ChatProvider,
   { monotonic, onCall }: Observing,
 ): ChatProvider => {
   const observed =
@@ -81,6 +87,11 @@ export const observedProvider = (
     ...(submitTemplate && {
       submitTemplate: observed(submitTemplate, (common, request, outcome) =>
         onCall({ ...common, call: 'submit_template', request, outcome }),
+      ),
+    }),
+    ...(deleteTemplate && {
+      deleteTemplate: observed(deleteTemplate, (common, request, outcome) =>
+        onCall({ ...common, call: 'delete_template', request, outcome }),
       ),
     }),
   };

@@ -11,12 +11,12 @@ type Outcome = { readonly kind: string; readonly providerCode?: string | null };
 type Subject = { readonly trace: TraceContext | undefined; readonly ids: SpanAttributes };
 
 /** Outcomes of a call that did what it should. */
-const good = new Set(['taken', 'exists']);
+const good = new Set(['taken', 'exists', 'deleted']);
 
 /** A provider whose calls are spans. Each continues the trace of its message or template, and passes on its context. */
 export const tracedProvider = (
   name: string,
-  { send, confirmRead, submitTemplate, ...rest }: ChatProvider,
+  { send, confirmRead, submitTemplate, deleteTemplate, ...rest }: ChatProvider,
   tracer: Tracer,
 ): ChatProvider => {
   const traced =
@@ -63,6 +63,12 @@ export const tracedProvider = (
     }),
     ...(submitTemplate && {
       submitTemplate: traced('submit_template', submitTemplate, ({ template }) => ({
+        trace: template.trace,
+        ids: { 'roundtrip.template.id': template.id },
+      })),
+    }),
+    ...(deleteTemplate && {
+      deleteTemplate: traced('delete_template', deleteTemplate, ({ template }) => ({
         trace: template.trace,
         ids: { 'roundtrip.template.id': template.id },
       })),

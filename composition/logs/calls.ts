@@ -33,7 +33,8 @@ export const callLog =
   };
 
 const subjectOf = (call: ProviderCall, withContent: boolean): object => {
-  if (call.call === 'submit_template') return { template: call.request.template.id };
+  if (call.call === 'submit_template' || call.call === 'delete_template')
+    return { template: call.request.template.id };
   const { id, request, from, to, content } = call.request.message;
   return {
     message: id,

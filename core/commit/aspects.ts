@@ -58,6 +58,7 @@ export const ownerOf: {
     events: 'events',
     puts: 'entities',
     removeEndpoints: 'endpoints',
+    removeTemplates: 'entities',
     settlements: 'settlements',
     makeDue: 'settlements',
     externalIds: 'externalIds',

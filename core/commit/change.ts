@@ -104,6 +104,10 @@ export type Change = {
   readonly removeUnmatchedReports?: readonly string[];
   /** Endpoints to remove, at the version that was read. Their deliveries are pruned later. */
   readonly removeEndpoints?: readonly Pick<WebhookEndpoint, 'id' | 'version'>[];
+  /** Templates to remove, at the version that was read, each with the external id that is its name at the provider. */
+  readonly removeTemplates?: readonly (Pick<Template, 'id' | 'version'> & {
+    readonly externalId: string;
+  })[];
   /** Events to deliver to an endpoint, except those that it already has a delivery of. */
   readonly replay?: {
     readonly endpoint: WebhookEndpointId;

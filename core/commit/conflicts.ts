@@ -18,6 +18,7 @@ export const conflictsOfParts = {
   addUnmatchedReports: [],
   removeUnmatchedReports: [],
   removeEndpoints: ['changed'],
+  removeTemplates: ['changed'],
   replay: ['changed'],
   resends: ['changed'],
   attemptEnds: ['lease_lost'],

@@ -26,6 +26,7 @@ import type { EventsSincePorts } from './retention/events-since.js';
 import { getRetention, setRetention } from './retention/manage-retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
 import { type CreateTemplatePorts, createTemplate } from './templates/create-template.js';
+import { deleteTemplate } from './templates/delete-template.js';
 import { getTemplate, listTemplates } from './templates/read-templates.js';
 import { submitTemplate } from './templates/submit-template.js';
 import type { TemplateUseCases } from './templates/template-use-cases.js';
@@ -121,6 +122,7 @@ export const resourceUseCases = (ports: TransactionalPorts) => ({
   createTemplate: createTemplate(ports),
   updateTemplate: updateTemplate(ports),
   submitTemplate: submitTemplate(ports),
+  deleteTemplate: deleteTemplate(ports),
   getTemplate: getTemplate(ports),
   listTemplates: listTemplates(ports),
   deleteMedia: deleteMedia(ports),

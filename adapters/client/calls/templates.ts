@@ -19,6 +19,8 @@ export type TemplateQuery = {
 export type TemplateCalls = {
   /** Creates a template, and submits it unless `submit` is false. */
   readonly create: (template: NewTemplate, options?: RequestOptions) => ApiPromise<Template>;
+  /** Deletes a template, at its provider too. */
+  readonly remove: (id: string, options?: RequestOptions) => ApiPromise<void>;
   /** Gets a template by its id. */
   readonly get: (id: string, options?: RequestOptions) => ApiPromise<Template>;
   /** Gets a page of templates, newest first. */
@@ -47,6 +49,7 @@ export const templates = (transport: Transport): TemplateCalls => {
     call<Template>({ path, body }, options);
   return {
     create: (template, options) => post('/v1/templates', template, options),
+    remove: (id, options) => call({ method: 'DELETE', path: within('/v1/templates', id) }, options),
     get: (id, options) => get(within('/v1/templates', id), {}, options),
     ...lists(get, '/v1/templates'),
     update: (id, body, options) =>

@@ -22,6 +22,7 @@ const happened: Readonly<Record<EventType, string>> = {
   'template.rejected': 'A template was rejected; `rejection_reason` says why.',
   'template.paused': 'The provider paused a template.',
   'template.disabled': 'The provider disabled a template.',
+  'template.deleted': 'A template was deleted; `status` is the status that it had.',
   'webhook_endpoint.disabled':
     'The service made a webhook endpoint inactive because of its responses; `inactive_reason` says why. The endpoint itself does not get this event.',
 };

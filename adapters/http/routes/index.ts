@@ -19,6 +19,7 @@ import { markReadRoute } from './messages/mark-read.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
 import { createTemplateRoute } from './templates/create-template.js';
+import { deleteTemplateRoute } from './templates/delete-template.js';
 import { getTemplateRoute } from './templates/get-template.js';
 import { listTemplatesRoute } from './templates/list-templates.js';
 import { submitTemplateRoute } from './templates/submit-template.js';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   getTemplateRoute,
   submitTemplateRoute,
   updateTemplateRoute,
+  deleteTemplateRoute,
   uploadHeaderMediaRoute,
   uploadMediaRoute,
   listMediaRoute,

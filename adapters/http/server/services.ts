@@ -12,6 +12,7 @@ export type Services = Pick<
   | 'createWebhookEndpoint'
   | 'deactivateWebhookEndpoint'
   | 'deleteMedia'
+  | 'deleteTemplate'
   | 'getChannel'
   | 'getDelivery'
   | 'getEvent'

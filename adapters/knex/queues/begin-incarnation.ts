@@ -63,7 +63,7 @@ function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
   const kinds: string[] = [];
   for (const lane of lanes)
     kinds.push(...(yield* fetchRows(makeJobsUnknown, [{ lane, now: steadyNow }])));
-  const templates = kinds.filter((kind) => kind === 'submit_template').length;
+  const templates = kinds.filter((kind) => kind.endsWith('_template')).length;
   return { incarnation: last + 1, messages: kinds.length - templates, templates };
 }
 

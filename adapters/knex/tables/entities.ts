@@ -100,6 +100,14 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
   ),
 };
 
+/** Deletes templates. */
+export const deleteTemplates: Command<'project' | 'id'> = {
+  name: 'delete_templates',
+  columns: byId,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.templates} where (project, id) in (select project, id from ${given})`,
+};
+
 /** The channels with the given ids, of any project. */
 export const findChannelsAnywhere: Query<'id', EntityRow, Channel> = {
   name: 'find_channels_anywhere',

@@ -1,8 +1,12 @@
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Tables } from '../tables.js';
 
-/** Stores entities under the version after the one that they start from. */
-export const putEntities = (memory: Tables, { change: { puts } }: Verdict): void => {
+/** Removes templates, and stores entities under the version after the one that they start from. */
+export const putEntities = (
+  memory: Tables,
+  { change: { puts, removeTemplates } }: Verdict,
+): void => {
+  for (const { id } of removeTemplates ?? []) memory.templates.delete(id);
   if (!puts) return;
   putAll(memory.messages, puts.messages);
   putAll(memory.channels, puts.channels);

@@ -6,9 +6,10 @@ import { type Facts, factKey } from '../facts.js';
 
 /** Entities that a Change puts, removes or relies on. Each must still be at the version that was read. */
 export const entities: Aspect = {
-  needs: (query, { project, requires, puts, removeEndpoints }) => {
+  needs: (query, { project, requires, puts, removeEndpoints, removeTemplates }) => {
     for (const { id } of requires?.unchanged ?? []) add(query, kindOf(id), project, id);
     for (const { id } of removeEndpoints ?? []) add(query, 'endpoints', project, id);
+    for (const { id } of removeTemplates ?? []) add(query, 'templates', project, id);
     if (!puts) return;
     for (const kind of entityKinds)
       for (const { id } of puts[kind] ?? []) add(query, kind, project, id);
@@ -17,8 +18,9 @@ export const entities: Aspect = {
     const id = changedEntity(facts, change);
     return id === undefined ? undefined : { code: 'changed', id };
   },
-  apply: (facts, { project, puts, removeEndpoints }) => {
+  apply: (facts, { project, puts, removeEndpoints, removeTemplates }) => {
     for (const { id } of removeEndpoints ?? []) facts.versions.delete(factKey(project, id));
+    for (const { id } of removeTemplates ?? []) facts.versions.delete(factKey(project, id));
     if (!puts) return;
     for (const kind of entityKinds)
       for (const { id, version } of puts[kind] ?? [])
@@ -41,13 +43,16 @@ type Read = { readonly id: string; readonly version: number };
 /** The first entity that is at another version than the one that was read. */
 const changedEntity = (
   { versions }: Facts,
-  { project, requires, puts, removeEndpoints }: Change,
+  { project, requires, puts, removeEndpoints, removeTemplates }: Change,
 ): string | undefined => {
-  if (!requires?.unchanged && !removeEndpoints && !puts) return undefined;
+  if (!requires?.unchanged && !removeEndpoints && !removeTemplates && !puts) return undefined;
   const isChanged = ({ id, version }: Read) => versions.get(factKey(project, id)) !== version;
   /** A new entity starts from version 0: it must not exist. */
   const isTaken = ({ id, version }: Read) => (versions.get(factKey(project, id)) ?? 0) !== version;
-  const changed = requires?.unchanged?.find(isChanged) ?? removeEndpoints?.find(isChanged);
+  const changed =
+    requires?.unchanged?.find(isChanged) ??
+    removeEndpoints?.find(isChanged) ??
+    removeTemplates?.find(isChanged);
   if (changed || !puts) return changed?.id;
   for (const kind of entityKinds) {
     const taken = puts[kind]?.find(isTaken);

@@ -4,12 +4,13 @@ import type { Conflict } from '../change.js';
 import { addName } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
 
-/** External ids of messages and templates. Each belongs to one of them within its project. */
+/** External ids of messages and templates. Each belongs to one of them within its project, and goes with a removed template. */
 export const externalIds: Aspect = {
-  needs: ({ externalIds: names }, { project, requires, externalIds: given }) => {
+  needs: ({ externalIds: names }, { project, requires, externalIds: given, removeTemplates }) => {
     if (requires?.unusedExternalId !== undefined)
       addName(names, project, requires.unusedExternalId);
     for (const { name } of given ?? []) addName(names, project, name);
+    for (const { externalId } of removeTemplates ?? []) addName(names, project, externalId);
   },
   conflict: (facts, { project, requires, externalIds: given }) => {
     if (requires?.unusedExternalId) {
@@ -22,7 +23,11 @@ export const externalIds: Aspect = {
     }
     return undefined;
   },
-  apply: (facts, { project, externalIds: given }) => {
+  apply: (facts, { project, externalIds: given, removeTemplates }) => {
+    for (const { id, externalId } of removeTemplates ?? []) {
+      const key = factKey(project, externalId);
+      if (facts.externalIds.get(key) === id) facts.externalIds.delete(key);
+    }
     for (const { name, of } of given ?? []) facts.externalIds.set(factKey(project, name), of);
   },
   touches: nothing,

@@ -19,6 +19,7 @@ export const eventTypes = [
   'template.rejected',
   'template.paused',
   'template.disabled',
+  'template.deleted',
   'webhook_endpoint.disabled',
 ] as const;
 export type EventType = (typeof eventTypes)[number];

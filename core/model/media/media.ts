@@ -28,7 +28,7 @@ export type Media = StoredMedia & {
   readonly createdAt: Instant;
   /** Whether it came with an inbound message, with which it is removed. Absent in files that version 0.1.0 received. */
   readonly isReceived?: true | undefined;
-  /** When it was deleted: nobody finds it from then on. Absent before. */
+  /** When it was deleted: no use case finds it from then on. Absent before. */
   readonly deletedAt?: Instant | undefined;
 };
 

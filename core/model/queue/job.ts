@@ -2,7 +2,7 @@ import type { ChannelId, Id, JobId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** What a channel's queue holds: calls to make to its provider. */
-export type JobKind = 'send' | 'confirm_read' | 'submit_template';
+export type JobKind = 'send' | 'confirm_read' | 'submit_template' | 'delete_template';
 
 /**
  * - `queued`: may be claimed when due;

@@ -51,9 +51,15 @@ export const handOver = (template: Template, submission: JobId, context: Context
   return { template: moved, events: [announcement(moved, 'submitted', context)] };
 };
 
+/** The same template, deleted: no use case finds it from then on. Its event shows it with the status that it had. */
+export const markDeleted = (template: Template, context: Context): TemplateMove => ({
+  template: { ...template, deletedAt: context.now, updatedAt: context.now },
+  events: [announcement(template, 'deleted', context)],
+});
+
 const announcement = (
   template: Template,
-  status: ReportedStatus | 'submitted',
+  status: ReportedStatus | 'submitted' | 'deleted',
   { now, newId }: Context,
 ): EventDraft => ({
   id: newId('evt'),

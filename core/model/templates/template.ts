@@ -67,6 +67,8 @@ export type Template = {
   readonly heardAt: Instant | null;
   /** Reports that came while it is `submitted` and its `providerId` is not known, at most 8. */
   readonly unmatchedReports?: readonly UnmatchedTemplateReport[];
+  /** When it was deleted: no use case finds it from then on, and it goes once the provider has deleted it. Absent before. */
+  readonly deletedAt?: Instant | undefined;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 };

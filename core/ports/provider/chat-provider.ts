@@ -120,6 +120,14 @@ export type SubmissionCall = {
   readonly trace?: TraceContext | undefined;
 };
 
+/** The outcome of deleting a template. */
+export type DeletionOutcome =
+  /** The provider deleted it, or has none that is ours. */
+  | { readonly kind: 'deleted' }
+  /** The provider will not delete it. */
+  | { readonly kind: 'refused'; readonly providerCode: string | null }
+  | UnsettledOutcome;
+
 /** The result of fetching the media file of an inbound message. */
 export type MediaFetch =
   /**
@@ -163,6 +171,11 @@ export type ChatProvider = {
    * `exists`: its `submitTemplate` looks up, then answers `taken` or `refused`. Absent if the network has no look-up.
    */
   readonly findTemplate?: (call: SubmissionCall) => Promise<TemplateLookup>;
+  /**
+   * Deletes a template that was submitted before: the one with its `providerId`, if that is known. A repeated call is
+   * `deleted` too. Absent if the network cannot delete templates.
+   */
+  readonly deleteTemplate?: (call: SubmissionCall) => Promise<DeletionOutcome>;
   /** Fetches the media file of an inbound message. Absent if inbound messages carry their files. */
   readonly fetchMedia?: (channel: Channel, medium: RemoteMedia) => Promise<MediaFetch>;
   /**

@@ -11,6 +11,7 @@ export type {
   CallOutcome,
   ChatProvider,
   ChatProviders,
+  DeletionOutcome,
   MediaFetch,
   SendCall,
   SubmissionCall,

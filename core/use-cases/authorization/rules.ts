@@ -103,6 +103,11 @@ export const rules = {
     scope: byProject,
     audit: { action: 'template.submit', resource: idOf },
   },
+  deleteTemplate: {
+    permission: 'templates:manage',
+    scope: byProject,
+    audit: { action: 'template.delete', resource: idOf },
+  },
   getTemplate: { permission: 'templates:read', scope: byProject },
   listTemplates: { permission: 'templates:read', scope: byProject },
 

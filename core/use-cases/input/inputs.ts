@@ -111,6 +111,7 @@ export const inputs: {
 
   createTemplate: { some: { project, trace } },
   updateTemplate: { some: about },
+  deleteTemplate: { every: about },
   submitTemplate: { every: { ...about, trace } },
   getTemplate: { every: about },
   listTemplates: {

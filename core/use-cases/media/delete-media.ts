@@ -15,8 +15,8 @@ export type DeleteMediaPorts = {
 };
 
 /**
- * Deletes a media file (docs/specification.md#4.10.7): from this commit on nobody finds it. Its row stays while a message may
- * wait that names it, and its bytes while a row names them (docs/decisions/0087).
+ * Deletes a media file (docs/specification.md#4.10.7): no use case finds it from this commit on. Its row stays while a message
+ * may wait that names it, and its bytes while a row names them (docs/decisions/0092).
  */
 export const deleteMedia =
   (ports: DeleteMediaPorts) =>

@@ -26,7 +26,10 @@ type ListMediaPorts = {
   readonly clock: Clock;
 };
 
-/** Media files, newest first. Deleted files, and files that are older than the project keeps them, are left out, so a page can be short. */
+/**
+ * Media files, newest first. Deleted files, and files that are older than the project keeps them, are left out, so a page can be
+ * short.
+ */
 export const listMedia =
   ({ media, findLimits, clock }: ListMediaPorts) =>
   async (query: ListMedia): Promise<E.Either<InvalidCursor, Page<Media>>> => {

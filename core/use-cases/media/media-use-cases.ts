@@ -58,7 +58,7 @@ export type MediaUseCases = {
   ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Media>>>;
 
   /**
-   * Deletes a media file. Nobody finds it any more; messages that show it keep their content, and messages that wait to be
+   * Deletes a media file. No use case finds it any more; messages that show it keep their content, and messages that wait to be
    * sent go out with it. Files of template headers are not found.
    *
    * One commit: the media file. Its bytes go with a later sweep, once no message waits that may need them and no other media

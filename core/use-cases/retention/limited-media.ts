@@ -9,7 +9,8 @@ import { isId } from '../../shared/ids.js';
 export type FindLimits = TenantStore['findLimits'];
 
 /**
- * Media files that are not deleted, nor older than their project keeps them. So no message that is accepted names a file that is too old, and
+ * Media files that are not deleted, nor older than their project keeps them. So no accepted message names a file that is too
+ * old, and
  * the retention can tell which files no message needs (docs/decisions/0063).
  */
 export const limitedMedia = (

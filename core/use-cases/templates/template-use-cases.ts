@@ -53,6 +53,15 @@ export type TemplateUseCases = {
   ) => Promise<E.Either<InvalidInput | SubmitTemplateRefusal, Template>>;
 
   /**
+   * Deletes a template. No use case finds it any more, and no message is accepted with it; accepted messages keep their content.
+   * A template that was ever submitted is deleted at its provider too, by the queue of its channel.
+   *
+   * One commit: of a draft its removal, of any other the template, its event and its job. Refusals:
+   * - `template_not_found`: the project has no such template.
+   */
+  readonly deleteTemplate: (query: TemplateQuery) => Promise<E.Either<TemplateNotFound, undefined>>;
+
+  /**
    * Reads one template with its present status.
    *
    * Reads only. Refusals:

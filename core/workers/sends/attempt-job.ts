@@ -2,10 +2,11 @@ import { retryStoreCall } from '../retry-store-call.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { attemptSend } from './attempt-send.js';
-import { attemptSubmission } from './attempt-submission.js';
 import { containCrashes, parked } from './contain-crashes.js';
 import { holdTemplates } from './hold-templates.js';
 import { pacePairs } from './pace/pace-pairs.js';
+import { attemptDeletion } from './templates/attempt-deletion.js';
+import { attemptSubmission } from './templates/attempt-submission.js';
 
 /**
  * Makes one attempt at a claimed job. Returns the throttling when the provider throttled the whole
@@ -38,6 +39,7 @@ const attemptOnce =
     const { channel, job, message } = attempt;
     if (job.kind === 'send' && message) return attemptSend(ports, { ...attempt, message });
     if (job.kind === 'submit_template') await attemptSubmission(ports, attempt);
+    else if (job.kind === 'delete_template') await attemptDeletion(ports, attempt);
     else if (message) await attemptConfirmation(ports, { ...attempt, message });
     else await ports.commit(parked({ channel, job }, ports.clock()));
     return undefined;

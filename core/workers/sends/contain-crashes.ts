@@ -3,8 +3,9 @@ import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import { hourMs, type Instant } from '../../shared/time.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
-import { giveUpSubmission } from './attempt-submission.js';
 import { failed, type SettleFacts, settleJob } from './settle-send.js';
+import { giveUpDeletion } from './templates/attempt-deletion.js';
+import { giveUpSubmission } from './templates/attempt-submission.js';
 
 const crashed = {
   code: 'provider_error',
@@ -45,11 +46,14 @@ const settleCrash = async (
   const now = ports.clock();
   const crashes = job.crashes + 1;
   if (crashes < crashLimit) {
-    const state = job.kind === 'confirm_read' ? 'queued' : 'unknown';
+    const isRepeatable = job.kind === 'confirm_read' || job.kind === 'delete_template';
+    const state = isRepeatable ? 'queued' : 'unknown';
     const dueAt = ports.steady() + overtakeAfterMs;
     await ports.commit(settleJob({ channel, job, now }, { state, dueAt, crashes }));
   } else if (job.kind === 'submit_template') {
     await giveUpSubmission(ports, { channel, job });
+  } else if (job.kind === 'delete_template') {
+    await giveUpDeletion(ports, { channel, job });
   } else if (job.kind !== 'send' || !message) {
     await ports.commit(settleJob({ channel, job, now }, 'done'));
   } else {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Requirements } from '../../../core/commit/change.js';
+import type { Template } from '../../../core/model/templates/template.js';
 import type { MessageId } from '../../../core/shared/ids.js';
-import { anyId, noon, times } from '../../support/fixtures/builders.js';
+import { anyId, anyTemplate, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
@@ -48,6 +49,32 @@ export const externalIdsConformance = (check: Check, fresh: Fresh): void => {
       times(99, () => ({ code: 'external_id_taken', name: 'wamid.1', holder: winner })),
     );
     assert.equal(await externalIds.find(project.id, 'wamid.1'), winner);
+  });
+
+  check('frees the external id of a removed template, and of no other', async () => {
+    const { commit, channel, externalIds, project, templates } = await naming();
+    const [template, other] = [1, 2].map(() => anyTemplate(channel));
+    assert.ok(template && other);
+    const put = (given: Template, name: string) =>
+      commit({
+        ...{ project: project.id, at: noon, puts: { templates: [given] } },
+        externalIds: [{ name, of: given.id }],
+      });
+    rightOf(await put(template, 'one'));
+    rightOf(await put(other, 'two'));
+    const remove = ({ id }: Template, version: number, externalId: string) =>
+      commit({ project: project.id, at: noon, removeTemplates: [{ id, version, externalId }] });
+    assert.equal(leftOf(await remove(template, 7, 'one')).code, 'changed');
+    assert.equal(await externalIds.find(project.id, 'one'), template.id);
+    const next = anyTemplate(channel);
+    const [removed, given] = await Promise.all([remove(template, 1, 'one'), put(next, 'one')]);
+    rightOf(removed);
+    if (E.isLeft(given)) rightOf(await put(next, 'one'));
+    assert.equal(await templates.find(project.id, template.id), undefined);
+    assert.equal(await externalIds.find(project.id, 'one'), next.id);
+    rightOf(await remove(other, 1, 'one'));
+    assert.equal(await externalIds.find(project.id, 'one'), next.id);
+    assert.equal(leftOf(await remove(other, 1, 'two')).code, 'changed');
   });
 
   check('requires that no entity has an external id, not even the same one', async () => {

@@ -24,6 +24,8 @@ export const eventCauses: Readonly<Record<EventType, string>> = {
   'template.rejected': 'The review ended badly, or the name is taken at the provider.',
   'template.paused': 'Recipients rated the template badly. The provider resumes it by itself.',
   'template.disabled': 'Recipients rated the template badly again, or it broke a policy.',
+  'template.deleted':
+    '`DELETE /v1/templates/{id}` was called for a template that had been submitted before.',
   'webhook_endpoint.disabled':
     'An endpoint answered 410, or every attempt failed for five days. The service made it inactive. The endpoint itself does not get the event.',
 };

@@ -21,6 +21,7 @@ export const clientCalls: Readonly<Record<string, ClientCall>> = {
   listChannels: { method: 'channels.page', takes: ['query'], gives: 'page' },
   getChannel: { method: 'channels.get', takes: ['id'], gives: 'channel' },
   updateTemplate: { method: 'templates.update', takes: ['id', 'body'], gives: 'template' },
+  deleteTemplate: { method: 'templates.remove', takes: ['id'] },
   createTemplate: { method: 'templates.create', takes: ['body'], gives: 'template' },
   listTemplates: { method: 'templates.page', takes: ['query'], gives: 'page' },
   getTemplate: { method: 'templates.get', takes: ['id'], gives: 'template' },

@@ -2,7 +2,7 @@ import { type Entities, type EntityKind, entityKinds } from '../../../../core/co
 import { factKey } from '../../../../core/commit/facts.js';
 import type { Verdict } from '../../../../core/commit/verdict.js';
 import { type BoundCommand, bind, reading } from '../../session/work.js';
-import { type EntityTable, entityTables } from '../../tables/entities.js';
+import { deleteTemplates, type EntityTable, entityTables } from '../../tables/entities.js';
 import { isNew, type KnexAspect, lastOf } from '../aspect.js';
 
 /** Entities and their versions, one table a kind. A group writes each entity once, as it stands after the group. */
@@ -15,7 +15,16 @@ export const entities: KnexAspect = {
         ({ project, id, version }) => facts.versions.set(factKey(project, id), version),
       ),
     ),
-  write: ({ verdicts }) => entityKinds.flatMap((kind) => stepsOf(kind, verdicts)),
+  write: ({ verdicts }) => [
+    ...entityKinds.flatMap((kind) => stepsOf(kind, verdicts)),
+    // After the puts: the group can have changed a template before it was removed.
+    bind(
+      deleteTemplates,
+      verdicts.flatMap(({ change: { project, removeTemplates } }) =>
+        (removeTemplates ?? []).map(({ id }) => ({ project, id })),
+      ),
+    ),
+  ],
 };
 
 const stepsOf = <Kind extends EntityKind>(

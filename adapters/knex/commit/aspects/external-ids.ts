@@ -1,6 +1,10 @@
 import { factKey } from '../../../../core/commit/facts.js';
 import { bind, reading } from '../../session/work.js';
-import { addExternalIds, findExternalIds } from '../../tables/messages/external-ids.js';
+import {
+  addExternalIds,
+  deleteExternalIds,
+  findExternalIds,
+} from '../../tables/messages/external-ids.js';
 import type { KnexAspect } from '../aspect.js';
 
 /** External ids and their owners. */
@@ -10,11 +14,24 @@ export const externalIds: KnexAspect = {
       facts.externalIds.set(factKey(project, name), record),
     ),
   ],
-  write: ({ verdicts }) => [
+  // A group can remove a name and give it again, or the reverse: what the name is after the group counts.
+  write: ({ verdicts, facts }) => [
+    bind(
+      deleteExternalIds,
+      verdicts.flatMap(({ change: { project, removeTemplates } }) =>
+        (removeTemplates ?? []).map(({ id, externalId }) => ({
+          project,
+          name: externalId,
+          record: id,
+        })),
+      ),
+    ),
     bind(
       addExternalIds,
       verdicts.flatMap(({ change: { project, externalIds: given } }) =>
-        (given ?? []).map(({ name, of }) => ({ project, name, record: of })),
+        (given ?? [])
+          .filter(({ name, of }) => facts.externalIds.get(factKey(project, name)) === of)
+          .map(({ name, of }) => ({ project, name, record: of })),
       ),
     ),
   ],

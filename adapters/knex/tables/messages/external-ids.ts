@@ -1,5 +1,5 @@
 import type { Id, ProjectId } from '../../../../core/shared/ids.js';
-import { insertInto, type Query } from '../../session/statement.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 type Raw = {
   readonly project: ProjectId;
@@ -22,3 +22,12 @@ export const addExternalIds = insertInto(
   { project: 'text', name: 'text', record: 'text' },
   'on conflict (project, name) do nothing',
 );
+
+/** Deletes external ids of the given owners. */
+export const deleteExternalIds: Command<'project' | 'name' | 'record'> = {
+  name: 'delete_aliases',
+  columns: { project: 'text', name: 'text', record: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.aliases}
+      where (project, name, record) in (select project, name, record from ${given})`,
+};

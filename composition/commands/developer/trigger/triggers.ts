@@ -28,6 +28,10 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'template.rejected': named('trigger_reject_incorrect_category_'),
   'template.paused': named('trigger_pause_'),
   'template.disabled': named('trigger_disable_'),
+  'template.deleted': {
+    kind: 'none',
+    why: 'It comes when a template that was submitted is deleted: DELETE /v1/templates/{id}. To see its form, send an example: roundtrip webhooks test ENDPOINT --type template.deleted',
+  },
   'message.media_ready': sentTo('+12025550110'),
   'message.media_unavailable': sentTo('+12025550111'),
   'channel.status_changed': sentTo('+12025550112'),

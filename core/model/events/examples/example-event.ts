@@ -55,6 +55,7 @@ const changes: Readonly<Record<EventType, object>> = {
   'template.rejected': { status: 'rejected', rejection_reason: 'invalid_format' },
   'template.paused': { status: 'paused' },
   'template.disabled': { status: 'disabled' },
+  'template.deleted': { status: 'approved' },
   'webhook_endpoint.disabled': { status: 'inactive', inactive_reason: 'failing' },
 };
 

@@ -363,4 +363,29 @@ test('shows a template only to its own project, under the scopes of templates', 
   assert.deepEqual(await statuses(writer), [403, 403, 422, 404, 422]);
 });
 
+test('a deleted template is not found, and no message is accepted with it', async () => {
+  const project = await host.newProject();
+  const stranger = await host.newProject();
+  const { id } = await created(project);
+  const path = `/v1/templates/${id}`;
+  const call = (method: string, { key }: Project = project) => host.call({ method, path, key });
+  refused(await call('DELETE', stranger), 'template_not_found');
+  assert.equal((await call('DELETE')).status, 204);
+  refused(await call('DELETE'), 'template_not_found');
+  refused(await call('GET'), 'template_not_found');
+  const { key, channel } = project;
+  const body = { channel, to: '+12025550123', template: { id } };
+  refused(
+    await host.call({ method: 'POST', path: '/v1/messages', key, body }),
+    'template_not_found',
+  );
+  const list = await host.call({ path: '/v1/templates', key });
+  assert.deepEqual((list.json as Wire).data, []);
+  const { json } = await host.call({ path: '/v1/events?type=template.deleted', key });
+  const [event] = (json as { readonly data: readonly Wire[] }).data;
+  assert.ok(event);
+  const { id: about, status } = event.data as Wire;
+  assert.deepEqual([about, status], [id, 'submitted']);
+});
+
 test.run();

@@ -9,7 +9,7 @@ import { templateJson } from '../../../../core/model/templates/template-view.js'
 import {
   type SubmissionResult,
   settleSubmission,
-} from '../../../../core/workers/sends/settle-submission.js';
+} from '../../../../core/workers/sends/templates/settle-submission.js';
 import { combinations } from '../../../support/combinations.js';
 import {
   anyChannel,

@@ -1,22 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Change } from '../../commit/change.js';
-import type { Job } from '../../model/queue/job.js';
-import { unknownReclaimMs } from '../../model/queue/timing.js';
-import { isOurs } from '../../model/templates/identity.js';
-import type { Template } from '../../model/templates/template.js';
+import type { Change } from '../../../commit/change.js';
+import type { Job } from '../../../model/queue/job.js';
+import { unknownReclaimMs } from '../../../model/queue/timing.js';
+import { isOurs } from '../../../model/templates/identity.js';
+import type { Template } from '../../../model/templates/template.js';
 import type {
   ChatProvider,
   SubmissionOutcome,
   TemplateLookup,
   TemplateOnRecord,
-} from '../../ports/provider/chat-provider.js';
-import { isId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
-import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
-import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
-import type { Attempt, AttemptPorts } from './attempt.js';
-import { callWithin } from './provider-call.js';
-import { settleJob } from './settle-send.js';
+} from '../../../ports/provider/chat-provider.js';
+import { isId } from '../../../shared/ids.js';
+import type { Instant } from '../../../shared/time.js';
+import { applyChannelOutcome } from '../../../use-cases/channels/apply-outcome.js';
+import { retryOnConflict } from '../../../use-cases/retry-on-conflict.js';
+import type { Attempt, AttemptPorts } from '../attempt.js';
+import { callWithin } from '../provider-call.js';
+import { settleJob } from '../settle-send.js';
 import {
   giveUp,
   isAwaited,
@@ -154,7 +154,10 @@ const settle = async (
     };
     const answer = await ports.commit(decide(facts));
     if (E.isRight(answer) || answer.left.code === 'lease_lost') return undefined;
-    template = (await ports.templates.find(template.project, template.id)) ?? template;
-    return 'retry';
+    const found = await ports.templates.find(template.project, template.id);
+    if (found) template = found;
+    // It was deleted and removed meanwhile.
+    else await ports.commit(settleJob({ channel, job, now: ports.clock() }, 'done'));
+    return found ? 'retry' : undefined;
   });
 };

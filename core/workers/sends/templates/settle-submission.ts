@@ -1,19 +1,19 @@
-import type { Change } from '../../commit/change.js';
-import type { Channel } from '../../model/channels/channel.js';
-import type { EventDraft } from '../../model/events/event.js';
-import type { Job, Settlement } from '../../model/queue/job.js';
-import { retryAt } from '../../model/queue/timing.js';
-import { moveTemplate, type TemplateVerdict } from '../../model/templates/move-template.js';
-import type { Template, TemplateError } from '../../model/templates/template.js';
-import { matchingReports } from '../../model/templates/unmatched-reports.js';
+import type { Change } from '../../../commit/change.js';
+import type { Channel } from '../../../model/channels/channel.js';
+import type { EventDraft } from '../../../model/events/event.js';
+import type { Job, Settlement } from '../../../model/queue/job.js';
+import { retryAt } from '../../../model/queue/timing.js';
+import { moveTemplate, type TemplateVerdict } from '../../../model/templates/move-template.js';
+import type { Template, TemplateError } from '../../../model/templates/template.js';
+import { matchingReports } from '../../../model/templates/unmatched-reports.js';
 import type {
   SubmissionOutcome,
   TemplateOnRecord,
   UnsettledOutcome,
-} from '../../ports/provider/chat-provider.js';
-import type { NewId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
-import { settleJob } from './settle-send.js';
+} from '../../../ports/provider/chat-provider.js';
+import type { NewId } from '../../../shared/ids.js';
+import type { Instant } from '../../../shared/time.js';
+import { settleJob } from '../settle-send.js';
 
 /** The facts that decide the outcome of a submission. */
 export type SubmissionFacts = {
@@ -41,11 +41,11 @@ export type SubmissionResult =
   | { readonly kind: 'foreign' };
 
 /**
- * Whether the template still waits for this job: no decision has come and it was not submitted
- * again.
+ * Whether the template still waits for this job: no decision has come, and it was neither submitted
+ * again nor deleted.
  */
-export const isAwaited = ({ status, submission }: Template, { id }: Job): boolean =>
-  status === 'submitted' && submission === id;
+export const isAwaited = ({ status, submission, deletedAt }: Template, { id }: Job): boolean =>
+  status === 'submitted' && submission === id && deletedAt === undefined;
 
 /**
  * The Change that the result of a submission causes. If the template has moved on, only the job
