@@ -70,16 +70,27 @@
     return true;
   };
 
+  /** Tells screen readers what a live part says that matters, once it is another text. */
+  const announced = (element) =>
+    [...element.querySelectorAll('[data-announce]')].map((each) => each.textContent).join(' ');
+  const announce = (text) => {
+    const announcer = document.getElementById('announcer');
+    if (announcer && text !== '') announcer.textContent = text;
+  };
+
   enhancers.push([
     '[data-live]',
     (element) => {
       if (!once(element)) return;
       const { live, liveEvent, liveMode, liveLimit } = element.dataset;
       window.roundtripListen(live, liveEvent, (html) => {
+        const before = announced(element);
         if (liveMode === 'prepend') {
           element.insertAdjacentHTML('afterbegin', html);
           while (element.children.length > Number(liveLimit)) element.lastElementChild.remove();
         } else element.innerHTML = html;
+        const after = announced(element);
+        if (after !== before) announce(after);
         enhance(element);
       });
     },

@@ -55,7 +55,14 @@ export const Json = ({
 }: {
   readonly value: unknown;
   readonly label?: string;
-}): VNode => <Code text={JSON.stringify(value, null, 2) ?? 'null'} label={label} />;
+}): VNode => <Code text={jsonText(value)} label={label} />;
+
+/** Marks that turn the direction of text are escaped: they would turn the punctuation of the JSON. */
+const jsonText = (value: unknown): string =>
+  (JSON.stringify(value, null, 2) ?? 'null').replaceAll(
+    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** The secret that a page shows once. */
 export const SecretOnce = ({

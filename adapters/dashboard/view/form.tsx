@@ -37,7 +37,12 @@ export const Form = (props: FormProps): VNode => {
     >
       {!isUpload && <CsrfField />}
       {errors.summary !== undefined && (
-        <div class="notice notice-error" role="alert">
+        <div
+          class="notice notice-error"
+          role="alert"
+          tabIndex={-1}
+          {...focusIf(Object.keys(errors.fields).length === 0)}
+        >
           <p>{errors.summary}</p>
         </div>
       )}
@@ -56,10 +61,15 @@ type FieldProps = {
   readonly isRequired?: boolean;
 };
 
+/** The browser goes to the first field with an error, or to the summary. */
+const focusIf = (isFirst: boolean) => (isFirst ? { autofocus: true } : {});
+
 /** What a field shows, and the attributes that tie its parts together. */
-const useField = ({ name, hint, value }: FieldProps) => {
+const useField = ({ name, label, hint, value }: FieldProps) => {
   const { values, errors } = useContext(shown);
-  const error = errors.fields[name];
+  // An error begins with the name of its field.
+  const error = errors.fields[name]?.replace(/^It\b/, () => label);
+  const focus = focusIf(Object.keys(errors.fields)[0] === name);
   const id = `field-${name}`;
   const described = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
@@ -68,6 +78,7 @@ const useField = ({ name, hint, value }: FieldProps) => {
   return {
     id,
     error,
+    focus,
     current: values?.get(name) ?? value,
     isChecked: (option: string): boolean | undefined => values?.getAll(name).includes(option),
     common: {
@@ -75,6 +86,7 @@ const useField = ({ name, hint, value }: FieldProps) => {
       name,
       'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
       'aria-invalid': error === undefined ? undefined : ('true' as const),
+      ...focus,
     },
   };
 };
@@ -194,7 +206,7 @@ export const ChoicesField = (
     readonly chosen?: readonly string[];
   },
 ): VNode => {
-  const { id, error, isChecked, common } = useField(props);
+  const { id, error, focus, isChecked, common } = useField(props);
   return (
     <fieldset class="field" aria-describedby={common['aria-describedby']}>
       <legend>{props.label}</legend>
@@ -203,13 +215,14 @@ export const ChoicesField = (
           {props.hint}
         </p>
       )}
-      {props.choices.map(({ value, label }) => (
+      {props.choices.map(({ value, label }, i) => (
         <label key={value} class="choice">
           <input
             type="checkbox"
             name={props.name}
             value={value}
             checked={isChecked(value) ?? props.chosen?.includes(value) ?? false}
+            {...(i === 0 && focus)}
           />
           {label}
         </label>

@@ -15,7 +15,10 @@ type LiveProps = {
   readonly children?: ComponentChildren;
 };
 
-/** A part of a page that follows a live stream. */
+/**
+ * A part of a page that follows a live stream. Screen readers say what is prepended; of content that is replaced they say
+ * what has `data-announce`, when it is another text.
+ */
 export const Live = ({
   from,
   event = 'message',
@@ -24,7 +27,13 @@ export const Live = ({
   as: Element = 'div',
   children,
 }: LiveProps): VNode => (
-  <Element data-live={from} data-live-event={event} data-live-mode={mode} data-live-limit={limit}>
+  <Element
+    aria-live={mode === 'prepend' ? 'polite' : undefined}
+    data-live={from}
+    data-live-event={event}
+    data-live-mode={mode}
+    data-live-limit={limit}
+  >
     {children}
   </Element>
 );

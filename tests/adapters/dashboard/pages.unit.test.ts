@@ -44,6 +44,10 @@ cases('show a form again with what was typed, and the error at its field', async
   shows(text, /aria-describedby="field-name-error"/);
   shows(text, /id="field-name-error"/);
   shows(text, '<option value="live" selected>');
+  // The browser goes to the field, and the error begins with its name.
+  assert.equal(text.match(/ autofocus/g)?.length, 1);
+  shows(text, /<input id="field-name"[^>]* autofocus/);
+  shows(text, /id="field-name-error"[^>]*>Name /);
 });
 
 cases('are not found for a project of another organization, as for none', async () => {

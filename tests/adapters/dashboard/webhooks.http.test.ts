@@ -197,7 +197,11 @@ cases('a failing delivery is found with its attempts and its request, and sent a
   answer(200, 'thank you');
   assert.equal((await host.post(`${page}/resend`, {})).status, 303);
   await eventually(async () => assert.equal((await find()).status, 'succeeded'));
-  shows((await host.get(page)).text, 'thank you');
+  const again = await host.get(page);
+  shows(again.text, 'thank you');
+  const names = [...again.text.matchAll(/<section[^>]* aria-label="([^"]*)"/g)].map(([, n]) => n);
+  assert.ok(names.includes('Response body of attempt 2, up to 1 KiB'));
+  assert.equal(new Set(names).size, names.length);
   const found = await host.get(`/dashboard/search?q=${delivery.id}`);
   assert.equal(found.headers.location, host.addressOf(page));
   await remove(id);

@@ -58,7 +58,9 @@ export const channelView = async (
         )}
         <Columns>
           <Card title="State">
-            <LiveState channel={channel} path={path} />
+            <div aria-live="polite">
+              <LiveState channel={channel} path={path} />
+            </div>
           </Card>
           <Card title="Channel">
             <ChannelFacts channel={channel} setup={setup} condition={condition} backlog={backlog} />

@@ -38,7 +38,7 @@ export const Attention = ({ troubles }: { readonly troubles: readonly Trouble[] 
   troubles.length === 0 ? null : (
     <Notice kind="warning" title="Needs attention">
       {troubles.map(({ href, name, text }) => (
-        <p key={href} class="wrap">
+        <p key={href} class="wrap" data-announce>
           <a href={href}>{name}</a> {text}
         </p>
       ))}

@@ -75,6 +75,7 @@ export const Layout = ({ title, actions, back, children }: LayoutProps): VNode =
           </div>
           {notice !== undefined && <Notice kind="success">{notice}</Notice>}
           {children}
+          <p id="announcer" class="hidden" role="status" aria-live="polite" />
         </main>
       </div>
     </Document>

@@ -44,7 +44,7 @@ export const ConnectForm = ({ setup, path, values, errors, checks }: ConnectForm
       <TextField name="display_name" label="Name" hint="For you; recipients do not see it." />
       {setup.fields.length > 0 && <h2>2. What the provider gave you</h2>}
       <SetupFields fields={setup.fields} />
-      <h2>3. Check and connect</h2>
+      <h2>{setup.fields.length > 0 ? 3 : 2}. Check and connect</h2>
       <p class="soft">
         A check stores nothing. Secrets are encrypted before they are stored, and are never shown
         again.

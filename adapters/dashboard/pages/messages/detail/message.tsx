@@ -147,7 +147,7 @@ const Progress = ({ message, entries, path }: ProgressProps): VNode => {
   return (
     <div class="stack">
       <Card title="Status">
-        <p>
+        <p data-announce>
           <StatusBadge status={progress.status} isInbound={direction === 'inbound'} />
         </p>
         {error && (

@@ -38,7 +38,14 @@ export const OutcomeBadge = ({ outcome }: { readonly outcome: Outcome }): VNode 
 );
 
 /** The response of a receiver. Its text is under the control of others. */
-export const Response = ({ outcome }: { readonly outcome: Outcome }): VNode => {
+export const Response = ({
+  outcome,
+  label = 'Response body',
+}: {
+  readonly outcome: Outcome;
+  /** What its text is, where a page has several. */
+  readonly label?: string;
+}): VNode => {
   const explanation = explanationOf(outcome);
   return (
     <>
@@ -46,7 +53,7 @@ export const Response = ({ outcome }: { readonly outcome: Outcome }): VNode => {
       {outcome.responseBody === '' ? (
         <p class="soft">The response has no body.</p>
       ) : (
-        <Code text={outcome.responseBody} label="Response body, up to 1 KiB" />
+        <Code text={outcome.responseBody} label={`${label}, up to 1 KiB`} />
       )}
     </>
   );

@@ -112,6 +112,6 @@ const Attempt = ({ attempt }: { readonly attempt: DeliveryAttempt }): VNode => (
     <p class="soft">
       <ExactTime at={attempt.at} /> · {attempt.durationMs} ms
     </p>
-    <Response outcome={attempt} />
+    <Response outcome={attempt} label={`Response body of attempt ${attempt.number}`} />
   </section>
 );
