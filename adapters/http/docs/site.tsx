@@ -7,6 +7,10 @@ import type { ApiDocument } from './document/api-document.js';
 import { textOfShape } from './document/field-text.js';
 import { shapeOf } from './document/fields.js';
 import { type Reference, type Resource, readReference, wordsOf } from './document/reference.js';
+import { guideMarkdown } from './markdown/guide.js';
+import { errorsMarkdown, eventsMarkdown } from './markdown/lists.js';
+import { resourceMarkdown } from './markdown/resource.js';
+import { llmsText, startMarkdown } from './markdown/start.js';
 import { ErrorsPage } from './pages/errors-page.js';
 import { EventsPage } from './pages/events-page.js';
 import { GuidePage } from './pages/guide-page.js';
@@ -20,7 +24,11 @@ export type Page = {
   /** Its path within `/docs`; empty for the first page. */
   readonly path: string;
   readonly title: string;
+  /** What it has, in one line. */
+  readonly summary: string;
   readonly body: () => VNode;
+  /** The same as Markdown. */
+  readonly markdown: () => string;
   /** Its parts, for the navigation and the search. */
   readonly links: readonly NavigationLink[];
 };
@@ -30,6 +38,8 @@ export type Site = {
   readonly reference: Reference;
   readonly pages: readonly Page[];
   readonly navigation: readonly NavigationGroup[];
+  /** The list of the pages for programs that read. */
+  readonly llms: () => string;
 };
 
 /** The pages of an OpenAPI document. */
@@ -39,20 +49,24 @@ export const siteOf = (document: ApiDocument): Site => {
   const guidePages = guides.map(guidePage);
   const resourcePages = reference.resources.map((resource) => resourcePage(reference, resource));
   const others = [eventsPage(reference), errorsPage()];
+  const groups = [
+    { title: 'Start', pages: [start, ...guidePages] },
+    { title: 'Resources', pages: resourcePages },
+    { title: 'Events and errors', pages: others },
+  ];
   return {
     reference,
     pages: [start, ...guidePages, ...resourcePages, ...others],
-    navigation: [
-      { title: 'Start', links: [start, ...guidePages] },
-      { title: 'Resources', links: resourcePages },
-      { title: 'Events and errors', links: others },
-    ],
+    navigation: groups.map(({ title, pages }) => ({ title, links: pages })),
+    llms: () => llmsText(groups),
   };
 };
 
 const startPage = (reference: Reference): Page => ({
   path: '',
   title: 'Introduction',
+  summary: 'What holds for the whole API: keys, errors, lists, rate limits and scopes.',
+  markdown: () => startMarkdown(reference),
   body: () => <StartPage reference={reference} />,
   links: [
     ...sectionLinks('', reference.document.info.description),
@@ -69,6 +83,8 @@ const guidePage = (guide: Guide): Page => {
   return {
     path: `guides/${guide.name}`,
     title: guide.title,
+    summary: guide.summary,
+    markdown: () => guideMarkdown(`guides/${guide.name}`, text),
     body: () => <GuidePage text={text} />,
     links: sectionLinks(`guides/${guide.name}`, text),
   };
@@ -100,6 +116,8 @@ const resourcePage = (reference: Reference, resource: Resource): Page => {
   return {
     path,
     title: resource.title,
+    summary: resource.description,
+    markdown: () => resourceMarkdown(reference, resource),
     body: () => <ResourcePage reference={reference} resource={resource} />,
     links: [
       ...resource.objects.map((name) => ({
@@ -115,6 +133,8 @@ const resourcePage = (reference: Reference, resource: Resource): Page => {
 const eventsPage = (reference: Reference): Page => ({
   path: 'events',
   title: 'Event types',
+  summary: 'Every event type, with what causes it and an example.',
+  markdown: () => eventsMarkdown(reference),
   body: () => <EventsPage reference={reference} />,
   links: Object.keys(reference.document.webhooks).map((type) => ({
     title: type,
@@ -125,6 +145,8 @@ const eventsPage = (reference: Reference): Page => ({
 const errorsPage = (): Page => ({
   path: 'errors',
   title: 'Errors',
+  summary: 'Every error code, with its cause and its remedy.',
+  markdown: errorsMarkdown,
   body: () => <ErrorsPage />,
   links: errorTypes.map((type) => ({ title: type, path: `errors#${type}` })),
 });

@@ -35,7 +35,7 @@ const nameOf = (route: Route, status: number) => {
   const hasOwn = responseHeaders.some((header) => header !== replayHeader);
   if (status === 204 && !hasOwn) return 'NoContent';
   if (view) return hasOwn ? undefined : `${view.name}${suffix}`;
-  if (type?.startsWith('text/plain')) return 'PlainText';
+  if (type?.startsWith('text/plain')) return hasOwn ? undefined : 'PlainText';
   if (!type?.startsWith('text/html')) return undefined;
   return status === 304 ? 'HtmlPageNotModified' : 'HtmlPage';
 };

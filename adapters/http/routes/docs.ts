@@ -18,6 +18,8 @@ const page: Success<HttpResponse> = {
   type: 'text/html; charset=utf-8',
   toResponse: (response) => response,
 };
+const markdown: Success<HttpResponse> = { ...page, type: 'text/markdown; charset=utf-8' };
+const plain: Success<HttpResponse> = { ...page, type: 'text/plain; charset=utf-8' };
 const asset: Success<HttpResponse> = { ...page, type: '*/*' };
 
 const longestName = 64;
@@ -46,11 +48,11 @@ export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => 
       : E.left({ code: 'route_not_found', method: 'GET', path } as const);
   };
 
-  const fixed = (facts: PageFacts, name: string): Route =>
+  const fixed = (facts: PageFacts, name: string, success = page): Route =>
     openRoute({
       ...ofPages,
       ...facts,
-      success: page,
+      success,
       errors: ['route_not_found'],
       handle: (_services, { context }) => answer(context, ({ page }) => page(name), facts.path),
     });
@@ -70,7 +72,11 @@ export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => 
       path: '/docs/api/{page}',
       name: 'getReferencePage',
       summary: 'Shows the operations of one resource.',
-      description: ['It has code samples in several languages.', 'It needs no key.'],
+      description: [
+        'It has code samples in several languages.',
+        'The name with `.md` is the same as Markdown.',
+        'It needs no key.',
+      ],
       params: PageParams,
       success: page,
       errors: ['route_not_found'],
@@ -82,7 +88,11 @@ export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => 
       path: '/docs/guides/{page}',
       name: 'getGuide',
       summary: 'Shows a guide.',
-      description: ['The first page of the reference lists them.', 'It needs no key.'],
+      description: [
+        'The first page of the reference lists them.',
+        'The name with `.md` is the same as Markdown.',
+        'It needs no key.',
+      ],
       params: PageParams,
       success: page,
       errors: ['route_not_found'],
@@ -107,6 +117,31 @@ export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => 
       },
       'errors',
     ),
+    ...markdownPages.map(([path, name, what]) =>
+      fixed(
+        {
+          path,
+          name,
+          summary: `Shows ${what} as Markdown.`,
+          description: ['The page links to it.', 'It needs no key.'],
+        },
+        path.slice('/docs/'.length),
+        markdown,
+      ),
+    ),
+    openRoute({
+      ...ofPages,
+      path: '/llms.txt',
+      name: 'getLlmsText',
+      summary: 'Lists the pages of the reference, for programs that read.',
+      description: [
+        'It has the form of llmstxt.org: each page as Markdown, with one line on what it has.',
+        'It needs no key.',
+      ],
+      success: plain,
+      errors: ['route_not_found'],
+      handle: (_services, { context }) => answer(context, ({ llms }) => llms(), '/llms.txt'),
+    }),
     openRoute({
       ...ofPages,
       path: '/docs/assets/{name}',
@@ -125,6 +160,13 @@ export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => 
     }),
   ];
 };
+
+/** The pages with a path of their own, as Markdown. Those of resources and guides have the route of their page. */
+const markdownPages = [
+  ['/docs/index.md', 'getReferenceMarkdown', 'the first page'],
+  ['/docs/events.md', 'getEventTypesMarkdown', 'the event types'],
+  ['/docs/errors.md', 'getErrorCodesMarkdown', 'the error codes'],
+] as const;
 
 type PageFacts = Pick<RouteFacts, 'path' | 'name' | 'summary' | 'description'>;
 

@@ -118,18 +118,27 @@
     const status = element('p', { className: 'try-status' });
     status.setAttribute('role', 'status');
     const answer = element('pre', { hidden: true, tabIndex: 0 });
+    const headers = element('pre', { tabIndex: 0 });
+    const headersShown = element(
+      'details',
+      { hidden: true },
+      element('summary', { textContent: 'Headers of the answer' }),
+      headers,
+    );
     const form = element(
       'form',
       {},
       ...inputs.map(({ name, input }) => labelled(name, input)),
       send,
       status,
+      headersShown,
       answer,
     );
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       const key = inputs.find(({ place }) => place === 'key')?.input;
       answer.hidden = true;
+      headersShown.hidden = true;
       if (key?.value.trim().startsWith('rt_live_')) {
         key.value = '';
         status.textContent =
@@ -144,6 +153,8 @@
         const response = await fetch(...requestOf(operation, inputs));
         answer.textContent = await textOf(response);
         status.textContent = `${response.status} ${response.statusText} in ${Math.round(performance.now() - began)} ms`;
+        headers.textContent = [...response.headers].map((each) => each.join(': ')).join('\n');
+        headersShown.hidden = false;
         answer.hidden = false;
       } catch (error) {
         status.textContent = `No answer: ${error.message}`;

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { markdownPath } from '../markdown/start.js';
 import { Navigation } from './navigation.js';
 import { useAddress, useRoot, useSite } from './site-context.js';
 
@@ -10,7 +11,7 @@ export const Layout = ({
   readonly title: string;
   readonly children: ComponentChildren;
 }): VNode => {
-  const { assets } = useSite();
+  const { assets, path } = useSite();
   const address = useAddress();
   const root = useRoot();
   const asset = (name: keyof typeof assets): string => address(`assets/${assets[name]}`);
@@ -23,6 +24,7 @@ export const Layout = ({
         <title>{`${title} · Roundtrip API`}</title>
         <link rel="icon" type="image/svg+xml" href={asset('icon')} />
         <link rel="stylesheet" href={asset('style')} />
+        <link rel="alternate" type="text/markdown" href={address(markdownPath(path))} />
         <script src={asset('first')} />
         <script src={asset('script')} defer />
       </head>

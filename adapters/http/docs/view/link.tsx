@@ -5,16 +5,18 @@ import { useAddress, useSite } from './site-context.js';
 /** Where a server of the examples serves the reference. Documents link to it there. */
 const served = 'http://localhost:8080/docs';
 
-/** The path within `/docs` that a link of a document leads to; undefined when no page of the reference shows it. */
-const pathOf = (href: string, pages: readonly string[]): string | undefined => {
+/** The path within `/docs` that a link of a document leads to; undefined when none of the pages shows it. */
+export const pathOf = (href: string, pages?: readonly string[]): string | undefined => {
   const path = href.startsWith(served)
     ? href.slice(served.length).replace(/^\//, '')
     : pageOfDocument(href);
-  return path !== undefined && pages.includes(path.replace(/#.*$/, '')) ? path : undefined;
+  return path === undefined || pages?.includes(path.replace(/#.*$/, '')) === false
+    ? undefined
+    : path;
 };
 
 /** Where a document is in the package. */
-const fileOf = (href: string): string =>
+export const fileOf = (href: string): string =>
   `docs/${href.replace(/^(\.\.\/)*/, '').replace(/#.*$/, '')}`;
 
 /** A link of a document. One to a document that the reference does not show is its text, with the name of the file. */

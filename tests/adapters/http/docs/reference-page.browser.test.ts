@@ -63,6 +63,8 @@ if (hasBrowser()) {
     await operation.getByLabel('Test key').fill(key);
     await operation.getByText('Send the request').click();
     await operation.getByText('202 Accepted in').waitFor();
+    await operation.getByText('Headers of the answer').click();
+    await operation.getByText('service-request-id: req_').waitFor();
     const list = page.locator('#listMessages');
     await list.getByText('Try it').click();
     assert.equal(await list.getByLabel('Test key').inputValue(), key);

@@ -27,7 +27,7 @@ const addressOf = (path: string): string => `${origin}/prefix/docs${path === '' 
 
 /** What a page loads before it is used. */
 const loadedBy = (html: string): readonly string[] =>
-  found(html, /<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g);
+  found(html, /<(?:script|link(?! rel="alternate"))[^>]* (?:src|href)="([^"]+)"/g);
 
 const assetAt = (address: string) => site.asset(address.slice(address.lastIndexOf('/') + 1));
 
@@ -86,6 +86,37 @@ test(`are with all that they load below ${firstViewLimitBytes / 1_000} KB`, asyn
     const answers = await Promise.all(files.map((file) => present(file).respond(request)));
     const bytes = answers.reduce((sum, { body }) => sum + (body as Uint8Array).byteLength, 0);
     assert.ok(bytes > 10_000 && bytes < firstViewLimitBytes, `${path}: ${bytes} bytes`);
+  }
+});
+
+test('are there as Markdown, which each page and llms.txt link to, without a dead link', () => {
+  const llms = site.llms().bytes.toString('utf8');
+  assert.match(llms, /^# .+\n\n> .+\n/);
+  const listed = new Set(found(llms, /^- \[[^\]]+\]\(docs\/([^)]+)\): \S/gm));
+  assert.equal(listed.size, pages.size);
+  for (const [path, html] of pages) {
+    const [link = ''] = found(html, /<link rel="alternate" type="text\/markdown" href="([^"]+)"/g);
+    const name = new URL(link, addressOf(path)).pathname.replace('/prefix/docs/', '');
+    assert.ok(listed.has(name), name);
+    const { type, bytes } = present(site.page(name));
+    assert.equal(type, 'text/markdown; charset=utf-8');
+    const text = bytes.toString('utf8');
+    assert.match(text, /^# \S/, name);
+    assert.doesNotMatch(text, /\bundefined\b|\[object Object\]/, name);
+    for (const href of found(text, /\]\(([^)\s]+)\)/g)) {
+      const { origin: to, pathname } = new URL(href, addressOf(name));
+      const target = pathname.replace('/prefix/docs/', '');
+      if (to === origin) assert.ok(site.page(target), `${name} links to ${href}`);
+    }
+  }
+  const errors = present(site.page('errors.md')).bytes.toString('utf8');
+  for (const code of errorCodes) assert.ok(errors.includes(`## ${code} (`), code);
+  for (const { name, method, path } of routes) {
+    const all = [...listed].map((each) => present(site.page(each)).bytes.toString('utf8'));
+    assert.ok(
+      all.some((text) => text.includes(`\`${method} ${path}\``)),
+      name,
+    );
   }
 });
 

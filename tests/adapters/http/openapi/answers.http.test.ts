@@ -249,7 +249,15 @@ test('agree on usage and identity', async () => {
 
 test('agree on the routes without a key', async () => {
   for (const name of ['health', 'ready', 'metrics', 'getOpenApi']) await expect(200, name);
-  for (const name of ['getErrorCodes', 'getEventTypes']) await expect(200, name);
+  for (const name of [
+    'getErrorCodes',
+    'getEventTypes',
+    'getReferenceMarkdown',
+    'getEventTypesMarkdown',
+    'getErrorCodesMarkdown',
+    'getLlmsText',
+  ])
+    await expect(200, name);
   await expect(200, 'getReferencePage', { params: { page: 'messages' } });
   await expect(200, 'getGuide', { params: { page: 'webhooks' } });
   const { text } = await expect(200, 'getReference');
