@@ -19,6 +19,11 @@ import { authenticate } from './use-cases/access/authenticate.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
 import { getKey, revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
+import {
+  actAsKey,
+  type KeyCaller,
+  type KeyCallerUseCases,
+} from './use-cases/authorization/act-as-key.js';
 import { authorize } from './use-cases/authorization/authorize.js';
 import type { AuthorizedUseCases } from './use-cases/authorization/index.js';
 import { cacheAnswers } from './use-cases/cache-answers.js';
@@ -185,6 +190,15 @@ export type Messaging = TransactionalUseCases &
      * `insufficient_permission`, and what belongs to an organization in which the actor has no role is not found.
      */
     readonly actAs: (actor: Actor) => AuthorizedUseCases;
+
+    /**
+     * The writes on the webhook endpoints and templates of a project as an API key calls them, which `authenticate` has
+     * identified: each is in the audit log of its organization before it happens. Checks no scope.
+     *
+     * One read and one write more before each change, and one write after it. Each call rejects with a `TypeError` for
+     * another project than that of the key.
+     */
+    readonly actAsKey: (caller: KeyCaller) => KeyCallerUseCases;
   };
 
 /** Every use case, ready to call. */
@@ -222,10 +236,11 @@ export const messaging = (host: MessagingPorts): Messaging => {
     return { ...checkInputs(useCases), underKey: underKey(ports, resourceUseCases, useCases) };
   };
   const keyable = keyableUseCases(ports);
+  const keyed = underKey(ports, keyableUseCases, keyable);
   const useCases = {
     ...transactionalUseCases(ports),
     ...keyable,
-    underKey: underKey(ports, keyableUseCases, keyable),
+    underKey: keyed,
     within,
     transaction: (run) => {
       if (!stores.transaction) throw noTransactions();
@@ -259,9 +274,14 @@ export const messaging = (host: MessagingPorts): Messaging => {
     getQueueHistory: getQueueHistory(ports),
     getWebhookStatistics: getWebhookStatistics(ports),
     ...memberUseCases(ports),
-  } satisfies Omit<Messaging, 'actAs'>;
+  } satisfies Omit<Messaging, 'actAs' | 'actAsKey'>;
   const actAs = authorize(ports, useCases);
-  return { ...checkInputs(useCases), actAs: (actor) => checkInputs(actAs(actor)) };
+  const asKey = actAsKey(ports, { ...keyable, underKey: keyed });
+  return {
+    ...checkInputs(useCases),
+    actAs: (actor) => checkInputs(actAs(actor)),
+    actAsKey: (caller) => checkInputs(asKey(caller)),
+  };
 };
 
 /** The use cases on the resources of a project, with those that cannot be part of a transaction. */

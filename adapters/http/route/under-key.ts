@@ -13,16 +13,19 @@ type Answer<No> = Promise<
 type Keyed = (command: never) => Promise<E.Either<{ readonly code: string }, unknown>>;
 
 /**
- * Answers a write under the idempotency key of its request, if it has one: what `answer` calls of the services is bound to
- * the key (docs/specification.md#3.4). Throws a `TypeError` when a success has not called a use case that can be.
+ * Answers a write of an API key, and under the idempotency key of its request, if it has one: what `answer` calls of the services
+ * is bound to both (docs/specification.md#3.4). Throws a `TypeError` when a success has not called a use case that can be.
  */
 export const underKey = async <No>(
-  services: Services,
-  { req, route }: RequestContext,
+  unbound: Services,
+  { req, route, caller, address }: RequestContext,
   answer: (services: Services) => Promise<E.Either<No, HttpResponse>>,
 ): Answer<No> => {
   const key = idempotencyKeyOf(req);
   if (E.isLeft(key)) return key;
+  if (!caller)
+    throw new TypeError(`${route.method} ${route.path} writes for a caller without a key.`);
+  const services = { ...unbound, ...unbound.actAsKey({ identity: caller, address }) };
   if (key.right === undefined) return answer(services);
   let [isBound, isReplay] = [false, false];
   const keyed = services.underKey(key.right, () => {

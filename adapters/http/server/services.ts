@@ -6,6 +6,7 @@ import type { Readiness } from '../../../core/ports/readiness.js';
 export type Services = Pick<
   Messaging,
   | 'acceptMessage'
+  | 'actAsKey'
   | 'activateWebhookEndpoint'
   | 'authenticate'
   | 'createTemplate'

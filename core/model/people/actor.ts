@@ -1,10 +1,10 @@
-import type { OrganizationId, UserId } from '../../shared/ids.js';
+import type { ApiKeyId, OrganizationId, UserId } from '../../shared/ids.js';
 import { allows, type Permission, type Role } from './permissions.js';
 
 /** A role in an organization. */
 export type Membership = { readonly organization: OrganizationId; readonly role: Role };
 
-/** Who acts. The audit log names it. */
+/** A person or an operator who acts. */
 export type Actor = {
   /** A user of the dashboard, an operator at the command line, or a person whom an embedding host has signed in. */
   readonly kind: 'user' | 'command_line' | 'host';
@@ -17,6 +17,11 @@ export type Actor = {
   /** The organizations in which it acts; `all`, as an owner, for an operator. */
   readonly memberships: readonly Membership[] | 'all';
 };
+
+/** Who acted, as the audit log names it: a person, or an API key by its id and its name (the id of one without a name). */
+export type LoggedActor =
+  | Omit<Actor, 'memberships'>
+  | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId });
 
 /** The role of an actor in an organization; undefined for an organization that it must not know of. */
 export const roleIn = (

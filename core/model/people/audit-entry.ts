@@ -1,9 +1,10 @@
 import type { AuditEntryId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { Actor } from './actor.js';
+import type { LoggedActor } from './actor.js';
 
 /**
- * What came of an action: `done`, `failed` when it may or may not have happened, or the code of its refusal. Null while it
+ * What came of an action: `done`, `replayed` for a call that was answered as an earlier one under its idempotency key, `failed` when it
+ * may or may not have happened, or the code of its refusal. Null while it
  * runs, and for good when its process ended meanwhile.
  */
 export type AuditOutcome = string | null;
@@ -27,7 +28,7 @@ export type AuditEntry = {
   /** Null for an action that concerns no organization, such as a sign-in. */
   readonly organization: OrganizationId | null;
   readonly project: ProjectId | null;
-  readonly actor: Omit<Actor, 'memberships'>;
+  readonly actor: LoggedActor;
   /** What was done, as `resource.verb`: `api_key.create`. */
   readonly action: string;
   /** The id of what was changed; null when it has none yet and did not get one. */

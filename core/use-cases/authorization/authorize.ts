@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Actor, mayIn, roleIn } from '../../model/people/actor.js';
-import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { Organization } from '../../model/tenants/project.js';
-import type { Clock } from '../../ports/machine/clock.js';
-import type { AuditStore } from '../../ports/people/audit-store.js';
-import type { NewId, OrganizationId } from '../../shared/ids.js';
+import type { OrganizationId } from '../../shared/ids.js';
+import type { AuditPorts } from '../people/audit-entries.js';
+import { audited } from './audited.js';
 import type { InsufficientPermission, May } from './may.js';
 import {
   type GovernedName,
@@ -13,7 +12,7 @@ import {
   type Rule,
   rules,
 } from './rules.js';
-import type { NotThere, Scope, ScopePorts } from './scope.js';
+import type { NotThere, ScopePorts } from './scope.js';
 
 type RefusalOf<Answer> = Extract<Answer, E.Left<unknown>>['left'];
 
@@ -42,11 +41,7 @@ export type OrganizationPage = {
 };
 
 /** The ports of the authorization. */
-export type AuthorizationPorts = ScopePorts & {
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly audit: AuditStore;
-};
+export type AuthorizationPorts = ScopePorts & AuditPorts;
 
 type Command = never;
 type AnyUseCase = (command: Command) => Promise<unknown>;
@@ -90,7 +85,9 @@ const authorized =
       isAllowed
         ? asEither(await useCase(rule.judges ? withJudge(actor, command) : command))
         : E.left({ code: 'insufficient_permission', permission: rule.permission });
-    return rule.audit ? audited(ports, actor, scope, rule.audit, command, call) : call();
+    if (!rule.audit) return call();
+    const { memberships: _, ...logged } = actor;
+    return audited(ports, { actor: logged, scope, rule: rule.audit, command }, call);
   };
 
 /** The command with what the use case asks when the permission depends on what it finds. */
@@ -103,50 +100,3 @@ const isEither = (answer: unknown): answer is Answer =>
   typeof answer === 'object' && answer !== null && '_tag' in answer;
 
 const asEither = (answer: unknown): Answer => (isEither(answer) ? answer : E.right(answer));
-
-/** Most characters of a value in the audit log. The command is not checked yet, so a text can have any length. */
-const longestText = 200;
-
-const shortened = <Value>(value: Value): Value | string =>
-  typeof value === 'string' ? value.slice(0, longestText) : value;
-
-const definedIn = (details: object): AuditEntry['details'] =>
-  Object.fromEntries(
-    Object.entries(details)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, shortened(value)]),
-  );
-
-/** Writes the entry of a change before it, and its outcome after it. */
-const audited = async (
-  { audit, clock, newId }: AuthorizationPorts,
-  { memberships: _, ...actor }: Actor,
-  scope: Scope,
-  { action, resource, made, details }: NonNullable<AnyRule['audit']>,
-  command: Command,
-  call: () => Promise<Answer>,
-): Promise<Answer> => {
-  const entry: AuditEntry = {
-    id: newId('audit'),
-    at: clock(),
-    ...scope,
-    actor,
-    action,
-    resource: shortened(resource?.(command) ?? null),
-    details: definedIn(details?.(command) ?? {}),
-    outcome: null,
-  };
-  await audit.append(entry);
-  // An outcome that cannot be stored must not hide the answer: a client would repeat what is done.
-  const settle = (outcome: string, id = entry.resource): Promise<void> =>
-    audit.settle(entry.id, outcome, id).catch(() => undefined);
-  try {
-    const answer = await call();
-    if (E.isLeft(answer)) await settle(answer.left.code);
-    else await settle('done', made?.(answer.right as never));
-    return answer;
-  } catch (error) {
-    await settle('failed');
-    throw error;
-  }
-};

@@ -26,6 +26,8 @@ export type GovernedUseCases = TransactionalUseCases &
 type Audited<Command, Result> = {
   /** `resource.verb`. */
   readonly action: string;
+  /** Whether it is traffic of applications, such as a send. What an API key does of it is in no entry. Default: no. */
+  readonly isTraffic?: true;
   /** The id of what is changed, as the command names it. Default: none yet. */
   readonly resource?: (command: Command) => string;
   /** The id of what was made. */
@@ -73,7 +75,7 @@ export const rules = {
   acceptMessage: {
     permission: 'messages:send',
     scope: byProject,
-    audit: { action: 'message.send', made: ({ message }) => message },
+    audit: { action: 'message.send', isTraffic: true, made: ({ message }) => message },
   },
   getMessage: { permission: 'messages:read', scope: byProject },
   listMessages: { permission: 'messages:read', scope: byProject },
@@ -82,7 +84,7 @@ export const rules = {
   markRead: {
     permission: 'messages:send',
     scope: byProject,
-    audit: { action: 'message.mark_read', resource: idOf },
+    audit: { action: 'message.mark_read', isTraffic: true, resource: idOf },
   },
   listEvents: { permission: 'events:read', scope: byProject },
   listLatestEvents: { permission: 'events:read', scope: byProject },
@@ -117,7 +119,7 @@ export const rules = {
   uploadMedia: {
     permission: 'media:manage',
     scope: byProject,
-    audit: { action: 'media.upload', made: idOf },
+    audit: { action: 'media.upload', isTraffic: true, made: idOf },
   },
   deleteMedia: {
     permission: 'media:manage',
@@ -127,7 +129,7 @@ export const rules = {
   uploadHeaderMedia: {
     permission: 'media:manage',
     scope: byProject,
-    audit: { action: 'media.upload', made: idOf },
+    audit: { action: 'media.upload', isTraffic: true, made: idOf },
   },
 
   createWebhookEndpoint: {

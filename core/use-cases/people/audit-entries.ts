@@ -81,7 +81,7 @@ const refusalIn = (result: unknown): string | undefined => {
 export const actorOf = (
   { id, email }: Pick<User, 'id' | 'email'>,
   address: string | null,
-): AuditEntry['actor'] => ({ kind: 'user', id, name: email, address });
+): Omit<Actor, 'memberships'> => ({ kind: 'user', id, name: email, address });
 
 const longestName = 200;
 

@@ -108,6 +108,7 @@ const Outcome = ({ outcome }: { readonly outcome: AuditOutcome }): VNode => {
         <span class="soft">no outcome was recorded: the process ended</span>
       </>
     );
+  if (outcome === 'replayed') return <Badge tone="neutral">replayed</Badge>;
   return <Badge tone="bad">{outcome}</Badge>;
 };
 
@@ -131,6 +132,7 @@ const Entries = ({
             {actor.name}
             <span class="soft">
               {actor.kind === 'command_line' ? ' · command line' : ''}
+              {actor.kind === 'api_key' ? ` · API key ${actor.id}` : ''}
               {actor.address === null ? '' : ` · ${actor.address}`}
             </span>
           </>

@@ -52,12 +52,13 @@ export const auditEntryFrom = (row: AuditRow): AuditEntry => ({
   at: Number(row.at),
   organization: row.organization === '' ? null : row.organization,
   project: row.project === '' ? null : row.project,
+  // The kind and the id were stored together.
   actor: {
     kind: row.actor_kind,
     id: row.actor_id,
     name: row.actor_name,
     address: row.address,
-  },
+  } as AuditEntry['actor'],
   action: row.action,
   resource: row.resource,
   details: objectIn(row.details, { table: 'audit_entries', id: row.id }),

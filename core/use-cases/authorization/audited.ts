@@ -1,0 +1,60 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { AuditEntry } from '../../model/people/audit-entry.js';
+import type { AuditPorts } from '../people/audit-entries.js';
+import type { Rule } from './rules.js';
+import type { Scope } from './scope.js';
+
+/** A change, and who makes it where. */
+export type AuditedChange = {
+  readonly actor: AuditEntry['actor'];
+  readonly scope: Scope;
+  readonly rule: NonNullable<Rule<never, never>['audit']>;
+  readonly command: never;
+};
+
+type Answer = E.Either<{ readonly code: string }, unknown>;
+
+/** Most characters of a value in the audit log. The command is not checked yet, so a text can have any length. */
+const longestText = 200;
+
+const shortened = <Value>(value: Value): Value | string =>
+  typeof value === 'string' ? value.slice(0, longestText) : value;
+
+const definedIn = (details: object): AuditEntry['details'] =>
+  Object.fromEntries(
+    Object.entries(details)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, shortened(value)]),
+  );
+
+/** Writes the entry of a change before it, and its outcome after it. `doneOf` names the outcome of one that is not refused. */
+export const audited = async (
+  { audit, clock, newId }: AuditPorts,
+  { actor, scope, rule: { action, resource, made, details }, command }: AuditedChange,
+  call: () => Promise<Answer>,
+  doneOf: () => string = () => 'done',
+): Promise<Answer> => {
+  const entry: AuditEntry = {
+    id: newId('audit'),
+    at: clock(),
+    ...scope,
+    actor,
+    action,
+    resource: shortened(resource?.(command) ?? null),
+    details: definedIn(details?.(command) ?? {}),
+    outcome: null,
+  };
+  await audit.append(entry);
+  // An outcome that cannot be stored must not hide the answer: a client would repeat what is done.
+  const settle = (outcome: string, id = entry.resource): Promise<void> =>
+    audit.settle(entry.id, outcome, id).catch(() => undefined);
+  try {
+    const answer = await call();
+    if (E.isLeft(answer)) await settle(answer.left.code);
+    else await settle(doneOf(), made?.(answer.right as never));
+    return answer;
+  } catch (error) {
+    await settle('failed');
+    throw error;
+  }
+};
