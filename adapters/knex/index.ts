@@ -5,6 +5,7 @@ import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
 import { commitFree, commitGroup } from './commit/commit.js';
@@ -64,6 +65,8 @@ export type KnexStores = Stores & {
   readonly sandboxLedger: SandboxLedger;
   /** Whether the database accepts writes and its schema is current. It writes a row at most every 2 s. */
   readonly isReady: () => Promise<Readiness>;
+  /** When stored work is due next, by steady time. */
+  readonly nextDueAt: () => Promise<Instant | undefined>;
   /** What the processes of the database share of its steady time. */
   readonly steadyRecords: SteadyRecords;
   /**

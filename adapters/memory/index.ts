@@ -1,5 +1,6 @@
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
 
 export { type AsyncDatabase, journaledTables, type TableEntry } from './journaled-tables.js';
 export { memoryRateLimiter, memoryRateLimiters } from './rate-limiter.js';
@@ -22,6 +23,7 @@ export type { MemoryHost, MemoryTransaction } from './within/host-transactions.j
 
 import { memoryCommit } from './commit/commit.js';
 import { memoryAttemptCounts } from './counts/attempt-counts.js';
+import { nextDueIn } from './counts/next-due.js';
 import { memoryQueueSamples } from './counts/queue-samples.js';
 import { memoryStatistics } from './counts/statistics.js';
 import { memoryUsage } from './counts/usage.js';
@@ -77,8 +79,14 @@ export const storesOn = (
   );
 
 /** Stores in memory, and the transactions of a host on them. */
-export type MemoryStores = Stores & MemoryHost;
+export type MemoryStores = Stores &
+  MemoryHost & {
+    /** When stored work is due next, by steady time. */
+    readonly nextDueAt: () => Promise<Instant | undefined>;
+  };
 
 /** All stores in memory: the reference for the other stores, and what tests and first programs use. */
-export const memoryStores = (newId: NewId, tables: Tables = memoryTables()): MemoryStores =>
-  withHostTransactions(tables, (on, transaction) => storesOn(on, { newId, transaction }));
+export const memoryStores = (newId: NewId, tables: Tables = memoryTables()): MemoryStores => ({
+  ...withHostTransactions(tables, (on, transaction) => storesOn(on, { newId, transaction })),
+  nextDueAt: async () => nextDueIn(tables),
+});

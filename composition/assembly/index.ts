@@ -1,5 +1,5 @@
 export { type Assembly, assemble } from './assembly.js';
-export { inMemory, inMemoryUnlessGiven } from './defaults.js';
+export { inMemory, inMemoryUnlessGiven, withDefaults } from './defaults.js';
 export type { ProviderCall } from './observed-provider.js';
 export type { CompleteParts, HostStores, Parts, RetentionRun, Role } from './parts.js';
 export type { NamedService, ServiceName } from './services.js';

@@ -15,6 +15,7 @@ import type { Removed } from '../../core/ports/stores/retention.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../core/ports/webhooks/webhook-signer.js';
+import type { Instant } from '../../core/shared/time.js';
 import type { ProviderCall } from './observed-provider.js';
 
 /** What a process does beside its requests: `api` flushes key uses, `all` and `worker` run every service. */
@@ -27,6 +28,8 @@ export type RetentionRun = { readonly removed: Removed; readonly durationMs: num
 export type HostStores = Stores & {
   /** Schedule of the sandbox's reports. Default: in memory, lost at a restart. */
   readonly sandboxLedger?: SandboxLedger;
+  /** When stored work is due next, by steady time: `runOnce` tells it. Default: not known. */
+  readonly nextDueAt?: () => Promise<Instant | undefined>;
   /** What the processes of the stores share of their steady time. Default: nothing; for stores of one process in memory. */
   readonly steadyRecords?: SteadyRecords;
   /** Notifications of work that other processes committed. Default: none; polling finds the work within 1 s. */

@@ -21,6 +21,8 @@ export type Subscriptions = {
   readonly has: (name: string) => boolean;
   /** Works on a subscription, now or when the service starts. Returns a function that stops the work. */
   readonly add: (work: Work) => () => Promise<void>;
+  /** The subscriptions that were added. */
+  readonly works: () => readonly Work[];
   /** Says that there may be work for a subscription. */
   readonly wake: (name: string) => void;
   /** Says that the lease of a subscription may have ended. */
@@ -30,6 +32,7 @@ export type Subscriptions = {
 /** The workers of subscriptions. They start and stop with the services, and when the host says so. */
 export const subscriptionsOf = (parts: CompleteParts, { listen }: Notifier): Subscriptions => {
   const workers = new Map<string, SubscriptionWorker>();
+  const works = new Map<string, Work>();
   let isRunning = false;
   const onFault = (error: unknown): void => parts.onFault(error, 'subscriptions');
   const ports: SubscriptionWorkerPorts = {
@@ -58,12 +61,15 @@ export const subscriptionsOf = (parts: CompleteParts, { listen }: Notifier): Sub
     add: (work) => {
       const worker = subscriptionWorker(ports, work);
       workers.set(work.name, worker);
+      works.set(work.name, work);
       if (isRunning) worker.start();
       return async () => {
         await worker.stop();
         workers.delete(work.name);
+        works.delete(work.name);
       };
     },
+    works: () => [...works.values()],
     wake: (name) => workers.get(name)?.wake(),
     checkLease: (name) => workers.get(name)?.checkLease(),
   };

@@ -1,4 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js';
+import { memorySandboxLedger } from '../../adapters/sandbox/index.js';
 import type { Messaging } from '../../core/messaging.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { SubscriptionUseCases } from '../../core/use-cases/subscriptions/subscription-use-cases.js';
@@ -8,7 +9,9 @@ import {
   inMemoryUnlessGiven,
   type Parts,
   type ServiceName,
+  withDefaults,
 } from '../assembly/index.js';
+import { type RunOnce, runOnce } from './run-once.js';
 import { type Subscribe, subscribe, subscriptionUseCases } from './subscribe.js';
 import {
   type WaitForChannel,
@@ -63,6 +66,16 @@ export type HostedMessaging = Messaging &
      */
     readonly start: () => void;
     /**
+     * Does what is due, and resolves: for cron and serverless. Calls providers, delivers webhooks, hands events to the handlers
+     * of `subscribe`, sends the reports of the sandbox, fetches media, and does the upkeep of each hour. Waits for what is due
+     * within about a second, and begins nothing after `maxMs`, 10 s by default; what runs then has its own limit, 5 s for a
+     * provider and 10 s for a webhook. Leaves no timer, no lease and no connection of its own. Several processes may run at
+     * the same time.
+     *
+     * Rejects with an `Error` while the services run, during another `runOnce` of this messaging, and after `stop`.
+     */
+    readonly runOnce: RunOnce;
+    /**
      * Stops the services, for good. Resolves when the running work has ended; a second call waits for the same. What the
      * host brought stays open.
      */
@@ -73,9 +86,15 @@ export type HostedMessaging = Messaging &
 
 /** The whole service inside another program: no server, no container, no environment variables. */
 export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
-  const { parts, useCases, subscriptions, services, start, close } = assemble(
-    inMemoryUnlessGiven(options),
-  );
+  const given = withLedger(withDefaults(inMemoryUnlessGiven(options)));
+  const { parts, useCases, subscriptions, services, start, close } = assemble(given);
+  let state: 'idle' | 'started' | 'running once' | 'stopped' = 'idle';
+  let running: Promise<unknown> | undefined;
+  const stop = async (): Promise<void> => {
+    state = 'stopped';
+    await running?.catch(() => undefined);
+    await close();
+  };
   const subscriptionPorts = { ...parts, ...parts.stores, running: subscriptions };
   return {
     ...useCases,
@@ -86,8 +105,41 @@ export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
     tracer: parts.tracer,
     waitForChannel: waitForChannel({ ...parts, ...parts.stores }),
     services: services.map(({ name }) => name),
-    start,
-    stop: close,
-    [Symbol.asyncDispose]: close,
+    runOnce: async (limits) => {
+      if (state !== 'idle') throw new Error(notIdle[state]);
+      state = 'running once';
+      try {
+        const run = runOnce(given, subscriptions.works, limits);
+        running = run;
+        return await run;
+      } finally {
+        running = undefined;
+        if (state === 'running once') state = 'idle';
+      }
+    },
+    start: () => {
+      if (state === 'running once') throw new Error(notIdle[state]);
+      start();
+      state = 'started';
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+};
+
+const notIdle = {
+  started: 'The services run already, and do what is due. Call runOnce without start.',
+  'running once': 'runOnce runs. Await it first.',
+  stopped: 'The services were stopped. Create another messaging.',
+} as const;
+
+/** The schedule of the sandbox outlives a run. */
+const withLedger = ({ stores, workerStores, ...parts }: CompleteParts): CompleteParts => {
+  const { sandboxLedger = memorySandboxLedger() } = workerStores;
+  const scheduled = { ...stores, sandboxLedger };
+  return {
+    ...parts,
+    stores: scheduled,
+    workerStores: workerStores === stores ? scheduled : { ...workerStores, sandboxLedger },
   };
 };

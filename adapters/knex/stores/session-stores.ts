@@ -7,6 +7,7 @@ import { knexSendQueue } from '../queues/send-queue.js';
 import { knexSubscriptions } from '../queues/subscriptions.js';
 import type { Dialect } from '../session/dialect.js';
 import type { Session } from '../session/session.js';
+import { nextStoredDue } from '../tables/queue/next-due.js';
 import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
@@ -49,4 +50,5 @@ export const sessionStores = (
   sandboxLedger: sandboxLedgerOf(sandboxSession, dialect),
   keyProofs: knexKeyProofs(session),
   steadyRecords: knexSteadyRecords(session),
+  nextDueAt: async () => (await session.fetchRows(nextStoredDue, [{}]))[0],
 });

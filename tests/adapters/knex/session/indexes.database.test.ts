@@ -17,6 +17,7 @@ const onPurpose = [
   'end_lane_leases',
   'end_subscription_leases',
   'remove_errors_of_gone_events',
+  'next_stored_due',
   'projects_with_old_events',
   'all_event_positions',
   'projects_to_count',

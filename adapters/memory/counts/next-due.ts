@@ -1,0 +1,11 @@
+import type { Instant } from '../../../core/shared/time.js';
+import type { Tables } from '../tables.js';
+
+/** When stored work is due next, by steady time: the end of its lease for what is leased. Undefined when there is none. */
+export const nextDueIn = ({ lanes, pendingInbound, pendingMedia }: Tables): Instant | undefined => {
+  const due = [
+    ...[...lanes.values()].map(({ leaseUntil, nextDueAt }) => leaseUntil ?? nextDueAt),
+    ...[...pendingInbound.values(), ...pendingMedia.values()].map(({ dueAt }) => dueAt),
+  ].filter((at) => at !== undefined);
+  return due.length > 0 ? Math.min(...due) : undefined;
+};

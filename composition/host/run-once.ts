@@ -1,0 +1,161 @@
+import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
+import { type Instant, secondMs } from '../../core/shared/time.js';
+import { activityOf } from '../assembly/activity.js';
+import { type Assembly, assemble, type CompleteParts, type HostStores } from '../assembly/index.js';
+
+/** What one run may take. */
+export type RunOnceOptions = {
+  /** The time after which no further work begins, in milliseconds. Default: 10,000. */
+  readonly maxMs?: number | undefined;
+};
+
+/** What one run did, and when to run again. */
+export type RunOnceResult = {
+  readonly done: {
+    /** Calls to providers. */
+    readonly providerCalls: number;
+    /** Attempts to deliver a webhook. */
+    readonly deliveries: number;
+    /** Calls of the handlers of subscriptions. */
+    readonly events: number;
+    /** Reports of providers, of the sandbox too. */
+    readonly reports: number;
+    /** Messages received with or without their media file, and media files that came later or failed. */
+    readonly inboundMedia: number;
+  };
+  /**
+   * When something is due next, in Unix milliseconds; in the past when `maxMs` was over before. Null when nothing waits. Upkeep,
+   * such as retention, has no due time: each run does it.
+   */
+  readonly nextDueAt: Instant | null;
+};
+
+/** Does what is due, and resolves. */
+export type RunOnce = (options?: RunOnceOptions) => Promise<RunOnceResult>;
+
+const defaultMaxMs = 10 * secondMs;
+/** A run waits for what is due within this time. */
+const worthWaitingMs = secondMs;
+/** How often a run looks whether its services are quiet. */
+const lookEveryMs = 20;
+/** How long a run waits for what is due and that another process has, or that no service finds. */
+const unclaimedMs = 2.5 * secondMs;
+
+/** Runs the services of an assembly of its own until nothing is due, or `maxMs` is over. */
+export const runOnce = async (
+  given: CompleteParts,
+  works: Assembly['subscriptions']['works'],
+  { maxMs = defaultMaxMs }: RunOnceOptions = {},
+): Promise<RunOnceResult> => {
+  if (!(maxMs > 0)) throw new TypeError(`maxMs is ${maxMs}. Give a number above 0.`);
+  const { clock, monotonic, timer, steadyTime } = given;
+  const until = monotonic() + maxMs;
+  const done = { providerCalls: 0, deliveries: 0, events: 0, reports: 0, inboundMedia: 0 };
+  const activity = activityOf(timer, monotonic);
+  const sender = undiciWebhookSender({ clock });
+  const run = assemble({
+    ...given,
+    ...watchedStores(given, activity.watched),
+    blobs: activity.watched(given.blobs),
+    providers: activity.watched(given.providers),
+    sendWebhook: activity.watched({ send: given.sendWebhook ?? sender.send }).send,
+    timer: activity.timer,
+    role: 'all',
+    // The first sweep of a process that owns its blobs would delete uploads of this process that are not finished.
+    ownsBlobs: false,
+    onProviderCall: (call) => {
+      done.providerCalls += 1;
+      given.onProviderCall?.(call);
+    },
+    onWebhookAttempt: (attempt) => {
+      done.deliveries += 1;
+      given.onWebhookAttempt(attempt);
+    },
+    onReports: (reports) => {
+      done.reports += reports.length;
+      given.onReports(reports);
+    },
+    onInboundMedia: (change) => {
+      done.inboundMedia += 1;
+      given.onInboundMedia(change);
+    },
+  });
+  for (const work of works()) {
+    const { handle } = activity.watched({
+      handle: async (...args: Parameters<typeof work.handle>) => work.handle(...args),
+    });
+    run.subscriptions.add({
+      ...work,
+      handle: (event, delivery) => {
+        done.events += 1;
+        return handle(event, delivery);
+      },
+    });
+  }
+
+  const nextDue = (): Promise<Instant | undefined> => nextDueOf(run, works);
+  const pause = (): Promise<void> => new Promise((resolve) => void timer(lookEveryMs, resolve));
+
+  const settle = async (): Promise<void> => {
+    let quietSince: number | undefined;
+    for (; monotonic() < until; await pause()) {
+      if (!activity.isQuiet(worthWaitingMs)) {
+        quietSince = undefined;
+        continue;
+      }
+      quietSince ??= monotonic();
+      if (monotonic() - quietSince < 2 * lookEveryMs) continue;
+      const due = (await nextDue()) ?? Number.POSITIVE_INFINITY;
+      const isDue = due <= steadyTime.now() + worthWaitingMs;
+      if (!isDue || monotonic() - quietSince >= unclaimedMs) return;
+    }
+  };
+
+  try {
+    await steadyTime.follow();
+    run.start();
+    await settle();
+  } finally {
+    await run.close();
+    await sender.close();
+  }
+  const due = await nextDue();
+  return { done, nextDueAt: due === undefined ? null : due + clock() - steadyTime.now() };
+};
+
+/** Watched stores. One record stays one record, and the steady time is followed before the services start. */
+const watchedStores = (
+  { stores, workerStores }: CompleteParts,
+  watched: <Ports extends object>(ports: Ports) => Ports,
+): Pick<CompleteParts, 'stores' | 'workerStores'> => {
+  const watchedOf = ({ steadyRecords: _, ...given }: HostStores): HostStores => watched(given);
+  const watchedOnes = watchedOf(stores);
+  return {
+    stores: watchedOnes,
+    workerStores: workerStores === stores ? watchedOnes : watchedOf(workerStores),
+  };
+};
+
+/** When stored work, a report of the sandbox, a look at a channel or an event of a subscription is due next, by steady time. */
+const nextDueOf = async (
+  { parts }: Assembly,
+  works: Assembly['subscriptions']['works'],
+): Promise<Instant | undefined> => {
+  const { stores, providers, steady } = parts;
+  const dues: (Instant | undefined)[] = [
+    await stores.nextDueAt?.(),
+    await stores.sandboxLedger?.nextDue(0),
+  ];
+  for (const name of ['sandbox', ...Object.keys(providers)])
+    for (const { inspection } of await stores.channels.ofProvider(name))
+      dues.push(inspection?.dueAt);
+  for (const { name, project } of works()) {
+    const projects = project === null ? undefined : [project];
+    const behind = await stores.subscriptions.positions({ name, projects, isBehind: true });
+    for (const { failed } of behind) dues.push(failed?.dueAt ?? steady());
+    const retried = { subscription: name, isRetrying: true, limit: 1 } as const;
+    if ((await stores.subscriptions.deadLetters(retried)).length > 0) dues.push(steady());
+  }
+  const known = dues.filter((at) => at !== undefined);
+  return known.length > 0 ? known.reduce((a, b) => Math.min(a, b)) : undefined;
+};
