@@ -34,7 +34,11 @@ const copied = once(async (): Promise<string> => {
 });
 
 const pack = async (cwd: string): Promise<string> => {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', scratch], { cwd });
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', scratch], {
+    cwd,
+    // It names every file.
+    maxBuffer: 16 * 1_024 * 1_024,
+  });
   const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
   return join(scratch, filename);
 };
