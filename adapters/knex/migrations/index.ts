@@ -1,6 +1,4 @@
-import { deadLetters } from './dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './deleted-media.js';
-import { eventSubscriptions } from './event-subscriptions.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
@@ -19,6 +17,8 @@ import { eventCounts } from './statistics/event-counts.js';
 import { queueSamples } from './statistics/queue-samples.js';
 import { steadyTime } from './steady-time.js';
 import { storedAnswers } from './stored-answers.js';
+import { deadLetters } from './subscriptions/dead-letters.js';
+import { eventSubscriptions } from './subscriptions/event-subscriptions.js';
 
 /** The migrations in order, by the name that the database stores. */
 export const migrations: Readonly<Record<string, ReleasedMigration>> = {

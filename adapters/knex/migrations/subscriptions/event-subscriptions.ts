@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** Subscriptions of programs to events, and up to which event of each project they have handled the log. */
 export const eventSubscriptions: Migration = ({ table, id, byKey }) => [

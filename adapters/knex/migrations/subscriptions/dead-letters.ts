@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** Which event of a project a subscription handles again, and the events that it has put aside. */
 export const deadLetters: Migration = ({ table, index, id, byKey }) => [
