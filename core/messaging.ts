@@ -192,7 +192,7 @@ export type Messaging = TransactionalUseCases &
     readonly actAs: (actor: Actor) => AuthorizedUseCases;
 
     /**
-     * The writes on the webhook endpoints and templates of a project as an API key calls them, which `authenticate` has
+     * The writes on the webhook endpoints, templates and files of a project as an API key calls them, which `authenticate` has
      * identified: each is in the audit log of its organization before it happens. Checks no scope.
      *
      * One read and one write more before each change, and one write after it. Each call rejects with a `TypeError` for

@@ -115,12 +115,14 @@ test('each write on a template leaves one entry', async () => {
   const change = { params: { id }, body: { body: 'Goodbye' } };
   await logged('updateTemplate', 'template.update', id, change);
   await logged('submitTemplate', 'template.submit', id, { params: { id } });
+  await logged('deleteTemplate', 'template.delete', id, { params: { id } });
 });
 
-test('sends, uploads and read marks leave none', async () => {
+test('sends, uploads and read marks leave none, and the deletion of a file leaves one', async () => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
   const form = { headers, body: multipartOf('b', [filePartOf(pngOf())]) };
-  await unlogged('uploadMedia', form);
+  const file = idOf(await unlogged('uploadMedia', form));
+  await logged('deleteMedia', 'media.delete', file, { params: { id: file } });
   await unlogged('uploadHeaderMedia', form);
   const content = { type: 'text', body: 'Hi' } as const;
   const report = { providerId: 'p', from: '+12025550123', at: host.time.now, answers: null };
