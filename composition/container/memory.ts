@@ -20,6 +20,7 @@ const memoryStorage = ({ newId, steadyTimeOf }: Values<'newId' | 'steadyTimeOf'>
     isReady: async () => true,
     lock: async () => undefined,
     lockLostBecause: () => undefined,
+    unlock: () => undefined,
     recover: async () => undefined,
     beginIncarnation: async () => {
       throw new Error('stores in memory have no backup');

@@ -123,7 +123,8 @@ const openStorage = async (
   });
   const close = async (): Promise<void> => {
     await storage.close();
-    await container.unbindAllAsync();
+    // What could not be made, such as a sealing whose key is refused, cannot be unbound.
+    await container.unbindAllAsync().finally(storage.unlock);
   };
   return { container, storage, close };
 };

@@ -71,6 +71,7 @@ const postgresStorage = (given: Dependencies): Storage => {
       migrate(database, { ...installation, version, beforeChange, onProgress }),
     isReady: stores.isReady,
     lockLostBecause: () => undefined,
+    unlock: () => undefined,
     lock: stores.start,
     recover: async () => undefined,
     beginIncarnation: () =>

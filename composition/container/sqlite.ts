@@ -33,10 +33,7 @@ export const sqliteModule = (path: string, usesThread: boolean) =>
         privateDatabaseFile(path);
         return knex.default(sqliteConfig(path));
       })
-      .onDeactivation(async (database) => {
-        await database.destroy();
-        lock?.unlock();
-      });
+      .onDeactivation((database) => database.destroy());
     bind(tokens.storage).toResolvedValue(
       ...from(dependencies, (given) => {
         const isThreaded = usesThread && given.replacements.clock === undefined;
@@ -48,6 +45,7 @@ export const sqliteModule = (path: string, usesThread: boolean) =>
             await stores.start();
           },
           lockLostBecause: () => lock?.lostBecause(),
+          unlock: () => lock?.unlock(),
         };
       }),
     );
@@ -98,7 +96,7 @@ const storesOfThread = (
 const sqliteStorage = (
   { configuration: { installation }, database, clock, steadyTimeOf }: Dependencies,
   stores: ReturnType<typeof storesHere>,
-): Omit<Storage, 'lock' | 'lockLostBecause'> => {
+): Omit<Storage, 'lock' | 'lockLostBecause' | 'unlock'> => {
   const steadyTime = steadyTimeOf(stores.steadyRecords);
   return {
     stores,

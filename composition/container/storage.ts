@@ -44,6 +44,8 @@ export type Storage = {
   readonly lock: () => Promise<void>;
   /** Why another server may now use the same database file, so that this one must stop. Undefined while it holds its lock. */
   readonly lockLostBecause: () => string | undefined;
+  /** Lets go of the lock. Call it when all connections are closed. */
+  readonly unlock: () => void;
   /** Call after `lock` and `migrate`. A store of one process ends the leases of the processes before. */
   readonly recover: () => Promise<void>;
   /** Begins a new incarnation of a restored database. No server may use it meanwhile. */
