@@ -3,12 +3,17 @@ import type { ChannelStatus, ChannelType, Provider } from './events.js';
 import type { ChannelId } from './messages.js';
 import type { Open } from './open.js';
 
+/** A number that sends and receives messages. */
 export type Channel = {
+  /** Its identifier. */
   readonly id: ChannelId;
+  /** The chat network: `whatsapp`. An open set. */
   readonly type: Open<ChannelType>;
+  /** What connects it: `sandbox` or `whatsapp_cloud`. An open set. */
   readonly provider: Open<Provider>;
   /** Phone number in E.164 format. */
   readonly address: string;
+  /** What people call it; null without a name. */
   readonly display_name: string | null;
   /** Only an active channel accepts sends. */
   readonly status: ChannelStatus;
@@ -27,7 +32,9 @@ export type Channel = {
   readonly restriction: ChannelRestriction | null;
 };
 
+/** A page of a list. */
 export type ChannelList = {
+  /** The items of the page, in the order of the list. */
   readonly data: readonly (Channel)[];
   /** Whether another page follows. */
   readonly has_more: boolean;
@@ -35,29 +42,35 @@ export type ChannelList = {
   readonly next_cursor: string | null;
 };
 
+/** What the provider refuses for a time, while the channel is active. */
 export type ChannelRestriction = {
   /** `business_initiated`: templates are refused; replies inside a customer’s window are not. */
   readonly restricts: Open<RestrictedMessages>;
+  /** The code of the provider; null without one. */
   readonly provider_code: string | null;
+  /** When the provider began to refuse. */
   readonly since: string;
   /** When it ends. */
   readonly until: string;
 };
 
+/** Why a channel is not active. */
 export type ChannelStatusReason = {
   /**
    * `not_verified`: the provider has not confirmed it yet; `paused` by the operator; `restricted` or `refused`
    * by the provider.
    */
   readonly reason: Open<ChannelStatusReasonKind>;
-  /** The code of the provider. */
+  /** The code of the provider; null without one. */
   readonly provider_code: string | null;
-  /** What the code means, for people. */
+  /** What the code means, for people; null when the provider did not say. */
   readonly detail: string | null;
   /** Since when it is not active for this reason. */
   readonly since: string;
 };
 
+/** What keeps a channel from being active. */
 export type ChannelStatusReasonKind = 'not_verified' | 'paused' | 'restricted' | 'refused';
 
+/** Which messages a restriction refuses. An open set. */
 export type RestrictedMessages = 'business_initiated';

@@ -7,6 +7,7 @@ export type * from './media.js';
 export type * from './messages.js';
 export type * from './open.js';
 export type * from './templates.js';
+export type * from './timeline.js';
 export type * from './usage.js';
 export type * from './webhook-endpoints.js';
 export type * from './whoami.js';

@@ -1,106 +1,101 @@
 // `npm run openapi` writes this file from docs/openapi.json.
 import type { Content, Referral } from './content.js';
-import type { Open, UnknownWord } from './open.js';
+import type { Open } from './open.js';
 
-export type AcceptedDetail = {
-  readonly request_id: RequestId | null;
-};
-
-export type AcceptedEntry = {
-  readonly at: string;
-  readonly kind: 'accepted';
-  readonly detail: AcceptedDetail;
-};
-
+/** The body of every error. */
 export type ApiError = {
+  /** What is wrong. */
   readonly error: {
+    /** The kind of error. It goes with the status. */
     readonly type: ErrorType;
+    /** What is wrong, for programs. */
     readonly code: Open<ErrorCode>;
+    /** The same for people, in English, with what to do. */
     readonly message: string;
+    /** The identifier of the request, as in `Service-Request-Id`. */
     readonly request_id: RequestId;
   } & {
+    /** The field, the query parameter or the header that it is about. Absent when it is about none. */
     readonly param?: string;
+    /** A page about the code. Absent when the server has none. */
     readonly doc_url?: string;
+    /** Values that belong to the code, such as a limit. Absent without any. */
     readonly details?: Readonly<Record<string, unknown>>;
   };
 };
 
-export type AttemptDetail = {
-  readonly number: number;
-  readonly outcome: Open<SendOutcome>;
-  readonly provider_code: string | null;
-} & {
-  readonly provider_id?: string | null;
-  readonly error?: Open<MessageErrorCode>;
-  readonly reason?: string;
-  readonly next_at?: string;
-  readonly call?: string;
-};
-
-export type AttemptEntry = {
-  readonly at: string;
-  readonly kind: 'attempt';
-  readonly detail: AttemptDetail;
-};
-
+/** The identifier of a channel. */
 export type ChannelId = string;
 
+/** `next_cursor` of the page before. */
 export type Cursor = string;
 
+/** Whether the project sent or received a message. */
 export type Direction = 'outbound' | 'inbound';
 
+/** What is wrong, for programs. An open set. */
 export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'api_key_invalid' | 'metrics_token_invalid' | 'rate_limit_exceeded' | 'event_stream_limit_exceeded' | 'insufficient_scope' | 'provider_not_verified' | 'malformed_request' | 'request_timeout' | 'expectation_failed' | 'headers_too_large' | 'length_required' | 'body_already_read' | 'payload_too_large' | 'unsupported_content_type' | 'range_not_satisfiable' | 'invalid_idempotency_key' | 'invalid_cursor' | 'channel_not_found' | 'event_not_found' | 'media_not_found' | 'message_not_found' | 'template_not_found' | 'webhook_delivery_not_found' | 'webhook_endpoint_not_found' | 'channel_inactive' | 'channel_restricted' | 'invalid_recipient' | 'message_direction_invalid' | 'idempotency_key_reuse' | 'idempotency_in_progress' | 'channel_backlog_exceeded' | 'template_channel_mismatch' | 'template_not_approved' | 'template_parameter_mismatch' | 'template_header_mismatch' | 'media_not_sendable' | 'caption_not_allowed' | 'invalid_template' | 'template_already_exists' | 'template_not_draft' | 'template_state_conflict' | 'template_taken' | 'unsupported_media_type' | 'invalid_url' | 'webhook_endpoint_limit_exceeded' | 'invalid_date_range' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded' | 'project_limit_exceeded' | 'channel_limit_exceeded' | 'insufficient_permission' | 'organization_not_found' | 'project_not_found' | 'api_key_not_found' | 'api_key_dead' | 'invalid_address_range' | 'invalid_expiry' | 'address_taken' | 'provider_not_allowed' | 'sign_in_refused' | 'sign_in_link_invalid' | 'invitation_not_found' | 'session_not_found' | 'fresh_link_required' | 'second_factor_exists' | 'member_not_found' | 'member_exists' | 'last_owner' | 'internal_error' | 'service_overloaded' | 'service_unavailable';
 
+/** The kind of an error. */
 export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'conflict_error' | 'billing_error' | 'rate_limit_error' | 'api_error';
 
-export type EventDetail = {
-  readonly id: EventId;
-  readonly type: Open<EventType>;
-  readonly sequence: number;
-};
-
-export type EventEntry = {
-  readonly at: string;
-  readonly kind: 'event';
-  readonly detail: EventDetail;
-};
-
+/** The identifier of an event. */
 export type EventId = string;
 
+/** What happened. An open set. */
 export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'webhook_endpoint.disabled';
 
+/** The location in the header of a template. */
 export type HeaderLocation = {
+  /** Degrees north, -90 to 90. */
   readonly latitude: number;
+  /** Degrees east, -180 to 180. */
   readonly longitude: number;
+  /** The name of the place. */
   readonly name?: string | undefined;
+  /** The address of the place, as one text. */
   readonly address?: string | undefined;
 };
 
+/** Why messages fail. */
 export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased';
 
+/** How many items a page has at most. */
 export type Limit = number;
 
+/** An uploaded media file to send. */
 export type MediaChoice = {
+  /** The media file. */
   readonly id: MediaId;
+  /** The text below the file, 1 to 1,024 characters. Not for audio files and stickers. */
   readonly caption?: string | undefined;
+  /** The name that a document is shown with. Default: the name of the file. */
   readonly filename?: string | undefined;
 };
 
+/** Why a media file cannot be had. */
 export type MediaErrorCode = 'too_large' | 'expired' | 'corrupt' | 'not_found';
 
+/** The identifier of a media file. */
 export type MediaId = string;
 
+/** Whether a media file can be downloaded. */
 export type MediaStatus = 'stored' | 'pending' | 'unavailable';
 
+/** One message, sent or received. */
 export type Message = {
+  /** Its identifier. */
   readonly id: MessageId;
+  /** The channel that sends or received it. */
   readonly channel: ChannelId;
+  /** `outbound`: the project sent it; `inbound`: the project received it. */
   readonly direction: Direction;
   /**
    * Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user
    * id.
    */
   readonly from: string;
+  /** Phone number in E.164 format of who gets it. */
   readonly to: string;
   /** The content. `type` names its format. */
   readonly content: Content;
@@ -108,7 +103,10 @@ export type Message = {
   readonly status: MessageStatus;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata: Metadata;
-  /** The message that an inbound message answers, reacts to, edits or revokes. */
+  /**
+   * The message that an inbound message answers, reacts to, edits or revokes; null when there is none or it is
+   * unknown.
+   */
   readonly in_reply_to: MessageId | null;
   /**
    * The provider's id of that message, where it is no message of the service, for example one that was typed on
@@ -132,26 +130,33 @@ export type Message = {
   readonly error: MessageError | null;
   /** When the service stored it durably. */
   readonly accepted_at: string;
-  /** When the provider accepted it. */
+  /** When the provider accepted it; null before. */
   readonly sent_at: string | null;
-  /** When it was delivered. */
+  /** When it was delivered; null before. */
   readonly delivered_at: string | null;
-  /** When the recipient read it. */
+  /** When the recipient read it; null before. */
   readonly read_at: string | null;
-  /** When it failed. */
+  /** When it failed; null unless it failed. */
   readonly failed_at: string | null;
 };
 
+/** Why a message failed. */
 export type MessageError = {
+  /** Why it failed, for programs. */
   readonly code: Open<MessageErrorCode>;
+  /** The same for people, in English. */
   readonly message: string;
 };
 
+/** Why a message failed, for programs. An open set. */
 export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased';
 
+/** The identifier of a message. */
 export type MessageId = string;
 
+/** A page of a list. */
 export type MessageList = {
+  /** The items of the page, in the order of the list. */
   readonly data: readonly (Message)[];
   /** Whether another page follows. */
   readonly has_more: boolean;
@@ -159,34 +164,25 @@ export type MessageList = {
   readonly next_cursor: string | null;
 };
 
+/** How far a message is. It never moves backward. */
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
 /** At most 1,024 UTF-8 bytes of keys and values together. */
 export type Metadata = Readonly<Record<string, string>>;
 
+/** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;
 
-export type ReportDetail = {
-  readonly status: string;
-  readonly reported_at: string;
-  readonly provider_id: string | null;
-  readonly provider_code: string | null;
-  readonly error: Open<MessageErrorCode> | null;
-  readonly ignored: string | null;
-};
-
-export type ReportEntry = {
-  readonly at: string;
-  readonly kind: 'report';
-  readonly detail: ReportDetail;
-};
-
+/** The identifier of a request. */
 export type RequestId = string;
 
+/** A part of a request. */
 export type RequestPart = 'body' | 'query' | 'params' | 'headers';
 
+/** A message to send: with a text, a template or a media file. */
 export type Send = SendTextBody | SendTemplateBody | SendMediaBody;
 
+/** A message with a media file. */
 export type SendMediaBody = {
   /** The channel to send through. */
   readonly channel: ChannelId;
@@ -202,8 +198,10 @@ export type SendMediaBody = {
   readonly template?: undefined;
 };
 
+/** How an attempt to send ended. An open set. */
 export type SendOutcome = 'taken' | 'refused' | 'not_taken' | 'throttled' | 'channel_trouble' | 'unknown' | 'resending' | 'given_up' | 'expired' | 'fault';
 
+/** A message made from an approved template. */
 export type SendTemplateBody = {
   /** The channel to send through. */
   readonly channel: ChannelId;
@@ -219,6 +217,7 @@ export type SendTemplateBody = {
   readonly media?: undefined;
 };
 
+/** A message with a text. */
 export type SendTextBody = {
   /** The channel to send through. */
   readonly channel: ChannelId;
@@ -234,8 +233,11 @@ export type SendTextBody = {
   readonly media?: undefined;
 };
 
+/** A template to send, and its values. */
 export type TemplateChoice = {
+  /** An approved template of the channel. */
   readonly id: TemplateId;
+  /** One value for each variable, in order. Default: none. */
   readonly body_parameters?: readonly (string)[] | undefined;
   /** For a template whose header is a media file: the file to use instead of the template’s own. */
   readonly header_media?: MediaId | undefined;
@@ -243,47 +245,28 @@ export type TemplateChoice = {
   readonly header_location?: HeaderLocation | undefined;
 };
 
+/** The identifier of a template. */
 export type TemplateId = string;
 
-export type Timeline = {
-  readonly data: readonly (TimelineEntry)[];
-};
-
-/** The values of `kind` are an open set: accept an object with a value that you do not know. */
-export type TimelineEntry = 
-  | AcceptedEntry
-  | AttemptEntry
-  | ReportEntry
-  | EventEntry
-  | WebhookDeliveryEntry
-  | { readonly at: string; readonly kind: UnknownWord; readonly detail: Readonly<Record<string, unknown>> };
-
+/** A request that does not have the form of its route. */
 export type ValidationError = {
+  /** Always `validation`. */
   readonly type: 'validation';
+  /** The part of the request that is wrong. */
   readonly on: RequestPart;
+  /** JSON Pointer of the value that is wrong; empty for the whole part. */
   readonly property: string;
+  /** What it must be. */
   readonly message: string;
+  /** All of it as one sentence. */
   readonly summary: string;
 };
 
+/** Why no complete response arrived. An open set. */
 export type WebhookAttemptError = 'url_refused' | 'address_refused' | 'dns_failed' | 'connection_failed' | 'tls_failed' | 'connection_lost' | 'invalid_response' | 'timeout' | 'internal_error';
 
-export type WebhookDeliveryDetail = {
-  readonly id: WebhookDeliveryId;
-  readonly endpoint: WebhookEndpointId;
-  readonly event: EventId;
-  readonly number: number;
-  readonly status_code: number | null;
-  readonly duration_ms: number;
-  readonly error: Open<WebhookAttemptError> | null;
-};
-
-export type WebhookDeliveryEntry = {
-  readonly at: string;
-  readonly kind: 'webhook_delivery';
-  readonly detail: WebhookDeliveryDetail;
-};
-
+/** The identifier of a webhook delivery. */
 export type WebhookDeliveryId = string;
 
+/** The identifier of a webhook endpoint. */
 export type WebhookEndpointId = string;

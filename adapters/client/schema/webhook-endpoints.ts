@@ -3,8 +3,10 @@ import type { EndpointStatus, InactiveReason, SubscribedType } from './events.js
 import type { ChannelId, EventId, EventType, WebhookAttemptError, WebhookDeliveryId, WebhookEndpointId } from './messages.js';
 import type { Open } from './open.js';
 
+/** How a delivery stands. */
 export type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
 
+/** A webhook endpoint to create. */
 export type NewWebhookEndpoint = {
   /** An `https` URL with a public address. A test project can use `http://localhost`. */
   readonly url: string;
@@ -18,6 +20,7 @@ export type NewWebhookEndpoint = {
   readonly headers?: Readonly<Record<string, string>> | null | undefined;
 };
 
+/** What changes of a webhook endpoint. A field that is absent stays as it is. */
 export type WebhookEndpointChange = {
   /** An `https` URL with a public address. A test project can use `http://localhost`. */
   readonly url?: string | undefined;
@@ -31,47 +34,62 @@ export type WebhookEndpointChange = {
   readonly headers?: Readonly<Record<string, string | null>> | null | undefined;
 };
 
+/** How a test of a webhook endpoint ended. */
 export type EndpointTestStatus = 'succeeded' | 'failed';
 
+/** Which event a delivery delivers. */
 export type EventReference = {
+  /** Its identifier, the same in each delivery. */
   readonly id: EventId;
+  /** What happened. */
   readonly type: Open<EventType>;
+  /** Its number in the project, from 1, without gaps. */
   readonly sequence: number;
 };
 
+/** An event type. */
 export type KnownEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'webhook_endpoint.disabled';
 
+/** Which events to deliver again. */
 export type ReplayBody = {
   /** Id of the last event that the endpoint does not need again. */
   readonly after: EventId;
 };
 
+/** An event type, or all types of a resource, such as `message.*`. */
 export type SubscribableType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*';
 
+/** Which example event to send. */
 export type TestBody = {
   /** The type of the example event. Default: the first type that the endpoint subscribes to. */
   readonly type?: KnownEventType | undefined;
 };
 
+/** One request to a webhook endpoint. */
 export type WebhookAttempt = {
   /** Number of the attempt, from 1. */
   readonly number: number;
+  /** When the attempt began. */
   readonly at: string;
   /** Status of the response; null when no response began. */
   readonly status_code: number | null;
+  /** How long it took, in milliseconds. */
   readonly duration_ms: number;
   /** Why no complete response arrived; null when one did. */
   readonly error: Open<WebhookAttemptError> | null;
-  /** The first KiB of the response. */
+  /** The first KiB of the response, as text; null without one. */
   readonly response_body: string;
 };
 
+/** One event for one webhook endpoint, with its attempts. */
 export type WebhookDelivery = {
+  /** Its identifier. */
   readonly id: WebhookDeliveryId;
   /** The endpoint that receives it. */
   readonly endpoint: WebhookEndpointId;
   /** The event that it delivers. */
   readonly event: EventReference;
+  /** `pending` while attempts are left, then `succeeded` or `failed`. */
   readonly status: DeliveryStatus;
   /** The last 50 attempts, oldest first. */
   readonly attempts: readonly (WebhookAttempt)[];
@@ -85,7 +103,9 @@ export type WebhookDelivery = {
   readonly completed_at: string | null;
 };
 
+/** A page of a list. */
 export type WebhookDeliveryList = {
+  /** The items of the page, in the order of the list. */
   readonly data: readonly (WebhookDelivery)[];
   /** Whether another page follows. */
   readonly has_more: boolean;
@@ -93,13 +113,17 @@ export type WebhookDeliveryList = {
   readonly next_cursor: string | null;
 };
 
+/** A URL that gets events. */
 export type WebhookEndpoint = {
+  /** Its identifier. */
   readonly id: WebhookEndpointId;
   /** As given, including wildcards. */
   readonly subscribed_types: readonly (Open<SubscribedType>)[];
   /** Only events of these channels are delivered; null for every channel. */
   readonly channels: readonly (ChannelId)[] | null;
+  /** Free text of its owner; null without one. */
   readonly description: string | null;
+  /** Only an active endpoint gets requests. */
   readonly status: EndpointStatus;
   /** Why it is inactive; null while it is active. */
   readonly inactive_reason: InactiveReason | null;
@@ -107,12 +131,15 @@ export type WebhookEndpoint = {
   readonly created_at: string;
   /** When it last changed. */
   readonly updated_at: string;
+  /** The URL, as it was given. */
   readonly url: string;
   /** The names of its own headers. Their values are not shown. */
   readonly header_names: readonly (string)[];
 };
 
+/** A page of a list. */
 export type WebhookEndpointList = {
+  /** The items of the page, in the order of the list. */
   readonly data: readonly (WebhookEndpoint)[];
   /** Whether another page follows. */
   readonly has_more: boolean;
@@ -120,13 +147,17 @@ export type WebhookEndpointList = {
   readonly next_cursor: string | null;
 };
 
+/** A webhook endpoint with its secret. */
 export type WebhookEndpointWithSecret = {
+  /** Its identifier. */
   readonly id: WebhookEndpointId;
   /** As given, including wildcards. */
   readonly subscribed_types: readonly (Open<SubscribedType>)[];
   /** Only events of these channels are delivered; null for every channel. */
   readonly channels: readonly (ChannelId)[] | null;
+  /** Free text of its owner; null without one. */
   readonly description: string | null;
+  /** Only an active endpoint gets requests. */
   readonly status: EndpointStatus;
   /** Why it is inactive; null while it is active. */
   readonly inactive_reason: InactiveReason | null;
@@ -134,6 +165,7 @@ export type WebhookEndpointWithSecret = {
   readonly created_at: string;
   /** When it last changed. */
   readonly updated_at: string;
+  /** The URL, as it was given. */
   readonly url: string;
   /** The names of its own headers. Their values are not shown. */
   readonly header_names: readonly (string)[];
@@ -141,6 +173,7 @@ export type WebhookEndpointWithSecret = {
   readonly secret: string;
 };
 
+/** What one call of a replay did. */
 export type WebhookReplay = {
   /** Number of deliveries that this call added. */
   readonly count: number;
@@ -150,6 +183,7 @@ export type WebhookReplay = {
   readonly next_cursor: EventId | null;
 };
 
+/** What came of a test of a webhook endpoint. */
 export type WebhookTest = {
   /** The endpoint that was tested. */
   readonly endpoint: WebhookEndpointId;
@@ -161,9 +195,10 @@ export type WebhookTest = {
   readonly at: string;
   /** Status of the response; null when no response began. */
   readonly status_code: number | null;
+  /** How long it took, in milliseconds. */
   readonly duration_ms: number;
   /** Why no complete response arrived; null when one did. */
   readonly error: Open<WebhookAttemptError> | null;
-  /** The first KiB of the response. */
+  /** The first KiB of the response, as text; null without one. */
   readonly response_body: string;
 };

@@ -105,7 +105,7 @@ export const requestBodyOf = ({ body }: Route, components: Components) => {
 
 const oneFile = {
   type: 'object',
-  properties: { file: bytes },
+  properties: { file: { ...bytes, description: 'The file, with its name and content type.' } },
   required: ['file'],
   additionalProperties: false,
 };

@@ -1,3 +1,4 @@
+import { describedAssetHeaders } from '../docs/page-headers.js';
 import { replayHeader, takesKey } from '../request/idempotency-key.js';
 import type { Route } from '../route/route-types.js';
 import type { Components } from './components/shared-parts.js';
@@ -27,17 +28,32 @@ const withoutContent: readonly number[] = [204, 304];
 /** What a status adds to the name of a response. */
 const suffixes: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted' };
 
-/** A response with JSON and no headers of its own has the name of its schema, a text that of its format. */
+/** A response with JSON and no headers of its own has the name of its schema, others that of what they are. */
 const nameOf = (route: Route, status: number) => {
   const { success, responseHeaders = [] } = route;
   const { type, view } = success;
   const suffix = suffixes[status] ?? (takesKey(route) ? 'Changed' : '');
   const hasOwn = responseHeaders.some((header) => header !== replayHeader);
-  if (status === 204 && !hasOwn) return 'NoContent';
+  if (withoutContent.includes(status)) return emptyName(route, status, hasOwn);
   if (view) return hasOwn ? undefined : `${view.name}${suffix}`;
   if (type?.startsWith('text/plain')) return hasOwn ? undefined : 'PlainText';
-  if (!type?.startsWith('text/html')) return undefined;
-  return status === 304 ? 'HtmlPageNotModified' : 'HtmlPage';
+  return pageNames.find(([text]) => type?.startsWith(text))?.[1];
+};
+
+const pageNames: readonly (readonly [type: string, name: string])[] = [
+  ['text/markdown', 'MarkdownPage'],
+  ['text/html', 'HtmlPage'],
+];
+
+/** The name of a response without content. */
+const emptyName = (
+  { success: { type }, responseHeaders }: Route,
+  status: number,
+  hasOwn: boolean,
+) => {
+  if (status === 204) return hasOwn ? undefined : 'NoContent';
+  if (responseHeaders === describedAssetHeaders) return 'FileNotModified';
+  return type?.startsWith('text/') ? 'PageNotModified' : undefined;
 };
 
 const successOf = (route: Route, status: number, components: Components) => {

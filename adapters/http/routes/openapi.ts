@@ -1,28 +1,47 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { annotated } from '../../../core/shared/codec.js';
+import { describedAssetHeaders } from '../docs/page-headers.js';
 import { openApiDocument } from '../openapi/document.js';
+import { type HttpResponse, jsonType } from '../response/response.js';
 import { openRoute } from '../route/route.js';
 import type { Route } from '../route/route-types.js';
-import { jsonText } from '../route/success.js';
+import type { Success } from '../route/success.js';
+import { type ServedFile, servedFile } from '../static/served-file.js';
 
 const DocumentView = annotated(t.UnknownRecord, { name: 'OpenApiDocument' });
 
-/** `GET /v1/openapi.json`: the OpenAPI document of the table of routes. */
+const document: Success<HttpResponse> = {
+  statuses: [200, 304],
+  type: jsonType,
+  view: DocumentView,
+  toResponse: (response) => response,
+};
+
+/** `GET /v1/openapi.json`: the OpenAPI document of the table of routes, compressed, with an ETag. */
 export const openApiRoute = (routes: () => readonly Route[]): Route => {
-  const texts = new Map<string, string>();
+  const files = new Map<string, ServedFile>();
+  const fileFor = (prefix: string): ServedFile => {
+    const known = files.get(prefix);
+    if (known) return known;
+    const text = JSON.stringify(openApiDocument(routes(), prefix));
+    const made = servedFile(jsonType, Buffer.from(text), 'revalidated');
+    files.set(prefix, made);
+    return made;
+  };
   return openRoute({
     method: 'GET',
     path: '/v1/openapi.json',
     name: 'getOpenApi',
     summary: 'Gets this document.',
-    description: ['The document describes this version of the server.', 'It needs no key.'],
-    success: jsonText(200, DocumentView),
+    description: [
+      'The document describes this version of the server. It needs no key.',
+      'It is compressed with br or gzip, when the request accepts that. `If-None-Match` with its ETag gives 304.',
+    ],
+    responseHeaders: describedAssetHeaders,
+    success: document,
     errors: [],
-    handle: async (_services, { context: { prefix } }) => {
-      const text = texts.get(prefix) ?? JSON.stringify(openApiDocument(routes(), prefix));
-      texts.set(prefix, text);
-      return E.right({ text });
-    },
+    handle: async (_services, { context: { prefix, req } }) =>
+      E.right(await fileFor(prefix).respond(req.headers)),
   });
 };

@@ -31,7 +31,7 @@ export const deleteMedia =
         puts: { media: [{ ...found.right, deletedAt: at }] },
       };
       return commitChange(ports.commit, deletion, {
-        committed: () => E.right(undefined),
+        committed: E.right(undefined),
         changed: retry,
       });
     });

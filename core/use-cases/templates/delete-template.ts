@@ -42,7 +42,7 @@ export const deleteTemplate =
       const { clock, steady, newId, commit } = ports;
       const context = { now: clock(), steadyNow: steady(), newId };
       const { right: template } = found;
-      const answers = { committed: () => E.right(undefined), changed: retry };
+      const answers = { committed: E.right(undefined), changed: retry };
       return template.status === 'draft'
         ? commitChange(commit, removal(template, context), answers)
         : commitChange(commit, deletion(template, context), answers);

@@ -164,7 +164,7 @@ test('streams events after a given one, and goes on with what comes', async () =
   assert.deepEqual(await events.get(value?.id ?? ''), value);
 });
 
-test('creates and submits templates', async () => {
+test('creates, submits and deletes templates', async () => {
   const { templates } = client;
   const text = { category: 'utility', language: 'en', body: 'Your table is ready.' } as const;
   const draft = await templates.create({ channel, name: 'ready', submit: false, ...text });
@@ -174,9 +174,11 @@ test('creates and submits templates', async () => {
   assert.equal((await templates.get(draft.id)).status, 'submitted');
   assert.equal((await collected(templates.all({ name: 'ready' }))).length, 1);
   assert.match((await templates.uploadMedia(new Blob([pngOf()]))).id, /^tmedia_/);
+  await templates.remove(draft.id);
+  assert.equal((await refusalOf(templates.get(draft.id))).code, 'template_not_found');
 });
 
-test('uploads a file, and downloads it whole or in part', async () => {
+test('uploads a file, downloads it whole or in part, lists and deletes it', async () => {
   const png = pngOf();
   const { id, filename } = await client.media.upload(new Blob([png]), 'a.png');
   assert.equal(filename, 'a.png');
@@ -197,6 +199,13 @@ test('uploads a file, and downloads it whole or in part', async () => {
   await assert.rejects(fileFrom('none.txt'), /ENOENT: .+ 'none\.txt'/);
   const part = await client.media.content(id, { range: 'bytes=0-3' });
   assert.equal((await part.arrayBuffer()).byteLength, 4);
+  const before = await collected(client.media.all({ limit: 2 }));
+  await client.media.remove(id);
+  const after = await collected(client.media.all());
+  assert.deepEqual(
+    before.filter((each) => each.id !== id),
+    after,
+  );
 });
 
 test('gets usage, and the owner of its key', async () => {

@@ -158,8 +158,10 @@ const filesOf = ({ paths, components }: ApiDocument): ReadonlyMap<string, string
   return files;
 };
 
-const fileOf = (name: string, tag: string): string =>
-  /Content$|^(Contact|Order|Referral)/.test(name) ? 'content' : tag.replaceAll('_', '-');
+const fileOf = (name: string, tag: string): string => {
+  if (/Content$|^(Contact|Order|Referral)/.test(name)) return 'content';
+  return /(Entry|Detail)$|^Timeline/.test(name) ? 'timeline' : tag.replaceAll('_', '-');
+};
 
 /**
  * The types of the client by file name: one for each schema of the document. `tests/support/documents/write-client-types.ts`

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as t from 'io-ts';
 import type { JsonSchema } from '../../../../core/shared/codec.js';
 import { definitionOf, type Refer, toJsonSchema } from '../../../../core/shared/json-schema.js';
-import { describeFields } from '../describe-fields.js';
+import { describeSchema } from '../descriptions/describe-schema.js';
 
 /** The schemas of a document. A codec with a name is written once and referenced. */
 export type Schemas = {
@@ -24,7 +24,7 @@ export const schemas = (): Schemas => {
     const reference = { $ref: `#/components/schemas/${name}` };
     if (codecs.get(name) === codec) return reference;
     codecs.set(name, codec);
-    const schema = describeFields(name, definitionOf(codec, refer));
+    const schema = describeSchema(name, definitionOf(codec, refer));
     const known = named.get(name);
     if (known && !isDeepStrictEqual(known, schema))
       throw new TypeError(`Two different codecs have the name ${name}.`);

@@ -34,8 +34,13 @@ const mustRun: readonly Language[] = ['curl', 'typescript'];
 
 const isHere = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
 
-/** A paused endpoint gets no further deliveries, and a deleted one has none. */
-const last: readonly string[] = ['deactivateWebhookEndpoint', 'removeWebhookEndpoint'];
+/** A paused endpoint gets no further deliveries, and what is deleted is found by no other sample. */
+const last: readonly string[] = [
+  'deactivateWebhookEndpoint',
+  'removeWebhookEndpoint',
+  'deleteTemplate',
+  'deleteMedia',
+];
 const byTurn = (a: ApiCall, b: ApiCall): number => last.indexOf(a.id) - last.indexOf(b.id);
 
 const all = callsOf(apiDocument).filter(hasSamples);

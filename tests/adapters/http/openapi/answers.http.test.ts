@@ -183,6 +183,8 @@ test('agree on templates', async () => {
   await expect(200, 'submitTemplate', { params: { id } });
   await expect(409, 'updateTemplate', { params: { id }, body: {} });
   await expect(409, 'submitTemplate', { params: { id } });
+  await expect(204, 'deleteTemplate', { params: { id } });
+  await expect(404, 'deleteTemplate', { params: { id } });
 });
 
 test('agree on media', async () => {

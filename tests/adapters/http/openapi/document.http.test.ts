@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { catalogue } from '../../../../adapters/http/errors/catalogue.js';
 import { openApiText, routes } from '../../../../adapters/http/index.js';
+import { schemaDescription } from '../../../../adapters/http/openapi/descriptions/schemas.js';
 import { usageMetrics } from '../../../../core/model/billing/usage.js';
 import { eventTypes } from '../../../../core/model/events/event.js';
 import { messageErrorCodes } from '../../../../core/model/messages/message.js';
@@ -130,6 +131,42 @@ test('writes each response and each parameter once', () => {
   );
 });
 
+test('describes every schema, field, parameter and header', () => {
+  const missing: string[] = [];
+  const described = ['properties', 'schemas', 'parameters', 'headers'];
+  walk(document, (value, at) => {
+    const isField = at.at(-2) === 'properties';
+    if (isField || at.includes('examples') || !described.includes(String(at.at(-1)))) return;
+    for (const [name, part] of Object.entries(value)) {
+      if (typeof part !== 'object') continue;
+      const isRepeated = at.at(-1) !== 'properties' && '$ref' in part;
+      const isNarrowed = at[0] === 'webhooks' && 'const' in part;
+      if (!isRepeated && !isNarrowed && !part.description) missing.push([...at, name].join(' '));
+    }
+  });
+  assert.deepEqual(missing, []);
+});
+
+test('comes compressed, and not at all to a client that has it', async () => {
+  const host = await httpHost();
+  const get = (headers: Record<string, string>) => host.call({ path: '/v1/openapi.json', headers });
+  const plain = await get({});
+  const brotli = await get({ 'Accept-Encoding': 'gzip, br' });
+  const zipped = await get({ 'Accept-Encoding': 'gzip' });
+  assert.deepEqual(
+    [plain, brotli, zipped].map(({ headers }) => headers['content-encoding']),
+    [undefined, 'br', 'gzip'],
+  );
+  const sizes = [plain, brotli, zipped].map(({ headers }) => Number(headers['content-length']));
+  assert.ok(sizes.every((size) => size > 0) && (sizes[1] ?? 0) * 5 < (sizes[0] ?? 0), `${sizes}`);
+  const { etag = '', vary } = brotli.headers;
+  assert.equal(vary, 'Accept-Encoding');
+  const known = { 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag };
+  assert.deepEqual([(await get(known)).status, (await get(known)).text], [304, '']);
+  assert.equal((await get({ 'If-None-Match': etag })).status, 200);
+  await host.close();
+});
+
 test('describes every operation, and names and groups it', () => {
   let count = 0;
   walk([document.paths, document.webhooks], (value) => {
@@ -176,7 +213,7 @@ test('marks each open set: any text is valid, and the known values are listed', 
     Object.fromEntries(
       Object.entries(sets).map(([name, words]) => [
         name,
-        { type: 'string', 'x-extensible-enum': words },
+        { description: schemaDescription(name), type: 'string', 'x-extensible-enum': words },
       ]),
     ),
   );

@@ -112,6 +112,7 @@ test('each write on a template happens once', async () => {
   assert.deepEqual(await listed('listTemplates'), [id]);
   await twice('updateTemplate', { params: { id }, body: { body: 'Goodbye' } });
   await twice('submitTemplate', { params: { id } });
+  await twice('deleteTemplate', { params: { id } });
 });
 
 test('an upload is stored once, and told apart by the hash of its bytes', async () => {
@@ -123,6 +124,7 @@ test('an upload is stored once, and told apart by the hash of its bytes', async 
   assert.equal((await ask('uploadMedia', plain, 'one-key')).text, made.text);
   const other = form(Buffer.concat([pngOf(), Buffer.from([0])]));
   refused(await ask('uploadMedia', other, 'one-key'), 'idempotency_key_reuse');
+  await twice('deleteMedia', { params: { id: idOf(made) } });
 });
 
 test('a message is sent once, and marked read once', async () => {

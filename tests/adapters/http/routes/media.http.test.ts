@@ -435,7 +435,12 @@ test('a deleted file is not found and cannot be sent; messages that show it keep
 
   const notYours = { method: 'DELETE', path: `/v1/media/${id}`, key: foreign.key };
   assert.equal(errorOf((await host.call(notYours)).json)?.code, 'media_not_found');
-  assert.equal((await call(`/v1/media/${id}`, 'DELETE')).status, 204);
+  const keyed = { 'Idempotency-Key': 'delete-media' };
+  const once = () =>
+    host.call({ method: 'DELETE', path: `/v1/media/${id}`, key: own, headers: keyed });
+  assert.equal((await once()).status, 204);
+  const again = await once();
+  assert.deepEqual([again.status, again.headers['idempotent-replay']], [204, 'true']);
   for (const [path, method] of [
     [`/v1/media/${id}`, 'GET'],
     [`/v1/media/${id}/content`, 'GET'],

@@ -370,7 +370,11 @@ test('a deleted template is not found, and no message is accepted with it', asyn
   const path = `/v1/templates/${id}`;
   const call = (method: string, { key }: Project = project) => host.call({ method, path, key });
   refused(await call('DELETE', stranger), 'template_not_found');
-  assert.equal((await call('DELETE')).status, 204);
+  const headers = { 'Idempotency-Key': 'delete-template' };
+  const once = () => host.call({ method: 'DELETE', path, key: project.key, headers });
+  assert.equal((await once()).status, 204);
+  const again = await once();
+  assert.deepEqual([again.status, again.headers['idempotent-replay']], [204, 'true']);
   refused(await call('DELETE'), 'template_not_found');
   refused(await call('GET'), 'template_not_found');
   const { key, channel } = project;

@@ -1,8 +1,33 @@
+import type { FieldDescriptions } from './describe-schema.js';
+
 const endpoint = {
+  url: 'The URL, as it was given.',
+  description: 'Free text of its owner; null without one.',
+  status: 'Only an active endpoint gets requests.',
   subscribed_types: 'As given, including wildcards.',
   channels: 'Only events of these channels are delivered; null for every channel.',
   header_names: 'The names of its own headers. Their values are not shown.',
   inactive_reason: 'Why it is inactive; null while it is active.',
+};
+
+const channel = {
+  type: 'The chat network: `whatsapp`. An open set.',
+  provider: 'What connects it: `sandbox` or `whatsapp_cloud`. An open set.',
+  display_name: 'What people call it; null without a name.',
+  address: 'Phone number in E.164 format.',
+  status: 'Only an active channel accepts sends.',
+  rate_per_second: 'Messages a second that it sends at most.',
+  status_reason: 'Why it is not active; null while it is active.',
+  restriction:
+    'What the provider refuses until `until`, while the channel is active. It can have ended. Null if there was none.',
+};
+
+const media = {
+  kind: '`image`, `video`, `audio`, `document` or `sticker`.',
+  mime_type: 'The MIME type, by the bytes.',
+  size: 'Size in bytes.',
+  sha256: 'SHA-256 of the bytes in lower-case hex.',
+  filename: 'The name of the file, without a path; null without one.',
 };
 
 const send = {
@@ -13,9 +38,11 @@ const send = {
   media: 'Not together with another content.',
 };
 
-/** Descriptions of fields, by the name of their schema. `any` applies to every schema. */
-export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Fields of the other resources and of what clients send, and of every schema. */
+export const resourceFields: FieldDescriptions = {
   any: {
+    id: 'Its identifier.',
+    data: 'The items of the page, in the order of the list.',
     has_more: 'Whether another page follows.',
     next_cursor: 'Cursor of the next page; null on the last page.',
     created_at: 'When it was created.',
@@ -36,16 +63,37 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
       'A media file that was uploaded, or received with a type and a size that an upload can have.',
   },
   TemplateChoice: {
+    id: 'An approved template of the channel.',
+    body_parameters: 'One value for each variable, in order. Default: none.',
     header_media:
       'For a template whose header is a media file: the file to use instead of the template’s own.',
     header_location:
       'For a template whose header is a location: the location. A provider can refuse the message without it.',
   },
+  MediaChoice: {
+    id: 'The media file.',
+    caption: 'The text below the file, 1 to 1,024 characters. Not for audio files and stickers.',
+    filename: 'The name that a document is shown with. Default: the name of the file.',
+  },
+  HeaderLocation: {
+    latitude: 'Degrees north, -90 to 90.',
+    longitude: 'Degrees east, -180 to 180.',
+    name: 'The name of the place.',
+    address: 'The address of the place, as one text.',
+  },
+  MessageError: {
+    code: 'Why it failed, for programs.',
+    message: 'The same for people, in English.',
+  },
   Message: {
+    channel: 'The channel that sends or received it.',
+    direction: '`outbound`: the project sent it; `inbound`: the project received it.',
+    to: 'Phone number in E.164 format of who gets it.',
     from: 'Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user id.',
     content: 'The content. `type` names its format.',
     status: 'The current status. It never moves backward.',
-    in_reply_to: 'The message that an inbound message answers, reacts to, edits or revokes.',
+    in_reply_to:
+      'The message that an inbound message answers, reacts to, edits or revokes; null when there is none or it is unknown.',
     quoted_provider_id:
       "The provider's id of that message, where it is no message of the service, for example one that was typed on a phone. Otherwise null.",
     held: 'Whether the network took the message and holds it for a quality review. It may still drop it. False once a report says more.',
@@ -55,63 +103,36 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     referral: 'The advertisement, post or product that led the sender to write; null if none did.',
     error: 'Why it failed; null unless it failed.',
     accepted_at: 'When the service stored it durably.',
-    sent_at: 'When the provider accepted it.',
-    delivered_at: 'When it was delivered.',
-    read_at: 'When the recipient read it.',
-    failed_at: 'When it failed.',
+    sent_at: 'When the provider accepted it; null before.',
+    delivered_at: 'When it was delivered; null before.',
+    read_at: 'When the recipient read it; null before.',
+    failed_at: 'When it failed; null unless it failed.',
   },
-  Referral: {
-    source_type: '`ad`, `post`, `product`, or another word of the provider.',
-    source_id: 'The provider’s id of the advertisement, the post or the product.',
-    catalog: 'The catalogue of a product.',
-    click_id: 'The id of the click, for reports of conversions.',
-    welcome_text: 'The greeting that the advertisement shows in the chat.',
-    ref: 'The parameter of the link that led to the chat.',
-  },
-  Channel: {
-    address: 'Phone number in E.164 format.',
-    status: 'Only an active channel accepts sends.',
-    rate_per_second: 'Messages a second that it sends at most.',
-    status_reason: 'Why it is not active; null while it is active.',
-    restriction:
-      'What the provider refuses until `until`, while the channel is active. It can have ended. Null if there was none.',
-  },
+  Channel: channel,
+  ChangedChannel: { ...channel, previous_status: 'The status before.' },
   ChannelStatusReason: {
     reason:
       '`not_verified`: the provider has not confirmed it yet; `paused` by the operator; `restricted` or `refused` by the provider.',
-    provider_code: 'The code of the provider.',
-    detail: 'What the code means, for people.',
+    provider_code: 'The code of the provider; null without one.',
+    detail: 'What the code means, for people; null when the provider did not say.',
     since: 'Since when it is not active for this reason.',
   },
   ChannelRestriction: {
+    provider_code: 'The code of the provider; null without one.',
+    since: 'When the provider began to refuse.',
     restricts:
       '`business_initiated`: templates are refused; replies inside a customer’s window are not.',
     until: 'When it ends.',
   },
-  Template: {
-    body: 'The text, with the variables `{{1}}`, `{{2}}`, …',
-    variables: 'The variables of the body, in ascending order.',
-    components: 'Header, footer and buttons.',
-    status: 'Only an approved template can be sent.',
-    rejection_reason: 'Why the provider rejected it; null unless it is rejected.',
-    error: 'What made it rejected where that was no review: `template_taken`. Null otherwise.',
+  Media: media,
+  HeaderMedia: media,
+  UsageRow: {
+    metric: 'What is counted.',
+    channel_type: 'The chat network.',
+    provider: 'What connects the channels.',
+    quantity: 'The count, above 0.',
+    unit: 'What one of the count is: `message`.',
   },
-  TemplateBody: {
-    channel: 'The channel that will send it.',
-    name: 'Unique in the channel, together with the language.',
-    language: 'A language with or without a region, such as `en` or `en_US`.',
-    body: 'The text, with variables `{{1}}`, `{{2}}`, … without gaps.',
-    components: 'Header, footer and buttons.',
-    examples: 'One sample value for each variable, for the review.',
-    submit: 'Whether it is submitted for review at once. Default: true; false leaves it a draft.',
-  },
-  TemplateChange: {
-    body: 'The text, with variables `{{1}}`, `{{2}}`, … without gaps.',
-    components: 'Header, footer and buttons, which replace those of the draft together.',
-    examples: 'One sample value for each variable, for the review; empty: none.',
-  },
-  Media: { size: 'Size in bytes.', sha256: 'SHA-256 of the bytes in lower-case hex.' },
-  HeaderMedia: { size: 'Size in bytes.', sha256: 'SHA-256 of the bytes in lower-case hex.' },
   Usage: {
     from_date: 'First UTC day.',
     to_date: 'UTC day after the last.',
@@ -144,6 +165,7 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     secret: 'Key of the signatures of deliveries. It is shown only in this response.',
   },
   WebhookDelivery: {
+    status: '`pending` while attempts are left, then `succeeded` or `failed`.',
     endpoint: 'The endpoint that receives it.',
     event: 'The event that it delivers.',
     attempts: 'The last 50 attempts, oldest first.',
@@ -152,10 +174,12 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     completed_at: 'When it succeeded or failed; null while it is pending.',
   },
   WebhookAttempt: {
+    at: 'When the attempt began.',
+    duration_ms: 'How long it took, in milliseconds.',
     number: 'Number of the attempt, from 1.',
     status_code: 'Status of the response; null when no response began.',
     error: 'Why no complete response arrived; null when one did.',
-    response_body: 'The first KiB of the response.',
+    response_body: 'The first KiB of the response, as text; null without one.',
   },
   TestBody: {
     type: 'The type of the example event. Default: the first type that the endpoint subscribes to.',
@@ -165,9 +189,10 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
     event: 'The example event. Its `sequence` is 0.',
     status: '`succeeded` when a whole 2xx response arrived.',
     at: 'When the request began.',
+    duration_ms: 'How long it took, in milliseconds.',
     status_code: 'Status of the response; null when no response began.',
     error: 'Why no complete response arrived; null when one did.',
-    response_body: 'The first KiB of the response.',
+    response_body: 'The first KiB of the response, as text; null without one.',
   },
   WebhookReplay: {
     count: 'Number of deliveries that this call added.',
@@ -176,6 +201,9 @@ export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, 
       '`after` of the next call: the last event that was looked at. Null when `has_more` is false.',
   },
   Identity: {
+    organization_id: 'The organization of the project.',
+    project_id: 'The project that the key belongs to.',
+    api_key_id: 'The key.',
     api_key_name: 'What people call the key; null when it has no name.',
     scopes: 'The scopes of the calling key.',
   },
