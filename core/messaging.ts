@@ -195,7 +195,7 @@ export type Messaging = TransactionalUseCases &
      * The writes on the webhook endpoints, templates and files of a project as an API key calls them, which `authenticate` has
      * identified: each is in the audit log of its organization before it happens. Checks no scope.
      *
-     * One read and one write more before each change, and one write after it. Each call rejects with a `TypeError` for
+     * One write before each change, after a read of the key, and one after it. Each call rejects with a `TypeError` for
      * another project than that of the key.
      */
     readonly actAsKey: (caller: KeyCaller) => KeyCallerUseCases;

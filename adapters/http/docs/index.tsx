@@ -11,7 +11,10 @@ import { SiteProvider } from './view/site-context.js';
 
 /** The pages of the reference and the files that they load. */
 export type ReferenceSite = {
-  /** The paths of the pages within `/docs`. The first is empty. Each is also there as Markdown, under its path with `.md`; the first as `index.md`. */
+  /**
+   * The paths of the pages within `/docs`. The first is empty.
+   * Each is also there as Markdown, under its path with `.md`; the first as `index.md`.
+   */
   readonly paths: readonly string[];
   /** The page of a path; undefined for any other. It is made at its first use. */
   readonly page: (path: string) => ServedFile | undefined;

@@ -3,7 +3,8 @@ import type { Instant } from '../../shared/time.js';
 import type { LoggedActor } from './actor.js';
 
 /**
- * What came of an action: `done`, `replayed` for a call that was answered as an earlier one under its idempotency key, `failed` when it
+ * What came of an action: `done`, `replayed` for a call that was answered as an earlier one under its idempotency key,
+ * `failed` when it
  * may or may not have happened, or the code of its refusal. Null while it
  * runs, and for good when its process ended meanwhile.
  */

@@ -44,6 +44,9 @@ const commands: Readonly<Record<string, string>> = {
   resendWebhookDelivery: 'webhooks resend whe_1 whd_1',
   replayEvents: 'webhooks replay whe_1 --after evt_1',
   testWebhookEndpoint: 'webhooks test whe_1',
+  listMedia: 'media list',
+  deleteMedia: 'media delete med_1',
+  deleteTemplate: 'templates delete tmpl_1',
   getUsage: 'usage',
   whoami: 'whoami',
 };

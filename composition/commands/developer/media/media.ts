@@ -1,13 +1,18 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import type { Media } from '../../../../adapters/client/index.js';
 import { fields } from '../../terminal/fields.js';
 import { apiJsonOption, type Developer, profileOption } from '../context.js';
+import { answerPage, cursorOption, limitOption } from '../page.js';
+import type { Session } from '../session.js';
 
-/** `media`: uploads media files, and downloads them. */
+/** `media`: uploads media files, lists, downloads and deletes them. */
 export const mediaCommands = (developer: Developer) =>
   new Command('media')
-    .description('upload media files to send, and download received ones')
+    .description('upload media files to send, list, download and delete them')
     .addCommand(uploadCommand(developer))
-    .addCommand(getCommand(developer));
+    .addCommand(listCommand(developer))
+    .addCommand(getCommand(developer))
+    .addCommand(deleteCommand(developer));
 
 const uploadCommand = (developer: Developer) =>
   new Command('upload')
@@ -23,6 +28,46 @@ const uploadCommand = (developer: Developer) =>
         async (session) => {
           const { uploadFile } = await import('./transfer.js');
           return uploadFile(session.client.media.upload, developer.output, { path, name, type });
+        },
+        fields,
+      ),
+    );
+
+const listCommand = (developer: Developer) =>
+  new Command('list')
+    .description('list media files, newest first')
+    .option(...limitOption)
+    .option(...cursorOption)
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action(({ profile, json, limit, cursor }) => {
+      const query = {
+        ...(limit !== undefined && { limit }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const page = { page: ({ client }: Session) => client.media.page(query), columns };
+      return answerPage(developer, { profile, json }, page);
+    });
+
+const columns = [
+  { title: 'ID', value: ({ id }: Media) => id },
+  { title: 'TYPE', value: ({ mime_type: type }: Media) => type },
+  { title: 'BYTES', value: ({ size }: Media) => String(size) },
+  { title: 'CREATED', value: ({ created_at: at }: Media) => at },
+];
+
+const deleteCommand = ({ answer }: Developer) =>
+  new Command('delete')
+    .description('delete a media file; messages that show it keep their content')
+    .argument('<media>', 'id of the media file')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, options) =>
+      answer(
+        options,
+        async ({ client }) => {
+          await client.media.remove(id);
+          return { id, deleted: true };
         },
         fields,
       ),

@@ -16,6 +16,7 @@ export const templateCommands = (developer: Developer) =>
     .addCommand(createTemplateCommand(developer))
     .addCommand(updateTemplateCommand(developer))
     .addCommand(submitCommand(developer))
+    .addCommand(deleteCommand(developer))
     .addCommand(uploadCommand(developer));
 
 const listCommand = (developer: Developer) =>
@@ -55,6 +56,23 @@ const getCommand = ({ answer }: Developer) =>
     .option(...profileOption)
     .option(...apiJsonOption)
     .action((id, options) => answer(options, ({ client }) => client.templates.get(id), fields));
+
+const deleteCommand = ({ answer }: Developer) =>
+  new Command('delete')
+    .description('delete a template, at its provider too')
+    .argument('<template>', 'id of the template')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, options) =>
+      answer(
+        options,
+        async ({ client }) => {
+          await client.templates.remove(id);
+          return { id, deleted: true };
+        },
+        fields,
+      ),
+    );
 
 const submitCommand = ({ answer }: Developer) =>
   new Command('submit')

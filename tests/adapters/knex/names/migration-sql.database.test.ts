@@ -43,7 +43,13 @@ const postgres = async (use: (opened: Opened) => Promise<void>) => {
   const run = async (script: string): Promise<void> => {
     const client = new Client(url);
     await client.connect();
-    await client.query(script).finally(() => client.end());
+    try {
+      // As psql does: Postgres builds an index concurrently only in a statement of its own.
+      for (const part of script.split(/^(create (?:unique )?index concurrently[^;]*;)$/m))
+        await client.query(part);
+    } finally {
+      await client.end();
+    }
   };
   await use({ db, run }).finally(() => db.destroy());
 };

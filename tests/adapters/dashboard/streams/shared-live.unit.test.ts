@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dashboardHost } from '../../support/dashboard/dashboard-host.js';
-import { present, rightOf } from '../../support/fixtures/either.js';
-import { suite } from '../../support/suite.js';
+import { dashboardHost } from '../../../support/dashboard/dashboard-host.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
+import { suite } from '../../../support/suite.js';
 
 const cases = suite('dashboard: the stream that tabs share');
 

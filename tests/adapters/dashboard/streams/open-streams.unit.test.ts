@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { openStreams } from '../../../adapters/dashboard/server/output/open-streams.js';
-import { suite } from '../../support/suite.js';
+import { openStreams } from '../../../../adapters/dashboard/server/output/open-streams.js';
+import { suite } from '../../../support/suite.js';
 
 const cases = suite('dashboard: limits of live streams');
 
