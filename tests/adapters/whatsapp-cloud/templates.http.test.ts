@@ -278,6 +278,29 @@ cases(
   ),
 );
 
+cases(
+  'a template is deleted by its id, and a repeated deletion is one too',
+  withCloud(async (scene) => {
+    const { provider, channel } = scene;
+    const made = (language: string) => scene.template({ body, name: 'parcel', language });
+    const remove = async (template: Template) => provider.deleteTemplate?.({ channel, template });
+    const [english, german] = [await made('en'), await made('de')];
+    const ids = [];
+    for (const template of [english, german]) {
+      const taken = await submit(scene, template);
+      assert.ok(taken.kind === 'taken', JSON.stringify(taken));
+      ids.push(taken.providerId);
+    }
+    assert.deepEqual(await remove(english), { kind: 'deleted' });
+    assert.equal((await find(scene, english)).kind, 'namesake', 'without an id nothing is deleted');
+    const known = { ...english, providerId: ids[0] ?? null };
+    assert.deepEqual(await remove(known), { kind: 'deleted' });
+    assert.equal((await find(scene, english)).kind, 'absent');
+    assert.equal((await find(scene, german)).kind, 'namesake');
+    assert.deepEqual(await remove(known), { kind: 'deleted' });
+  }, patient),
+);
+
 cases('every status of the provider maps to ours as decided', () => {
   const statusOf = (word: string) => templateVerdict(word, null)?.status;
   const meanings = {
