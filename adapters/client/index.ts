@@ -1,6 +1,6 @@
 export type { ChannelCalls, ChannelQuery } from './calls/channels.js';
 export type { EventCalls, EventQuery } from './calls/events.js';
-export type { ContentOptions, MediaCalls } from './calls/media.js';
+export type { ContentOptions, MediaCalls, MediaQuery } from './calls/media.js';
 export type { MessageCalls, MessageQuery, SendOptions } from './calls/messages.js';
 export type { GetAll, GetPage, List } from './calls/pages.js';
 export type { StreamOptions } from './calls/stream.js';

@@ -44,6 +44,8 @@ const printed: Readonly<Record<string, RegExp>> = {
   api: /^200 3\.1\.0\n$/,
   dashboard: /^200 303 \/login\?next=%2Fdashboard\n$/,
   'own-database': /^1\n$/,
+  'dead-letters': /^2 1 Error: no such order\nhandled evt_/,
+  'run-once': /^1 null\nread\n$/,
   'own-transaction': /^not placed: invalid_recipient\n2 \[ '\+12025550123', '\+12025550124' \]\n$/,
   subscribe:
     /^message.accepted 1042\nmessage.sent 1042\nmessage.delivered 1042\nmessage.read 1042\n$/,

@@ -39,6 +39,8 @@ cases('answers 202 with the message, which can then be read', async () => {
     status: 'accepted',
     metadata: { order: '1' },
     in_reply_to: null,
+    quoted_provider_id: null,
+    held: false,
     group: null,
     forwarded: false,
     frequently_forwarded: false,
