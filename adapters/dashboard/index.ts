@@ -22,6 +22,7 @@ export type {
   AccountView,
   BegunSession,
   Browser,
+  InvitationView,
   KnownSession,
   NewSecondFactor,
   SignInUseCases,
