@@ -125,7 +125,6 @@ export {
 } from './model/messages/status.js';
 export type { StatusReport, UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
-export type { LoggedActor } from './model/people/actor.js';
 export * from './model/people/index.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
@@ -183,7 +182,6 @@ export { EndpointUpdate, NewEndpoint } from './model/webhooks/endpoint-input.js'
 export type { EndpointHealth } from './model/webhooks/health.js';
 export type { EndpointSecret } from './model/webhooks/secret.js';
 export * from './ports/machine/index.js';
-export type { PasswordGuesses } from './ports/machine/password-guesses.js';
 export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
 export type {
   Joining,
@@ -271,7 +269,6 @@ export type {
 } from './ports/webhooks/webhook-url-check.js';
 export type { Closed } from './shared/closed-object.js';
 export type { JsonSchema } from './shared/codec.js';
-export type { InvitationId } from './shared/ids.js';
 export {
   type ApiKeyId,
   type AuditEntryId,
@@ -317,7 +314,6 @@ export type {
   ProjectLimitExceeded,
   ProjectNotFound,
 } from './use-cases/administration/manage-tenants.js';
-export type { KeyCaller, KeyCallerUseCases } from './use-cases/authorization/act-as-key.js';
 export * from './use-cases/authorization/index.js';
 export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
 export * from './use-cases/channels/index.js';
@@ -333,21 +329,11 @@ export type {
 export type { ErasePerson, PersonErased } from './use-cases/erasure/erase-person.js';
 export type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
 export * from './use-cases/events/index.js';
-export type { UnderKey } from './use-cases/idempotency/under-key.js';
-export type {
-  KeyedUseCases,
-  KeyRefusal,
-  ResourceUseCases,
-  WriteName,
-  WriteUseCases,
-} from './use-cases/idempotency/writes.js';
 export type { InvalidCursor } from './use-cases/invalid-cursor.js';
 export * from './use-cases/media/index.js';
 export * from './use-cases/messages/index.js';
+export type * from './use-cases/named-types.js';
 export * from './use-cases/people/index.js';
-export type { JoinPorts } from './use-cases/people/sign-in/accept-invitation.js';
-export type { NewPasswordPorts } from './use-cases/people/sign-in/account.js';
-export type { KnownBrowserPorts } from './use-cases/people/sign-in/known-browser.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';
