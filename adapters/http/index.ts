@@ -1,3 +1,4 @@
+export type { Tenant } from './admission/fair-turns.js';
 export { type CatalogueEntry, catalogue, type ErrorType, errorTypes } from './errors/catalogue.js';
 export { messageOf } from './errors/messages/index.js';
 export type {

@@ -12,7 +12,7 @@ const limits: GroupLimits = {
   changes: 10,
   bytes: 1_000_000,
   inFlight: 2,
-  waiting: { changes: 100, ms: 100 },
+  waiting: { changes: 100, ms: 600_000 },
 };
 
 const change = (given: Partial<Change> = {}): Change => ({
@@ -165,7 +165,7 @@ cases('fails every Change of a group when the store is unavailable, without a re
 });
 
 cases('refuses Changes above the queue limit, and accepts Changes again later', async () => {
-  const { groups, commit } = heldBack({ inFlight: 1, waiting: { changes: 100, ms: 10_000 } });
+  const { groups, commit } = heldBack({ inFlight: 1 });
   const first = commit(change());
   await quiet();
   const waiting = times(100, () => commit(change()));
@@ -200,7 +200,7 @@ cases('never refuses a Change under a lease: it settles what has begun', async (
 });
 
 cases('refuses Changes that waited too long, but not those being committed', async () => {
-  const { groups, commit } = heldBack({ inFlight: 1 });
+  const { groups, commit } = heldBack({ inFlight: 1, waiting: { changes: 100, ms: 500 } });
   const first = commit(change());
   await quiet();
   await assert.rejects(commit(change()), PortFailure);
@@ -243,14 +243,11 @@ cases('the check of foreign locks catches a group that waits', async () => {
 cases('keeps the order of the Changes of a project that is set aside', async () => {
   const { held, run, free } = withHeldProject();
   const order: Change[] = [];
-  const { commit } = grouped(
-    async (changes, locking) => {
-      const answers = await run(changes, locking);
-      order.push(...changes.filter((_, i) => answers[i] !== 'locked'));
-      return answers;
-    },
-    { ...limits, waiting: { changes: 100, ms: 600_000 } },
-  );
+  const { commit } = grouped(async (changes, locking) => {
+    const answers = await run(changes, locking);
+    order.push(...changes.filter((_, i) => answers[i] !== 'locked'));
+    return answers;
+  }, limits);
   const changes = times(25, () => change({ project: held }));
   const answers: Promise<unknown>[] = [];
   for (const each of changes) {
