@@ -54,7 +54,10 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
     await recordCall(ports, { subject, project, channel, recipient, at: now, scheduled });
     return scenario.losesFirstAnswer && attempt === 1
       ? { kind: 'unknown', reason: 'the answer was lost' }
-      : { kind: 'taken', providerId: providerIdOf(message) };
+      : {
+          ...{ kind: 'taken', providerId: providerIdOf(message) },
+          ...(scenario.isHeld && { isHeld: true }),
+        };
   },
   confirmRead: async () => ({ kind: 'taken', providerId: null }),
   fetchMedia: async (_channel, { providerId }) => fetchLateImage(providerId, ports.steady()),

@@ -27,6 +27,8 @@ export type Scenario = {
   readonly reports: readonly PlannedReport[];
   /** The first call takes the message, but its outcome is unknown. Default: false. */
   readonly losesFirstAnswer?: boolean;
+  /** The network holds the message until the first report. Default: false. */
+  readonly isHeld?: true;
 };
 
 const deliveredMs = 200;
@@ -34,6 +36,7 @@ const readMs = 500;
 const lateMs = 5 * secondMs;
 const echoMs = readMs + secondMs;
 const restrictedMs = 2 * secondMs;
+const heldMs = 3 * secondMs;
 
 const delivered: PlannedReport = { afterMs: deliveredMs, status: 'delivered' };
 const read: PlannedReport = { afterMs: readMs, status: 'read' };
@@ -100,6 +103,14 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       read,
       { afterMs: echoMs, channel: 'restricted' },
       { afterMs: echoMs + restrictedMs, channel: 'active' },
+    ],
+  },
+  '+12025550114': {
+    isHeld: true,
+    reports: [
+      { afterMs: heldMs, status: 'sent' },
+      { afterMs: heldMs + deliveredMs, status: 'delivered' },
+      { afterMs: heldMs + readMs, status: 'read' },
     ],
   },
 };

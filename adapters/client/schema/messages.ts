@@ -97,6 +97,11 @@ export type Message = {
   readonly from: string;
   /** Phone number in E.164 format of who gets it. */
   readonly to: string;
+  /**
+   * The person that it is to or from, as far as known when it was shown. An event shows what was known at its
+   * time.
+   */
+  readonly peer: Peer;
   /** The content. `type` names its format. */
   readonly content: Content;
   /** The current status. It never moves backward. */
@@ -169,6 +174,19 @@ export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed
 
 /** At most 1,024 UTF-8 bytes of keys and values together. */
 export type Metadata = Readonly<Record<string, string>>;
+
+/** The person that a message is to or from, as far as it was known then. */
+export type Peer = {
+  /** Phone number in E.164 format, as it was written to or came. Null when the network hides it. */
+  readonly phone_number: string | null;
+  /** The network’s own id of the person; null until known. */
+  readonly user_id: string | null;
+  /**
+   * Other forms of the number that the network uses, with a digit more or less: a person can answer from one of
+   * them.
+   */
+  readonly other_addresses: readonly (string)[];
+};
 
 /** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;

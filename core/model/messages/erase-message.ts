@@ -1,5 +1,4 @@
 import type * as t from 'io-ts';
-import { spelledNumber } from '../../shared/phone-number.js';
 import { type Event, eventText } from '../events/event.js';
 import { type ErasureRules, leaveBy } from '../retention/erasure-rules.js';
 import type { Content } from './content.js';
@@ -7,29 +6,11 @@ import { contentJson } from './content-view.js';
 import { inboundContextJson } from './inbound/inbound-context.js';
 import type { Message, MessageError } from './message.js';
 import type { MessageView } from './message-view.js';
+import { type Addresses, erasedMark, erasedPeer } from './person.js';
 import type { Progress } from './status.js';
-
-/** What stands in the place of an erased number, and names the type of an erased content. */
-export const erasedMark = 'erased';
 
 /** No field of a content stays, of any kind. */
 const erasedContent: Content = { type: 'unsupported', providerType: erasedMark, raw: null };
-
-type Addresses = {
-  readonly direction: Message['direction'];
-  readonly from: string;
-  readonly to: string;
-};
-
-/**
- * The person that a message is to or from, as E.164 or the provider's user id. Rows of before input was decoded can have a number
- * as a person types it.
- */
-export const personOf = ({ direction, from, to }: Addresses): string =>
-  spelledNumber(direction === 'outbound' ? to : from);
-
-/** Whether the person of a message was erased. */
-export const isErased = (message: Addresses): boolean => personOf(message) === erasedMark;
 
 /** The addresses of a message: the channel's stays, the person's does not. */
 const addressRules = {
@@ -90,6 +71,7 @@ const leavePublished = leaveBy<Published>({
   id: 'kept',
   channel: 'kept',
   ...addressRules,
+  peer: () => erasedPeer,
   content: () => contentJson(erasedContent),
   status: 'kept',
   metadata: () => ({}),

@@ -7,6 +7,7 @@ import { ContentView, contentJson } from './content-view.js';
 import { inboundContextJson, inboundContextView } from './inbound/inbound-context.js';
 import { type Message, messageErrorCodes } from './message.js';
 import { Metadata } from './metadata.js';
+import { PeerView, peerJson } from './person.js';
 import { messageStatuses } from './status.js';
 
 const ErrorView = t.strict(
@@ -22,6 +23,7 @@ export const MessageView = t.strict(
     direction: oneOf('Direction', ['outbound', 'inbound']),
     from: t.string,
     to: t.string,
+    peer: PeerView,
     content: ContentView,
     status: oneOf('MessageStatus', messageStatuses),
     metadata: Metadata,
@@ -51,6 +53,7 @@ export const messageJson = (message: Message): t.TypeOf<typeof MessageView> => {
     direction: message.direction,
     from: message.from,
     to: message.to,
+    peer: peerJson(message),
     content: contentJson(message.content),
     status: message.progress.status,
     metadata: message.metadata,

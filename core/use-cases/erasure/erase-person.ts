@@ -1,12 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import {
-  erasedEventText,
-  eraseMessage,
-  isErased,
-  personOf,
-} from '../../model/messages/erase-message.js';
+import { erasedEventText, eraseMessage } from '../../model/messages/erase-message.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
+import { isErased, personOf } from '../../model/messages/person.js';
 import { progressMessage } from '../../model/messages/progress-message.js';
 import { receivedFileOf } from '../../model/retention/removable.js';
 import type { Clock } from '../../ports/machine/clock.js';

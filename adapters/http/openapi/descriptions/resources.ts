@@ -90,6 +90,7 @@ export const resourceFields: FieldDescriptions = {
     direction: '`outbound`: the project sent it; `inbound`: the project received it.',
     to: 'Phone number in E.164 format of who gets it.',
     from: 'Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user id.',
+    peer: 'The person that it is to or from, as far as known when it was shown. An event shows what was known at its time.',
     content: 'The content. `type` names its format.',
     status: 'The current status. It never moves backward.',
     in_reply_to:
@@ -107,6 +108,13 @@ export const resourceFields: FieldDescriptions = {
     delivered_at: 'When it was delivered; null before.',
     read_at: 'When the recipient read it; null before.',
     failed_at: 'When it failed; null unless it failed.',
+  },
+  Peer: {
+    phone_number:
+      'Phone number in E.164 format, as it was written to or came. Null when the network hides it.',
+    user_id: 'The network’s own id of the person; null until known.',
+    other_addresses:
+      'Other forms of the number that the network uses, with a digit more or less: a person can answer from one of them.',
   },
   Channel: channel,
   ChangedChannel: { ...channel, previous_status: 'The status before.' },

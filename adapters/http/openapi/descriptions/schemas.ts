@@ -43,6 +43,7 @@ const descriptions: Readonly<Record<string, string>> = {
   MediaStatus: 'Whether a media file can be downloaded.',
   Message: 'One message, sent or received.',
   MessageError: 'Why a message failed.',
+  Peer: 'The person that a message is to or from, as far as it was known then.',
   MessageErrorCode: 'Why a message failed, for programs. An open set.',
   MessageStatus: 'How far a message is. It never moves backward.',
   NewTemplateButton: 'A button of a new template. `kind` names its form.',

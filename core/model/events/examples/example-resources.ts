@@ -7,6 +7,7 @@ export const exampleMessage = {
   direction: 'outbound',
   from: '+12025550199',
   to: '+12025550123',
+  peer: { phone_number: '+12025550123', user_id: null, other_addresses: [] },
   content: { type: 'text', body: 'Your table is ready.' },
   status: 'accepted',
   metadata: { order: '1042' },

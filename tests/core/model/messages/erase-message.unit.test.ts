@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { eventText } from '../../../../core/model/events/event.js';
-import {
-  erasedEventText,
-  eraseMessage,
-  isErased,
-} from '../../../../core/model/messages/erase-message.js';
+import { erasedEventText, eraseMessage } from '../../../../core/model/messages/erase-message.js';
 import { messageJson } from '../../../../core/model/messages/message-view.js';
+import { isErased } from '../../../../core/model/messages/person.js';
 import { anyChannel, anyEvent, anyId, anyMessage } from '../../../support/fixtures/builders.js';
 import { noReferral } from '../../../support/fixtures/referral.js';
 import { suite } from '../../../support/suite.js';
@@ -23,6 +20,7 @@ for (const direction of ['outbound', 'inbound'] as const)
       content: { type: 'text', body: 'secret' },
       metadata: { name: 'secret' },
       providerId: 'wamid.secret',
+      networkRecipient: { number: '+1202555secret', user: 'US.secret' },
       error: { code: 'provider_error', message: 'secret' },
       context: {
         group: 'secret',
@@ -43,7 +41,8 @@ for (const direction of ['outbound', 'inbound'] as const)
     assert.ok(!JSON.stringify(erased).includes('secret'), JSON.stringify(erased));
     const own = direction === 'outbound' ? erased.from : erased.to;
     assert.equal(own, '+12025550123');
-    const { id, status, accepted_at, error } = messageJson(erased);
+    const { id, status, accepted_at, error, peer } = messageJson(erased);
+    assert.deepEqual(peer, { phone_number: null, user_id: null, other_addresses: [] });
     const before = messageJson(message);
     assert.deepEqual([id, status, accepted_at], [before.id, before.status, before.accepted_at]);
     assert.equal(error?.code, 'provider_error');

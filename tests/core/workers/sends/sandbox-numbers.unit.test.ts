@@ -132,6 +132,23 @@ test('109: the provider is down for a minute, then takes it', async () => {
   assert.ok(before.length > 0 && before.every((outcome) => outcome === 'not_taken'));
 });
 
+test('114: the network holds it for 3 s, then it is as any other', async () => {
+  const { stores, project, id, message, after } = await play('+12025550114');
+  const told = (await stores.events.about(project, id)).map(({ text }) => JSON.parse(text).data);
+  assert.deepEqual(
+    told.map(({ status, held }) => [status, held]),
+    [
+      ['accepted', false],
+      ['sent', true],
+      ['delivered', false],
+      ['read', false],
+    ],
+  );
+  assert.equal(message.isHeld, undefined);
+  const { sent = NaN, delivered = NaN, read = NaN } = after;
+  assert.deepEqual([delivered - sent, read - sent], [3_200, 3_500]);
+});
+
 const readAt = ({ message }: Played): number => message.progress.reachedAt.read ?? NaN;
 
 test.run();

@@ -131,7 +131,10 @@ test('taken: says that the network holds the message, until a report says more',
     const [message] = settleSend({ ...factsOf(given), unmatched }, outcome).puts?.messages ?? [];
     assert.deepEqual(message?.networkRecipient, recipient);
     const isHeld = given.status === 'accepted' && kept.length === 0;
-    assert.equal(messageJson(present(message)).held, isHeld);
+    const shown = messageJson(present(message));
+    assert.equal(shown.held, isHeld);
+    assert.equal(shown.peer.user_id, recipient.user);
+    assert.deepEqual(shown.peer.other_addresses, [recipient.number]);
   }
 });
 

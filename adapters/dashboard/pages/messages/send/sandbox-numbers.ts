@@ -15,4 +15,5 @@ export const sandboxNumbers: readonly Choice[] = [
   { value: '+12025550110', label: 'answers with an image, whose file comes late' },
   { value: '+12025550111', label: 'answers with an image, whose file is corrupt' },
   { value: '+12025550112', label: 'restricts the channel for 2 s' },
+  { value: '+12025550114', label: 'is held by the network for 3 s, then delivered' },
 ];

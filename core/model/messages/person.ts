@@ -1,0 +1,54 @@
+import * as t from 'io-ts';
+import { nullable } from '../../shared/codec.js';
+import { spelledNumber } from '../../shared/phone-number.js';
+import type { Message } from './message.js';
+
+/** What stands in the place of an erased number, and names the type of an erased content. */
+export const erasedMark = 'erased';
+
+/** The fields of a message that say who its person is. */
+export type Addresses = {
+  readonly direction: Message['direction'];
+  readonly from: string;
+  readonly to: string;
+};
+
+/**
+ * The person that a message is to or from, as E.164 or the provider's user id. Rows of before input was decoded can have a number
+ * as a person types it.
+ */
+export const personOf = ({ direction, from, to }: Addresses): string =>
+  spelledNumber(direction === 'outbound' ? to : from);
+
+/** Whether the person of a message was erased. */
+export const isErased = (message: Addresses): boolean => personOf(message) === erasedMark;
+
+/** The person of a message in its published form (docs/specification.md#2.3.7). */
+export const PeerView = t.strict(
+  {
+    phone_number: nullable(t.string),
+    user_id: nullable(t.string),
+    other_addresses: t.readonlyArray(t.string),
+  },
+  'Peer',
+);
+
+/** What an erasure leaves of a published person. */
+export const erasedPeer: t.TypeOf<typeof PeerView> = {
+  phone_number: null,
+  user_id: null,
+  other_addresses: [],
+};
+
+/** The person of a message, as far as it is known. */
+export const peerJson = (message: Message): t.TypeOf<typeof PeerView> => {
+  if (isErased(message)) return erasedPeer;
+  const person = personOf(message);
+  const { number, user } = message.networkRecipient ?? {};
+  const isNumber = person.startsWith('+');
+  return {
+    phone_number: isNumber ? person : null,
+    user_id: isNumber ? (user ?? null) : person,
+    other_addresses: number === undefined ? [] : [number],
+  };
+};
