@@ -66,11 +66,14 @@ export const addDemoData = async ({
     });
   const owner = { kind: 'user', id: null, name: 'ada@example.com', address: null } as const;
   const as = useCases.actAs({ ...owner, memberships: [{ organization, role: 'owner' }] });
-  const grace = anyUser({ email: 'grace@example.com', name: null });
-  await stores.people.addUser(grace);
-  await stores.people.addMember(
-    anyMember({ organization, user: grace.id, role: 'developer', addedAt: at }),
-  );
+  for (const [email, role] of [
+    ['ada@example.com', 'owner'],
+    ['grace@example.com', 'developer'],
+  ] as const) {
+    const user = anyUser({ email, name: null });
+    await stores.people.addUser(user);
+    await stores.people.addMember(anyMember({ organization, user: user.id, role, addedAt: at }));
+  }
   orThrow(await as.inviteMember({ organization, email: 'alan@example.com', role: 'viewer' }));
   orThrow(
     await as.createKey({

@@ -1,8 +1,9 @@
-// Writes docs/dashboard/*.png, a small picture of every page with demo data, in light, in dark and on a phone:
+// Writes docs/dashboard/*.png, a picture of every page with demo data, in light, in dark and on a phone:
 //   npm run screenshots
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { openBrowser } from '../documents/browser.js';
 import { type DashboardHost, dashboardHost } from './dashboard-host.js';
 import { addDemoData } from './demo-data.js';
@@ -13,11 +14,28 @@ const folder = resolve(import.meta.dirname, '../../../docs/dashboard');
 const token = 'the-session-of-the-pictures';
 const Cookie = `roundtrip_session=${token}`;
 
+/** 1,440 by 960 pixels, and 720 by 1,440 of a phone. */
+const desktop = { viewport: { width: 1_200, height: 800 }, deviceScaleFactor: 1.2 };
 const looks = {
-  light: { colorScheme: 'light', viewport: { width: 1_200, height: 600 }, deviceScaleFactor: 0.5 },
-  dark: { colorScheme: 'dark', viewport: { width: 1_200, height: 600 }, deviceScaleFactor: 0.5 },
-  phone: { colorScheme: 'light', viewport: { width: 360, height: 600 }, deviceScaleFactor: 0.5 },
+  light: { ...desktop, colorScheme: 'light' },
+  dark: { ...desktop, colorScheme: 'dark' },
+  phone: { colorScheme: 'light', viewport: { width: 360, height: 720 }, deviceScaleFactor: 2 },
 } as const;
+
+/** A page has so few colours that a palette makes its picture small, and changes none. */
+const palette = {
+  palette: true,
+  colours: 256,
+  dither: 0,
+  effort: 10,
+  compressionLevel: 9,
+} as const;
+
+const write = async (page: Page, name: string): Promise<void> => {
+  await sharp(await page.screenshot())
+    .png(palette)
+    .toFile(resolve(folder, `${name}.png`));
+};
 
 /** `messages-id` for `/dashboard/projects/:project/messages/:id`. */
 const nameOf = ({ pattern }: ListedPage): string =>
@@ -53,12 +71,12 @@ const take = async (
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await page.goto(`${url}/dashboard/sign-in`);
-    await page.screenshot({ path: resolve(folder, `sign-in-${look}.png`) });
+    await write(page, `sign-in-${look}`);
     const [name = '', value = ''] = Cookie.split('=');
     await context.addCookies([{ name, value, url }]);
     for (const [name, address] of pages) {
       await page.goto(url + address);
-      await page.screenshot({ path: resolve(folder, `${name}-${look}.png`) });
+      await write(page, `${name}-${look}`);
     }
     await context.close();
   }

@@ -155,12 +155,7 @@ const Filters = ({
       value={query.get('type')}
       choices={eventTypes.map((type) => ({ value: type, label: type }))}
     />
-    <FilterText
-      name="about"
-      label="About"
-      value={query.get('about')}
-      placeholder="msg_, chan_ or tmpl_"
-    />
+    <FilterText name="about" label="About" value={query.get('about')} placeholder="msg_..." />
     {!isLive && <FilterTimes query={query} />}
   </FilterForm>
 );

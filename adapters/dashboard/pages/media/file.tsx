@@ -69,7 +69,7 @@ export const filePage = projectPage({
                 ['Id', <Id key="id" id={id} />],
                 ['Kind', kind],
                 ['Type', mimeType],
-                ['Size', `${sizeText(size)} (${size} bytes)`],
+                ['Size', size < 1_024 ? sizeText(size) : `${sizeText(size)} (${size} bytes)`],
                 ['File name', filename],
                 ['SHA-256', <Id key="sha" id={sha256} />],
                 ['From', isReceived ? 'an inbound message' : 'an upload'],

@@ -33,7 +33,11 @@ const shown = async (call: OrganizationCall, typed?: Typed): Promise<Answer> => 
     body: (
       <>
         <Members members={listed.right} call={call} />
-        {invited.right.length > 0 && <Invitations invitations={invited.right} call={call} />}
+        {invited.right.length > 0 && (
+          <Card title="Open invitations">
+            <Invitations invitations={invited.right} call={call} />
+          </Card>
+        )}
         {can('members:manage') && hasLinks(call) && (
           <Card title="Invite a person">
             <Form action={path('/members')} values={typed?.values} errors={typed?.errors}>
