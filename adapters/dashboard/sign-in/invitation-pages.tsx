@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { withQuery } from '../server/addresses.js';
 import { refused, seeOther, type View, view } from '../server/answer.js';
 import { type OpenCall, openAction, openPage, type Page, plainAction } from '../server/page.js';
-import { Form, HiddenField, SubmitButton } from '../view/index.js';
+import { Form, HiddenField, isolated, SubmitButton } from '../view/index.js';
 import { invitationPath } from './link-paths.js';
 import type { InvitationView, SignInUseCases } from './sign-in-use-cases.js';
 import { browserOf, welcome } from './welcome.js';
@@ -52,7 +52,7 @@ const invitationView = (call: OpenCall, token: string, invitation: InvitationVie
       <>
         <p>
           <strong>{invitation.organization}</strong> invites you, as <em>{invitation.role}</em>. The
-          invitation is for {invitation.email}, and can be accepted once.
+          invitation is for {isolated(invitation.email)}, and can be accepted once.
         </p>
         {call.asking ? (
           <AsVisitor call={call} token={token} name={call.asking.actor.name} />
@@ -70,7 +70,7 @@ const AsVisitor = ({ call, token, name }: PartProps & { readonly name: string })
     <Form action={call.at('/account/accept-invitation')}>
       <HiddenField name="token" value={token} />
       <p>Your other sessions and unused sign-in links end.</p>
-      <SubmitButton>{`Join as ${name}`}</SubmitButton>
+      <SubmitButton>{`Join as ${isolated(name)}`}</SubmitButton>
     </Form>
     <p>To join with another account, sign out first, then open the link again.</p>
   </>

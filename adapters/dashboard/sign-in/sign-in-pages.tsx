@@ -15,6 +15,7 @@ import {
   type FormErrors,
   formErrors,
   HiddenField,
+  isolated,
   Notice,
   SubmitButton,
   TextField,
@@ -153,7 +154,7 @@ const linkView = (call: OpenCall, token: string, email: string): View =>
       <p>
         This link signs you in as <strong>{email}</strong>. It works once.
       </p>
-      <SubmitButton>{`Sign in as ${email}`}</SubmitButton>
+      <SubmitButton>{`Sign in as ${isolated(email)}`}</SubmitButton>
     </Form>,
   );
 

@@ -4,7 +4,7 @@ import { safeNext, withQuery } from '../server/addresses.js';
 import { type Answer, refused, seeOther } from '../server/answer.js';
 import { type BaseCall, openPage, type Page } from '../server/page.js';
 import { cookieOf, dropCookie, setCookie } from '../server/security/cookies.js';
-import { ButtonLink, Notice } from '../view/index.js';
+import { ButtonLink, isolated, Notice } from '../view/index.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
 import { type SingleSignOn, type SingleSignOnProblem, ticketSeconds } from './single-sign-on.js';
 import { browserOf, nextOf, welcome } from './welcome.js';
@@ -95,7 +95,7 @@ export const SingleSignOnPart = ({
       </Notice>
     )}
     <p>
-      <ButtonLink href={href}>{`Sign in with ${name}`}</ButtonLink>
+      <ButtonLink href={href}>{`Sign in with ${isolated(name)}`}</ButtonLink>
     </p>
   </>
 );

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { withoutMarks } from './isolated.js';
 
 /** A button that copies a text. Hidden without JavaScript. */
 export const CopyButton = ({
@@ -28,7 +29,7 @@ export const Id = ({ id, href }: { readonly id: string; readonly href?: string }
   </span>
 );
 
-/** A block of code or of another text in which each space counts. */
+/** A block of code or of another text in which each space counts. The button copies it as it is. */
 export const Code = ({
   text,
   label,
@@ -42,7 +43,7 @@ export const Code = ({
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
     <section tabIndex={0} aria-label={label}>
       <pre>
-        <code>{text}</code>
+        <code>{withoutMarks(text)}</code>
       </pre>
     </section>
   </div>
@@ -55,14 +56,7 @@ export const Json = ({
 }: {
   readonly value: unknown;
   readonly label?: string;
-}): VNode => <Code text={jsonText(value)} label={label} />;
-
-/** Marks that turn the direction of text are escaped: they would turn the punctuation of the JSON. */
-const jsonText = (value: unknown): string =>
-  (JSON.stringify(value, null, 2) ?? 'null').replaceAll(
-    /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+}): VNode => <Code text={withoutMarks(JSON.stringify(value, null, 2) ?? 'null')} label={label} />;
 
 /** The secret that a page shows once. */
 export const SecretOnce = ({

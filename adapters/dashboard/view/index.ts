@@ -16,6 +16,7 @@ export {
   TextField,
 } from './form.js';
 export { type FormErrors, fieldErrors, formErrors, refusalText } from './form-errors.js';
+export { isolated } from './isolated.js';
 export { Live } from './live.js';
 export { Notice } from './notice.js';
 export { usePage } from './page-context.js';

@@ -31,6 +31,17 @@ export const texts = {
   address: `${hostile} of an address`,
 } as const;
 
+/** What stands before or after a hostile text in the values that hold several of them. */
+const around =
+  /(?:user|inv)_\w{26}|javascript:alert\(1\)\/\/|text\/html;|=HYPERLINK\("[^"]*";"|"\)|\{\{1\}\}|\d/g;
+
+/** What a text says that is not hostile, and so was written by a template. */
+export const withoutHostile = (text: string): string =>
+  [...Object.values(texts), hostile]
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, value) => rest.replaceAll(value, ''), text)
+    .replaceAll(around, '');
+
 /** Where texts must be seen, by the path of the area. */
 export const shownTexts: Readonly<Record<string, readonly (keyof typeof texts)[]>> = {
   '/account': ['browser'],

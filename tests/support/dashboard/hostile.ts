@@ -4,8 +4,11 @@ import { anyId, anyMedia, anyMessage, noon } from '../fixtures/builders.js';
 import { present, rightOf } from '../fixtures/either.js';
 import type { DashboardHost } from './dashboard-host.js';
 
-/** A text that would run as a script, if a page did not escape it. */
-export const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>'\`</textarea></title>{{7*7}}`;
+/** From here on a text is shown from right to left. */
+export const turn = '\u202e';
+
+/** A text that would run as a script, if a page did not escape it, and turns what follows it. */
+export const hostile = `${turn}"><script>alert(1)</script><img src=x onerror=alert(1)>'\`</textarea></title>{{7*7}}`;
 const link = `javascript:alert(1)//${hostile}`;
 
 const file = { media: anyId('med'), mimeType: `text/html;${hostile}` };

@@ -11,6 +11,7 @@ import {
   Form,
   HiddenField,
   Id,
+  isolated,
   Pager,
   SelectField,
   SubmitButton,
@@ -129,11 +130,11 @@ const Entries = ({
         heading: 'Actor',
         cell: ({ actor }) => (
           <>
-            {actor.name}
+            {isolated(actor.name)}
             <span class="soft">
               {actor.kind === 'command_line' ? ' · command line' : ''}
               {actor.kind === 'api_key' ? ` · API key ${actor.id}` : ''}
-              {actor.address === null ? '' : ` · ${actor.address}`}
+              {actor.address === null ? '' : ` · ${isolated(actor.address)}`}
             </span>
           </>
         ),
@@ -147,7 +148,7 @@ const Entries = ({
             {resource === null ? '–' : <Id id={resource} />}
             <div class="soft">
               {Object.entries(details)
-                .map(([name, value]) => `${name}: ${value}`)
+                .map(([name, value]) => `${isolated(name)}: ${isolated(String(value))}`)
                 .join(', ')}
             </div>
           </>

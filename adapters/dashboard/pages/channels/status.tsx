@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Channel, ChannelStatus } from '../../../../core/model/channels/channel.js';
 import { restrictionOf } from '../../../../core/model/channels/restriction.js';
-import { Badge, ExactTime, Facts, Notice, Time, usePage } from '../../view/index.js';
+import { Badge, ExactTime, Facts, isolated, Notice, Time, usePage } from '../../view/index.js';
 import { adviceOf, reasonText, statusTones } from './wording.js';
 
 /** The status of a channel. */
@@ -46,7 +46,8 @@ export const ChannelState = ({ channel }: { readonly channel: Channel }): VNode 
         <Notice kind="warning" title="The provider refuses templates">
           <p>
             Only replies within 24 hours of a person’s message are sent, until{' '}
-            <ExactTime at={restriction.until} />. Code: {restriction.providerCode ?? 'none'}.
+            <ExactTime at={restriction.until} />. Code:{' '}
+            {isolated(restriction.providerCode ?? 'none')}.
           </p>
         </Notice>
       )}
@@ -55,4 +56,6 @@ export const ChannelState = ({ channel }: { readonly channel: Channel }): VNode 
 };
 
 const saidBy = ({ providerCode, detail }: NonNullable<Channel['statusReason']>): string | null =>
-  [detail, providerCode && `(${providerCode})`].filter(Boolean).join(' ') || null;
+  [detail && isolated(detail), providerCode && `(${isolated(providerCode)})`]
+    .filter(Boolean)
+    .join(' ') || null;

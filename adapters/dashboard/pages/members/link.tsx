@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { NewLink } from '../../../../core/use-cases/people/one-time-links.js';
 import type { OrganizationCall } from '../../server/page.js';
 import { invitationPath } from '../../sign-in/link-paths.js';
-import { SecretOnce } from '../../view/index.js';
+import { isolated, SecretOnce } from '../../view/index.js';
 
 /** The address of a one-time link, for a browser anywhere. */
 export const linkUrl = (
@@ -36,8 +36,8 @@ export const LinkOnce = ({
 }): VNode => (
   <SecretOnce secret={url} label={label}>
     <p>
-      Hand this link to {email} in a way that no other person can read. {effect} It is not shown
-      again, and the service sends no email.
+      Hand this link to {isolated(email)} in a way that no other person can read. {effect} It is not
+      shown again, and the service sends no email.
     </p>
   </SecretOnce>
 );

@@ -10,6 +10,7 @@ import {
   Form,
   type FormErrors,
   formErrors,
+  isolated,
   SelectField,
   SubmitButton,
   Table,
@@ -165,7 +166,7 @@ const Members = ({
         heading: 'Person',
         cell: (member) => {
           const { user, email, name } = member;
-          const text = name === null ? email : `${name}, ${email}`;
+          const text = name === null ? email : `${isolated(name)}, ${isolated(email)}`;
           return canManage(can, member) ? <a href={path(`/members/${user}`)}>{text}</a> : text;
         },
       },

@@ -9,6 +9,7 @@ import {
   Facts,
   Form,
   Id,
+  isolated,
   Notice,
   refusalText,
   SelectField,
@@ -65,8 +66,8 @@ const shown = async (call: MemberCall, error?: string): Promise<Answer> => {
             <Card title="Remove">
               <Confirm action={action('remove')} label="Remove the member">
                 <p>
-                  {member.email} sees nothing of this organization from the next request on. An
-                  invitation can undo it.
+                  {isolated(member.email)} sees nothing of this organization from the next request
+                  on. An invitation can undo it.
                 </p>
               </Confirm>
             </Card>

@@ -2,13 +2,13 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { Message } from '../../../../core/model/messages/message.js';
 import type { ProjectCall } from '../../server/page.js';
-import { Table, Time } from '../../view/index.js';
+import { isolated, Table, Time } from '../../view/index.js';
 import { StatusBadge } from './status-badge.js';
 import { summaryOf } from './summary.js';
 
 /** What people call a channel. */
 export const channelName = ({ displayName, address }: Channel): string =>
-  displayName === null ? address : `${displayName} (${address})`;
+  displayName === null ? address : `${isolated(displayName)} (${address})`;
 
 type MessageTableProps = {
   readonly messages: readonly Message[];
@@ -58,7 +58,9 @@ export const MessageTable = ({ messages, channels, path, empty }: MessageTablePr
         {
           heading: 'Person',
           cell: ({ direction, from, to }) => (
-            <span class="number">{direction === 'outbound' ? `to ${to}` : `from ${from}`}</span>
+            <span class="number">
+              {direction === 'outbound' ? `to ${isolated(to)}` : `from ${isolated(from)}`}
+            </span>
           ),
         },
         { heading: 'Channel', cell: ({ channel }) => nameOf(channel) },

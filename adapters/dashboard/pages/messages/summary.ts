@@ -1,35 +1,40 @@
 import type { Content } from '../../../../core/model/messages/content.js';
+import { isolated } from '../../view/index.js';
 
-const longest = 90;
+const most = 90;
 
-const shortened = (text: string): string => {
+const shortened = (text: string, longest = most): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, 2 * longest)];
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
 };
 
+/** A word of ours before a text of others. */
+const named = (word: string, text: string): string =>
+  `${word} ${isolated(shortened(text, most - word.length - 1))}`;
+
 const textOf = (content: Content): string => {
   switch (content.type) {
     case 'text':
-      return content.body;
+      return shortened(content.body);
     case 'template':
-      return content.body === '' ? `Template ${content.name}` : content.body;
+      return content.body === '' ? named('Template', content.name) : shortened(content.body);
     case 'image':
-      return content.caption ?? (content.sticker ? 'Sticker' : 'Image');
+      return shortened(content.caption ?? (content.sticker ? 'Sticker' : 'Image'));
     case 'video':
-      return content.caption ?? 'Video';
+      return shortened(content.caption ?? 'Video');
     case 'audio':
       return content.voice ? 'Voice message' : 'Audio';
     case 'document':
-      return content.caption ?? content.filename ?? 'Document';
+      return shortened(content.caption ?? content.filename ?? 'Document');
     case 'location':
-      return `Location ${content.name ?? `${content.latitude}, ${content.longitude}`}`;
+      return named('Location', content.name ?? `${content.latitude}, ${content.longitude}`);
     case 'contacts':
-      return `Contact ${content.contacts.map(({ name }) => name).join(', ')}`;
+      return named('Contact', content.contacts.map(({ name }) => name).join(', '));
     case 'interactive':
       return `Interaction: ${content.kind.replaceAll('_', ' ')}`;
     case 'unsupported':
-      return content.providerType === 'erased' ? 'Erased' : `Other: ${content.providerType}`;
+      return content.providerType === 'erased' ? 'Erased' : named('Other:', content.providerType);
     default:
       return 'Another kind of content';
   }
@@ -37,6 +42,6 @@ const textOf = (content: Content): string => {
 
 /** One line that says what a message is. Never empty. */
 export const summaryOf = (content: Content): string => {
-  const line = shortened(textOf(content));
+  const line = textOf(content);
   return line === '' ? `(${content.type} without visible text)` : line;
 };

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Template } from '../../../../core/model/templates/template.js';
 import { type Answer, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
-import { type FormErrors, refusalText } from '../../view/index.js';
+import { type FormErrors, isolated, refusalText } from '../../view/index.js';
 import { Editor } from './editor.js';
 import { templateErrors } from './errors.js';
 import { editorView } from './new.js';
@@ -16,7 +16,7 @@ const editView = (
   errors?: FormErrors,
 ): Answer =>
   view({
-    title: `Edit ${draft.name}`,
+    title: `Edit ${isolated(draft.name)}`,
     back: { href: path(`/templates/${draft.id}`), label: draft.name },
     status: errors ? 422 : 200,
     body: <Editor channels={[]} path={path} values={values} errors={errors} draft={draft} />,

@@ -6,6 +6,7 @@ import {
   Card,
   Form,
   type FormErrors,
+  isolated,
   SelectField,
   SubmitButton,
   TextArea,
@@ -103,7 +104,7 @@ const NameFields = ({ channels }: Pick<EditorProps, 'channels'>): VNode => (
       isRequired
       choices={channels.map(({ id, address, displayName }) => ({
         value: id,
-        label: displayName === null ? address : `${displayName}, ${address}`,
+        label: displayName === null ? address : `${isolated(displayName)}, ${address}`,
       }))}
     />
     <TextField
@@ -130,8 +131,8 @@ const DraftNames = ({
   path,
 }: { readonly draft: Template } & Pick<EditorProps, 'path'>): VNode => (
   <p class="soft">
-    The draft keeps its channel, its name {name} and its language {language}. For others,{' '}
-    <a href={path('/templates/new', { from: id })}>copy it to a new draft</a>.
+    The draft keeps its channel, its name {isolated(name)} and its language {isolated(language)}.
+    For others, <a href={path('/templates/new', { from: id })}>copy it to a new draft</a>.
   </p>
 );
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { isolated } from '../isolated.js';
 import { Notice } from '../notice.js';
 import { usePage } from '../page-context.js';
 import { Account, Navigation, SearchField, Switcher } from './navigation.js';
@@ -29,7 +30,7 @@ export const Document = ({ title, children }: DocumentProps): VNode => {
         <meta name="live-worker" content={assets.liveWorker} />
         <meta name="plot-script" content={assets.plotScript} />
         <meta name="plot-style" content={assets.plotStyle} />
-        <title>{`${title} · Roundtrip`}</title>
+        <title>{`${isolated(title)} · Roundtrip`}</title>
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
         <link rel="stylesheet" href={assets.style} />
         <script src={assets.htmx} defer />
@@ -66,7 +67,7 @@ export const Layout = ({ title, actions, back, children }: LayoutProps): VNode =
         <main id="content" class="content" tabIndex={-1}>
           {back && (
             <a class="back" href={back.href}>
-              <span aria-hidden="true">←</span> {back.label}
+              <span aria-hidden="true">←</span> {isolated(back.label)}
             </a>
           )}
           <div class="heading">

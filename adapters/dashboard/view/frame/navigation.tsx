@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { EnvironmentBadge } from '../badge.js';
 import { CsrfField } from '../form.js';
+import { isolated } from '../isolated.js';
 import { type NavigationLink, usePage } from '../page-context.js';
 
 /** The name of the organization and the project, and the way to others. It works without JavaScript. */
@@ -24,7 +25,7 @@ export const Switcher = (): VNode => {
                 href={`${base}/projects/${id}`}
                 aria-current={id === project?.id ? 'true' : undefined}
               >
-                {name} <EnvironmentBadge environment={environment} />
+                {isolated(name)} <EnvironmentBadge environment={environment} />
               </a>
             </li>
           ))}

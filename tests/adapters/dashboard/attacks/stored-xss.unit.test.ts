@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { areas } from '../../../../adapters/dashboard/pages/index.js';
 import { hostile } from '../../../support/dashboard/hostile.js';
 import { type HostileService, hostileService } from '../../../support/dashboard/hostile-service.js';
-import { shownTexts, texts } from '../../../support/dashboard/hostile-texts.js';
+import { shownTexts, texts, withoutHostile } from '../../../support/dashboard/hostile-texts.js';
 import { type Token, tokensOf } from '../../../support/dashboard/walk/markup.js';
 import { listedPages, pageAt } from '../../../support/dashboard/walk/page-list.js';
 import { beginningOf } from '../../../support/dashboard/walk/stream.js';
+import { turnedIn } from '../../../support/dashboard/walk/turned.js';
 import { type Walk, walk } from '../../../support/dashboard/walk/walk.js';
 import { suite } from '../../../support/suite.js';
 
@@ -43,11 +44,18 @@ cases('are each shown, as text', () => {
   const shown = found.visited
     .flatMap(({ tokens = [] }) => tokens)
     .map((token) => (token.kind === 'text' ? token.text : ''))
-    .join('\n');
+    .join('\n')
+    .replaceAll(direction, '');
   for (const path of ['/account', ...areas.map((area) => area.path)])
     for (const name of shownTexts[path] ?? [])
-      assert.ok(shown.includes(texts[name]), `${path} shows no text of the kind ${name}`);
+      assert.ok(
+        shown.includes(texts[name].replaceAll(direction, '')),
+        `${path} shows no text of the kind ${name}`,
+      );
 });
+
+/** A text that stands beside others is shown without its marks of direction. */
+const direction = /[\u202e\u2068\u2069]/g;
 
 /** The places of an element that a browser loads or goes to. */
 const addressed = ['href', 'src', 'action', 'formaction', 'data-live', 'data-plot-from', 'hx-get'];
@@ -70,6 +78,18 @@ const isHarmless = (tokens: readonly Token[], where: string): void => {
 cases('bring no element, no attribute and no address into a page', () => {
   assert.ok(found.visited.length > listedPages.length / 2);
   for (const { address, tokens } of found.visited) if (tokens) isHarmless(tokens, address);
+});
+
+cases('turn no word beside them', async () => {
+  const turned = new Set<string>();
+  const look = (html: readonly Token[], where: string): void => {
+    for (const place of turnedIn(html, withoutHostile)) turned.add(`${where}: ${place}`);
+  };
+  for (const { page, tokens } of found.visited) if (tokens) look(tokens, page?.pattern ?? '');
+  for (const address of found.streams)
+    for (const data of await beginningOf(host.url + address, host.cookie))
+      if (data.includes('<')) look(tokensOf(data), address);
+  assert.deepEqual([...turned], []);
 });
 
 cases('bring nothing into a live stream either', async () => {

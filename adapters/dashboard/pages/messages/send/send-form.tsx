@@ -10,6 +10,7 @@ import {
   Form,
   type FormErrors,
   HiddenField,
+  isolated,
   SelectField,
   SubmitButton,
   TextArea,
@@ -181,7 +182,7 @@ const TemplateChoice = ({ templates, template, path }: SendFormProps): VNode =>
         <select name="template">
           {templates.map(({ id, name, language }) => (
             <option key={id} value={id} selected={id === template?.id}>
-              {name} ({language})
+              {isolated(name)} ({isolated(language)})
             </option>
           ))}
         </select>

@@ -5,7 +5,7 @@ import type { Message } from '../../../../../core/model/messages/message.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
 import { type Answer, refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
-import { type FormErrors, fieldErrors, formErrors } from '../../../view/index.js';
+import { type FormErrors, fieldErrors, formErrors, isolated } from '../../../view/index.js';
 import { channelsOf } from '../list.js';
 import {
   fieldNames,
@@ -70,7 +70,7 @@ const shown = async (
         template={template}
         files={files.map(({ id, kind: is, filename }) => ({
           value: id,
-          label: `${filename ?? id} (${is})`,
+          label: `${isolated(filename ?? id)} (${is})`,
         }))}
         idempotencyKey={values.get('key') ?? `dashboard-${randomUUID()}`}
         values={values}

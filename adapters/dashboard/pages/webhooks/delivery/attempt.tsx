@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { attemptResult } from '../../../../../core/model/webhooks/attempt-end.js';
 import type { AttemptError, DeliveryAttempt } from '../../../../../core/model/webhooks/delivery.js';
-import { Badge, Code } from '../../../view/index.js';
+import { Badge, Code, isolated } from '../../../view/index.js';
 
 /** What came of a request. */
 export type Outcome = Omit<DeliveryAttempt, 'number'>;
@@ -33,7 +33,7 @@ export const explanationOf = (outcome: Outcome): string | undefined => {
 /** The status code, or why there is none. */
 export const OutcomeBadge = ({ outcome }: { readonly outcome: Outcome }): VNode => (
   <Badge tone={attemptResult(outcome) === 'succeeded' ? 'good' : 'bad'}>
-    {[outcome.statusCode, outcome.error].filter((part) => part !== null).join(' ')}
+    {[outcome.statusCode, outcome.error && isolated(outcome.error)].filter(Boolean).join(' ')}
   </Badge>
 );
 

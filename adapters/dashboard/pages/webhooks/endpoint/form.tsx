@@ -12,6 +12,7 @@ import {
   ChoicesField,
   Form,
   type FormErrors,
+  isolated,
   SubmitButton,
   TextArea,
   TextField,
@@ -101,7 +102,7 @@ export const EndpointForm = ({
         label="Only events of these channels (none: of every channel)"
         choices={channels.map(({ id, displayName, address }) => ({
           value: id,
-          label: displayName === null ? address : `${displayName} ${address}`,
+          label: displayName === null ? address : `${isolated(displayName)} ${address}`,
         }))}
         chosen={endpoint?.channels ?? []}
       />
