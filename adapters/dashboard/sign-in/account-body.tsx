@@ -111,11 +111,11 @@ const shownAgain = (typed: TypedForm | undefined) => ({
   errors: typed?.errors,
 });
 
-const codeField = (
+const CodeField = ({ hint }: { readonly hint: string }): VNode => (
   <TextField
     name="code"
     label="Code"
-    hint="The six digits that the app shows now, or a recovery code."
+    hint={hint}
     autocomplete="one-time-code"
     maxLength={30}
     isRequired
@@ -141,8 +141,8 @@ const Recovery = ({
       {left} of {recoveryCodeCount} are left. Each signs you in once in place of a code of the app,
       when you do not have it.
     </p>
-    <Form action={at('/account/recovery-codes')} {...shownAgain(typed)}>
-      {codeField}
+    <Form name="recovery" action={at('/account/recovery-codes')} {...shownAgain(typed)}>
+      <CodeField hint="The six digits that the app shows now, or a recovery code." />
       <SubmitButton kind="secondary">Make new codes</SubmitButton>
     </Form>
   </Card>
@@ -174,7 +174,7 @@ const SecondFactor = ({
           <Badge tone="good">On</Badge> The sign-in asks for a code of your authenticator app.
         </p>
         <Form action={at('/account/second-factor/remove')} {...shownAgain(typed)}>
-          {codeField}
+          <CodeField hint="The six digits that the app shows now, or a recovery code." />
           <SubmitButton kind="danger">Switch it off</SubmitButton>
         </Form>
       </>
@@ -292,7 +292,7 @@ export const NewFactorBody = ({
     <Form action={at('/account/second-factor/confirm')} errors={errors}>
       <HiddenField name="secret" value={secret} />
       <HiddenField name="uri" value={uri} />
-      {codeField}
+      <CodeField hint="The six digits that the app shows now." />
       <SubmitButton>Confirm</SubmitButton>
     </Form>
   </Card>

@@ -6,9 +6,14 @@ import { usePage } from './page-context.js';
 /** The field of every form that shows that a page of the dashboard sent it. */
 export const CsrfField = (): VNode => <input type="hidden" name="csrf" value={usePage().csrf} />;
 
-type Shown = { readonly values: URLSearchParams | undefined; readonly errors: FormErrors };
+type Shown = {
+  readonly values: URLSearchParams | undefined;
+  readonly errors: FormErrors;
+  /** What the ids of its fields begin with. */
+  readonly prefix: string;
+};
 const none: FormErrors = { summary: undefined, fields: {} };
-const shown = createContext<Shown>({ values: undefined, errors: none });
+const shown = createContext<Shown>({ values: undefined, errors: none, prefix: 'field-' });
 
 type FormProps = {
   /** Where it posts to, from `path` or `at`. */
@@ -19,6 +24,8 @@ type FormProps = {
   /** Whether it uploads a file: a `FileField` of the name `file`, and no other field. */
   readonly isUpload?: boolean;
   readonly class?: string;
+  /** Tells the fields of two forms of a page apart that have one name. */
+  readonly name?: string;
   readonly children: ComponentChildren;
 };
 
@@ -46,7 +53,9 @@ export const Form = (props: FormProps): VNode => {
           <p>{errors.summary}</p>
         </div>
       )}
-      <shown.Provider value={{ values, errors }}>{children}</shown.Provider>
+      <shown.Provider value={{ values, errors, prefix: props.name ? `${props.name}-` : 'field-' }}>
+        {children}
+      </shown.Provider>
     </form>
   );
 };
@@ -66,11 +75,11 @@ const focusIf = (isFirst: boolean) => (isFirst ? { autofocus: true } : {});
 
 /** What a field shows, and the attributes that tie its parts together. */
 const useField = ({ name, label, hint, value }: FieldProps) => {
-  const { values, errors } = useContext(shown);
+  const { values, errors, prefix } = useContext(shown);
   // An error begins with the name of its field.
   const error = errors.fields[name]?.replace(/^It\b/, () => label);
   const focus = focusIf(Object.keys(errors.fields)[0] === name);
-  const id = `field-${name}`;
+  const id = `${prefix}${name}`;
   const described = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(error === undefined ? [] : [`${id}-error`]),

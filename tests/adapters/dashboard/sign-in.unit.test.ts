@@ -3,6 +3,7 @@ import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashb
 import { credentials } from '../../support/dashboard/fake-sign-in.js';
 import { type PlainBrowser, plainBrowser } from '../../support/dashboard/plain-browser.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { elementsOf, tokensOf } from '../../support/dashboard/walk/markup.js';
 import { suite } from '../../support/suite.js';
 
 const cases = suite('dashboard: sign-in');
@@ -172,6 +173,23 @@ cases('signs out here, and everywhere', () =>
     assert.equal(sessions.size, 0);
     assert.equal((await here.get('/dashboard/account')).status, 303);
   }),
+);
+
+cases('gives each field of the account an id of its own', () =>
+  withSignIn(
+    async ({ open }) => {
+      const { get, post } = open();
+      await get(signIn);
+      await post(signIn, { email, password });
+      await post(`${signIn}/code`, { code });
+      const { text } = await get('/dashboard/account');
+      shows(text, 'Switch it off');
+      const ids = elementsOf(tokensOf(text), 'input').flatMap(({ id = [] }) => id);
+      assert.ok(ids.includes('recovery-code') && ids.includes('field-code'));
+      assert.deepEqual([...new Set(ids)], ids);
+    },
+    { asksForCode: true },
+  ),
 );
 
 cases('changes the name and the password, and lists and ends sessions', () =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 /** How long a stream is read, in milliseconds: until its first events, which are there already. */
 const readMs = 250;
 
-/** The data of the first events of a live stream. */
+/** The data of the first events of a live stream, also of those that are in a shared one. */
 export const beginningOf = async (url: string, Cookie: string): Promise<readonly string[]> => {
   const ending = new AbortController();
   const reply = await fetch(url, { headers: { Cookie }, signal: ending.signal });
@@ -16,11 +16,14 @@ export const beginningOf = async (url: string, Cookie: string): Promise<readonly
   } catch {
     // The time is over.
   }
-  return text.split('\n\n').map((event) =>
-    event
+  return text.split('\n\n').map((event) => {
+    const data = event
       .split('\n')
       .filter((line) => line.startsWith('data: '))
       .map((line) => line.slice('data: '.length))
-      .join('\n'),
-  );
+      .join('\n');
+    return url.includes(sharedPath) && data !== '' ? JSON.parse(data).data : data;
+  });
 };
+
+const sharedPath = '/dashboard/live?';

@@ -11,6 +11,9 @@ export type Visited = {
   readonly tokens: readonly Token[] | undefined;
 };
 
+/** A browser asks for at most so many streams by one address. */
+const sharedMost = 20;
+
 /** What a walk found. */
 export type Walk = {
   readonly visited: readonly Visited[];
@@ -56,7 +59,12 @@ export const walk = async (
     for (const link of linksOf(tokens ?? [])) add(link);
     for (const stream of streamsOf(tokens ?? [])) streams.add(stream);
   }
-  return { visited, streams: [...streams], forms: actionsOf(visited) };
+  const shared = new URLSearchParams([...streams].slice(0, sharedMost).map((of) => ['of', of]));
+  return {
+    visited,
+    streams: [...streams, `/dashboard/live?${shared}`],
+    forms: actionsOf(visited),
+  };
 };
 
 const actionsOf = (visited: readonly Visited[]): Walk['forms'] => {
