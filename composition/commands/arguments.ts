@@ -65,6 +65,14 @@ export const dayArgument: Parse<string> = (text) => decoded(PlainDate, text);
 export const listArgument: Parse<readonly string[]> = (text) =>
   text.split(',').map((word) => word.trim());
 
+/** One of some words, or several with commas between them. */
+export const wordsArgument =
+  <const Words extends readonly string[]>(words: Words): Parse<readonly Words[number][]> =>
+  (text) =>
+    listArgument(text).map(
+      (given) => words.find((word) => word === given) ?? refuse(`of: ${words.join(', ')}`),
+    );
+
 export const subscriptionArgument: Parse<Subscription> = (text) => decoded(Subscription, text);
 
 /** A number or `none`: commander does not accept null from a parser. */

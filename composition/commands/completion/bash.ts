@@ -6,6 +6,10 @@ export const bashCompletion = (commands: readonly CompletedCommand[]): string =>
 _roundtrip_ids() {
   roundtrip complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null
 }
+_roundtrip_reply() {
+  local each
+  while IFS= read -r each; do COMPREPLY+=("$each"); done < <(compgen -W "$1" -- "$cur")
+}
 _roundtrip() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} at= words= options= ids= i
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -23,7 +27,7 @@ ${commands.map(words).join('\n')}
   if [[ $cur == -* ]]; then words=$options
   elif [[ -n $ids ]]; then words=$(_roundtrip_ids)
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  _roundtrip_reply "$words"
 }
 complete -o default -F _roundtrip roundtrip
 `;
@@ -33,8 +37,7 @@ const values = ({ path, options }: CompletedCommand): readonly string[] =>
     .filter(({ takesValue }) => takesValue)
     .map(({ name, values, takesIds }) => {
       const known = takesIds ? '"$(_roundtrip_ids)"' : quoted(values.join(' '));
-      const reply =
-        takesIds || values.length > 0 ? `COMPREPLY=($(compgen -W ${known} -- "$cur")); ` : '';
+      const reply = takesIds || values.length > 0 ? `_roundtrip_reply ${known}; ` : '';
       return `    ${quoted(`${path} ${name}`)}) ${reply}return ;;`;
     });
 

@@ -43,6 +43,7 @@ const idsOf: Readonly<
     const created_after = new Date(Date.now() - dayMs).toISOString();
     return idsIn(events.page({ ...query, created_after }, quick));
   },
+  media: ({ media }) => idsIn(media.page(query, quick)),
   message: ({ messages }) => idsIn(messages.page(query, quick)),
   template: ({ templates }) => idsIn(templates.page(query, quick)),
 };

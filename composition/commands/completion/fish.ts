@@ -37,7 +37,8 @@ const completions = ({
     ...(takesIds ? [`${begin} -f -a '(__roundtrip_ids)'`] : []),
     ...values.map((value) => `${begin} -f -a ${quoted(value)}`),
     ...options.map(({ name, description, takesValue, takesIds, values: known }) => {
-      const some = known.length > 0 ? ` -x -a ${quoted(known.join(' '))}` : ' -r';
+      // Quoted twice: fish reads the list as a command line, in which a star stands for files.
+      const some = known.length > 0 ? ` -x -a ${quoted(known.map(quoted).join(' '))}` : ' -r';
       const value = takesIds ? " -x -a '(__roundtrip_ids)'" : some;
       return `${begin} -l ${name.slice(2)}${takesValue ? value : ''} -d ${quoted(description)}`;
     }),

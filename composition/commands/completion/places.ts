@@ -1,7 +1,15 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
 /** Resources whose ids the server lists, as arguments and options call them. */
-const listed = ['channel', 'delivery', 'endpoint', 'event', 'message', 'template'] as const;
+const listed = [
+  'channel',
+  'delivery',
+  'endpoint',
+  'event',
+  'media',
+  'message',
+  'template',
+] as const;
 
 export type Listed = (typeof listed)[number];
 

@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { ApiEvent } from '../../../adapters/client/index.js';
-import { eventTypes } from '../../../core/model/events/event.js';
+import { subscribableTypes } from '../../../core/model/webhooks/endpoint.js';
 import { fields } from '../terminal/fields.js';
 import { moment } from '../terminal/moment.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
@@ -13,17 +13,26 @@ export const eventCommands = (developer: Developer) => {
   events
     .command('list')
     .description('list events, oldest first')
-    .addOption(new Option('--type <type>', 'only of this type').choices(eventTypes))
+    .addOption(
+      new Option('--type <type>', 'only of this type, or of all that message.* stands for').choices(
+        subscribableTypes,
+      ),
+    )
     .option('--after <event>', 'only after the event with this id (default: from the first)')
+    .option('--created-after <time>', 'only of this time or later, such as 2027-01-31T09:30:00Z')
+    .option('--created-before <time>', 'only before this time')
     .option(...limitOption)
     .option(...profileOption)
     .option(...apiJsonOption)
-    .action(({ profile, json, ...query }) =>
+    .action(({ profile, json, createdAfter, createdBefore, ...query }) =>
       answerPage(
         developer,
         { profile, json },
         {
-          page: ({ client }) => client.events.page(given(query)),
+          page: ({ client }) =>
+            client.events.page(
+              given({ ...query, created_after: createdAfter, created_before: createdBefore }),
+            ),
           columns: eventColumns,
           from: '--after',
         },

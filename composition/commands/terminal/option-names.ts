@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
-/** Fields of the API whose options have other names. */
+/** Fields of the API whose options can have other names. */
 const options: Readonly<Record<string, string>> = {
   body_parameters: '--param',
   created_after: '--after',
@@ -26,8 +26,8 @@ export const optionOf = (
 ): string | undefined => {
   const [first = '', second = ''] = field.split(/[/.[\]]/).filter((part) => part !== '');
   const hasOption = (name: string) => known.some(({ long }) => long === name);
-  const named = (part: string) => options[part] ?? `--${part.replaceAll('_', '-')}`;
-  const found = [...(split.has(first) ? [named(second)] : []), named(first)].find(hasOption);
+  const named = (part: string) => [`--${part.replaceAll('_', '-')}`, options[part] ?? ''];
+  const found = [...(split.has(first) ? named(second) : []), ...named(first)].find(hasOption);
   if (found !== undefined) return found;
   const argument =
     registeredArguments.find((each) => each.name() === first) ??

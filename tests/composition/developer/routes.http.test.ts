@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,6 +52,21 @@ const commands: Readonly<Record<string, string>> = {
   whoami: 'whoami',
 };
 
+/** The same with an option for every filter of the route. */
+const filtered: Readonly<Record<string, string>> = {
+  listMessages:
+    'messages list --status sent,delivered --direction outbound --channel chan_1 --peer +1 --to +1 --template tmpl_1 --error expired ' +
+    '--after 2027-01-31T09:30:00Z --before 2027-02-01T09:30:00Z --metadata a=b --limit 1 --cursor a',
+  listEvents:
+    'events list --type message.* --after evt_1 --created-after 2027-01-31T09:30:00Z --created-before 2027-02-01T09:30:00Z --limit 1',
+  listTemplates: 'templates list --status draft --channel chan_1 --name a --limit 1 --cursor a',
+  listMedia: 'media list --limit 1 --cursor a',
+  listChannels: 'channels list --limit 1 --cursor a',
+  listWebhookDeliveries:
+    'webhooks deliveries whe_1 --status failed --event evt_1 --limit 1 --cursor a',
+  getUsage: 'usage --from 2027-01-01 --to 2027-02-01',
+};
+
 const keyed = routes.filter(({ scope }) => scope !== undefined);
 
 /** Runs a command against a server that refuses the stream and answers everything else. The requests that it got. */
@@ -58,7 +74,7 @@ const requestsOf = async (words: readonly string[]): Promise<readonly string[]> 
   const requests: string[] = [];
   const server = createServer((req, res) => {
     const { pathname } = new URL(req.url ?? '', 'http://a');
-    requests.push(`${req.method} ${pathname}`);
+    requests.push(`${req.method} ${req.url}`);
     req.resume().on('end', () => {
       res.writeHead(pathname.endsWith('/stream') ? 403 : 200).end('{"data":[],"id":"med_1"}');
     });
@@ -83,12 +99,44 @@ for (const { name, method, path } of keyed)
       const words = (commands[name] ?? '')
         .split(' ')
         .map((word) => (/^(FILE|NEW)$/.test(word) ? join(folder, word) : word));
-      const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[a-z]+_1')}$`);
+      const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[a-z]+_1')}(\\?|$)`);
       const requests = await requestsOf(words);
       assert.ok(
         requests.some((request) => pattern.test(request)),
         requests.join(', ') || 'no request',
       );
     }));
+
+type Parameter = { readonly $ref?: string; readonly name: string; readonly in: string };
+type Operation = { readonly operationId: string; readonly parameters?: readonly Parameter[] };
+
+const document: {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
+} = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+
+/** The query parameters of a route, as the OpenAPI document lists them. */
+const parametersOf = (name: string): readonly string[] => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const { parameters = [] } = operations.find((each) => each.operationId === name) ?? {};
+  return parameters
+    .map((each) => document.components.parameters[each.$ref?.split('/').at(-1) ?? ''] ?? each)
+    .filter((each) => each.in === 'query')
+    .map((each) => each.name)
+    .sort();
+};
+
+test('has an option for every filter of a list', async () => {
+  const lists = keyed.filter(
+    ({ name }) => name !== 'streamEvents' && parametersOf(name).length > 0,
+  );
+  assert.deepEqual(Object.keys(filtered).sort(), lists.map(({ name }) => name).sort());
+  for (const { name } of lists) {
+    const [request = ''] = await requestsOf((filtered[name] ?? '').split(' '));
+    const { searchParams } = new URL(request.split(' ')[1] ?? '', 'http://a');
+    const given = [...searchParams.keys()].map((key) => key.replace(/\[.*\]$/, ''));
+    assert.deepEqual([...new Set(given)].sort(), parametersOf(name));
+  }
+});
 
 test.run();

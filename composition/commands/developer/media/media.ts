@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Media } from '../../../../adapters/client/index.js';
 import { fields } from '../../terminal/fields.js';
 import { apiJsonOption, type Developer, profileOption } from '../context.js';
-import { answerPage, cursorOption, limitOption } from '../page.js';
-import type { Session } from '../session.js';
+import { deleteCommand } from '../delete.js';
+import { answerPage, cursorOption, given, limitOption } from '../page.js';
 
 /** `media`: uploads media files, lists, downloads and deletes them. */
 export const mediaCommands = (developer: Developer) =>
@@ -12,7 +12,14 @@ export const mediaCommands = (developer: Developer) =>
     .addCommand(uploadCommand(developer))
     .addCommand(listCommand(developer))
     .addCommand(getCommand(developer))
-    .addCommand(deleteCommand(developer));
+    .addCommand(
+      deleteCommand(developer, {
+        resource: 'media',
+        argument: 'id of the media file',
+        description: 'delete a media file; messages that show it keep their content',
+        remove: ({ media }, id) => media.remove(id),
+      }),
+    );
 
 const uploadCommand = (developer: Developer) =>
   new Command('upload')
@@ -40,14 +47,13 @@ const listCommand = (developer: Developer) =>
     .option(...cursorOption)
     .option(...profileOption)
     .option(...apiJsonOption)
-    .action(({ profile, json, limit, cursor }) => {
-      const query = {
-        ...(limit !== undefined && { limit }),
-        ...(cursor !== undefined && { cursor }),
-      };
-      const page = { page: ({ client }: Session) => client.media.page(query), columns };
-      return answerPage(developer, { profile, json }, page);
-    });
+    .action(({ profile, json, ...query }) =>
+      answerPage(
+        developer,
+        { profile, json },
+        { page: ({ client }) => client.media.page(given(query)), columns },
+      ),
+    );
 
 const columns = [
   { title: 'ID', value: ({ id }: Media) => id },
@@ -55,23 +61,6 @@ const columns = [
   { title: 'BYTES', value: ({ size }: Media) => String(size) },
   { title: 'CREATED', value: ({ created_at: at }: Media) => at },
 ];
-
-const deleteCommand = ({ answer }: Developer) =>
-  new Command('delete')
-    .description('delete a media file; messages that show it keep their content')
-    .argument('<media>', 'id of the media file')
-    .option(...profileOption)
-    .option(...apiJsonOption)
-    .action((id, options) =>
-      answer(
-        options,
-        async ({ client }) => {
-          await client.media.remove(id);
-          return { id, deleted: true };
-        },
-        fields,
-      ),
-    );
 
 const getCommand = (developer: Developer) =>
   new Command('get')

@@ -1,7 +1,8 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Content, Message, TimelineEntry } from '../../../../adapters/client/index.js';
+import { messageErrorCodes } from '../../../../core/model/messages/message.js';
 import { messageStatuses } from '../../../../core/model/messages/status.js';
-import { pairArgument } from '../../arguments.js';
+import { pairArgument, wordsArgument } from '../../arguments.js';
 import { fields } from '../../terminal/fields.js';
 import { moment } from '../../terminal/moment.js';
 import { statusColor } from '../../terminal/style.js';
@@ -39,7 +40,11 @@ const readCommand = ({ answer }: Developer) =>
 const listCommand = (developer: Developer) =>
   new Command('list')
     .description('list messages, newest first')
-    .addOption(new Option('--status <status>', 'only with this status').choices(messageStatuses))
+    .addOption(
+      new Option('--status <status>', 'only with this status; several with commas between them')
+        .choices(messageStatuses)
+        .argParser(wordsArgument(messageStatuses)),
+    )
     .addOption(
       new Option('--direction <direction>', 'only sent or only received ones').choices([
         'outbound',
@@ -47,7 +52,12 @@ const listCommand = (developer: Developer) =>
       ] as const),
     )
     .option('--channel <channel>', 'only of the channel with this id')
+    .option('--peer <address>', 'only to or from this number, or user id of a network')
     .option('--to <number>', 'only to this number')
+    .option('--template <template>', 'only with the template with this id')
+    .addOption(
+      new Option('--error <code>', 'only failed with this code').choices(messageErrorCodes),
+    )
     .option('--after <time>', 'only accepted at or after this time, such as 2027-01-31T09:30:00Z')
     .option('--before <time>', 'only accepted before this time')
     .option('--metadata <key=value>', 'only with this metadata; may be repeated', pairArgument)

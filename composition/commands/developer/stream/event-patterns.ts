@@ -1,14 +1,11 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { eventTypes } from '../../../../core/model/events/event.js';
+import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import { listArgument } from '../../arguments.js';
 
 /** Event types, and wildcards such as `message.*`. */
 export type EventPatterns = readonly string[];
 
-const known: readonly string[] = [
-  ...eventTypes,
-  ...new Set(eventTypes.map((type) => `${type.split('.', 1)[0]}.*`)),
-];
+const known: readonly string[] = subscribableTypes;
 
 /** Comma-separated event types and wildcards. Throws for a name that no event has, which ends the command as wrong usage. */
 export const patternsArgument = (text: string): EventPatterns => {

@@ -4,6 +4,7 @@ import { templateStatuses } from '../../../../core/model/templates/status.js';
 import { fields } from '../../terminal/fields.js';
 import { statusColor } from '../../terminal/style.js';
 import { apiJsonOption, type Developer, profileOption } from '../context.js';
+import { deleteCommand } from '../delete.js';
 import { answerPage, cursorOption, given, limitOption } from '../page.js';
 import { createTemplateCommand, updateTemplateCommand } from './write.js';
 
@@ -16,7 +17,14 @@ export const templateCommands = (developer: Developer) =>
     .addCommand(createTemplateCommand(developer))
     .addCommand(updateTemplateCommand(developer))
     .addCommand(submitCommand(developer))
-    .addCommand(deleteCommand(developer))
+    .addCommand(
+      deleteCommand(developer, {
+        resource: 'template',
+        argument: 'id of the template',
+        description: 'delete a template, at its provider too',
+        remove: ({ templates }, id) => templates.remove(id),
+      }),
+    )
     .addCommand(uploadCommand(developer));
 
 const listCommand = (developer: Developer) =>
@@ -56,23 +64,6 @@ const getCommand = ({ answer }: Developer) =>
     .option(...profileOption)
     .option(...apiJsonOption)
     .action((id, options) => answer(options, ({ client }) => client.templates.get(id), fields));
-
-const deleteCommand = ({ answer }: Developer) =>
-  new Command('delete')
-    .description('delete a template, at its provider too')
-    .argument('<template>', 'id of the template')
-    .option(...profileOption)
-    .option(...apiJsonOption)
-    .action((id, options) =>
-      answer(
-        options,
-        async ({ client }) => {
-          await client.templates.remove(id);
-          return { id, deleted: true };
-        },
-        fields,
-      ),
-    );
 
 const submitCommand = ({ answer }: Developer) =>
   new Command('submit')

@@ -6,15 +6,20 @@ import { fields } from '../../terminal/fields.js';
 import { statusColor } from '../../terminal/style.js';
 import { table } from '../../terminal/table.js';
 import { apiJsonOption, type Developer, profileOption } from '../context.js';
+import { deleteCommand } from '../delete.js';
 import { given } from '../page.js';
-import type { Session } from '../session.js';
 
 /** The commands that show, switch, delete and test webhook endpoints. */
 export const endpointCommands = (developer: Developer) => [
   listCommand(developer),
   getCommand(developer),
   ...switchCommands(developer),
-  deleteCommand(developer),
+  deleteCommand(developer, {
+    resource: 'endpoint',
+    argument: 'id of the endpoint',
+    description: 'delete a webhook endpoint with its deliveries',
+    remove: ({ webhookEndpoints }, id) => webhookEndpoints.remove(id),
+  }),
   rotateSecretCommand(developer),
   testCommand(developer),
 ];
@@ -68,17 +73,6 @@ const switchCommands = ({ answer }: Developer) => [
       answer(options, ({ client }) => client.webhookEndpoints.deactivate(id), fields),
   ),
 ];
-
-const deleteCommand = ({ answer }: Developer) =>
-  ofOne('delete', 'delete a webhook endpoint with its deliveries').action((id, options) =>
-    answer(options, (session) => removed(session, id), fields),
-  );
-
-/** The API answers a deletion without a body. */
-const removed = async ({ client }: Session, id: string) => {
-  await client.webhookEndpoints.remove(id);
-  return { id, deleted: true };
-};
 
 const rotateSecretCommand = ({ answer, output }: Developer) =>
   ofOne(
