@@ -66,7 +66,7 @@ export const storesOn = (
       people: memoryPeople(tables),
       audit: memoryAudit(tables),
       pendingInbound: memoryPendingInbound(tables),
-      pendingMedia: memoryMediaQueue(tables.pendingMedia),
+      pendingMedia: memoryMediaQueue(tables, 'pendingMedia'),
       ephemeral: memoryEphemeral(tables),
       subscriptions: memorySubscriptions(tables),
       usage: memoryUsage(tables),

@@ -8,9 +8,24 @@ import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
 /** A queue of media files in memory. The port documents what each call promises. */
-export const memoryMediaQueue = (queue: Map<string, PendingInbound>): Synchronous<MediaQueue> => ({
+export const memoryMediaQueue = (
+  tables: Tables,
+  which: 'pendingInbound' | 'pendingMedia',
+): Synchronous<MediaQueue> => {
+  const { [which]: queue, pendingInbound, pendingMedia, facts } = tables;
+  return mediaQueue(queue, (name) => {
+    if (!pendingInbound.has(name) && !pendingMedia.has(name)) facts.pendingMedia.delete(name);
+    else facts.pendingMedia.add(name);
+  });
+};
+
+const mediaQueue = (
+  queue: Map<string, PendingInbound>,
+  onChange: (name: string) => void,
+): Synchronous<MediaQueue> => ({
   add: (awaited) => {
     if (!queue.has(awaited.name)) queue.set(awaited.name, awaited);
+    onChange(awaited.name);
   },
   claim: ({ now, leaseMs, limit }) => {
     const due = [...queue.values()]
@@ -26,6 +41,7 @@ export const memoryMediaQueue = (queue: Map<string, PendingInbound>): Synchronou
   },
   remove: (name) => {
     queue.delete(name);
+    onChange(name);
   },
   pending: () => ({
     count: Math.min(queue.size, maxPendingCount),
@@ -34,12 +50,14 @@ export const memoryMediaQueue = (queue: Map<string, PendingInbound>): Synchronou
 });
 
 /** Pending inbound messages in memory. */
-export const memoryPendingInbound = ({
-  pendingInbound,
-}: Tables): Synchronous<PendingInboundStore> => ({
-  ...memoryMediaQueue(pendingInbound),
+export const memoryPendingInbound = (tables: Tables): Synchronous<PendingInboundStore> => ({
+  ...memoryMediaQueue(tables, 'pendingInbound'),
+  beginReceiving: (name) => {
+    const awaited = tables.pendingInbound.get(name);
+    if (awaited) memoryMediaQueue(tables, 'pendingMedia').add(awaited);
+  },
   overdue: ({ until, after, limit }) =>
-    [...pendingInbound.values()]
+    [...tables.pendingInbound.values()]
       .filter(({ receivedAt }) => receivedAt <= until || receivedAt > after)
       .sort((a, b) => a.receivedAt - b.receivedAt)
       .slice(0, limit),

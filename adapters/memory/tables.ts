@@ -179,6 +179,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     health: map('facts.health'),
     deliveries: map('facts.deliveries'),
     deliveredEvents: set('facts.deliveredEvents'),
+    pendingMedia: set('facts.pendingMedia'),
   },
   organizations: map('organizations'),
   projects: map('projects'),

@@ -15,8 +15,6 @@ export type SandboxCall = {
   readonly subject: string;
   readonly project: ProjectId;
   readonly channel: ChannelId;
-  /** Null for a template. */
-  readonly recipient: string | null;
   readonly at: Instant;
   /** The reports that follow the first call with this subject. */
   readonly scheduled: readonly ScheduledReport[];

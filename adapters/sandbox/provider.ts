@@ -50,8 +50,8 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
     const scheduled = scenario.reports.map((planned, index) =>
       scheduledReport(message, planned, index, { now, steadyNow: ports.steady() }),
     );
-    const { id: subject, project, channel, to: recipient } = message;
-    await recordCall(ports, { subject, project, channel, recipient, at: now, scheduled });
+    const { id: subject, project, channel } = message;
+    await recordCall(ports, { subject, project, channel, at: now, scheduled });
     return scenario.losesFirstAnswer && attempt === 1
       ? { kind: 'unknown', reason: 'the answer was lost' }
       : {

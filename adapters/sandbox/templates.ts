@@ -27,7 +27,6 @@ export const sandboxTemplates = (
       subject,
       project,
       channel: channel.id,
-      recipient: null,
       at,
       scheduled,
     });

@@ -62,6 +62,8 @@ export type Requirements = {
   readonly unusedExternalId?: string;
   /** Exactly this many unmatched reports are stored under the name. */
   readonly unmatchedReports?: { readonly name: string; readonly count: number };
+  /** An inbound message waits for its media file under this name: it was not erased. */
+  readonly pendingMedia?: string;
   /** The project has fewer channels than this. */
   readonly channelsBelow?: number;
   /** The project has fewer webhook endpoints than this. */
@@ -140,6 +142,7 @@ export type Conflict =
       readonly holder: Id<'msg' | 'tmpl'>;
     }
   | { readonly code: 'unmatched_reports_changed' }
+  | { readonly code: 'media_not_pending' }
   | { readonly code: 'channel_limit'; readonly limit: number }
   | { readonly code: 'endpoint_limit'; readonly limit: number }
   | { readonly code: 'project_missing' };

@@ -33,6 +33,7 @@ export const conflictsOfRequirements = {
   lease: ['lease_lost'],
   unusedExternalId: ['external_id_taken'],
   unmatchedReports: ['unmatched_reports_changed'],
+  pendingMedia: ['media_not_pending'],
   channelsBelow: ['channel_limit'],
   endpointsBelow: ['endpoint_limit'],
   failingSince: ['changed'],

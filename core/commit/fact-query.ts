@@ -26,6 +26,7 @@ type Parts = {
     string,
     { readonly endpoint: WebhookEndpointId; readonly sequence: number }
   >;
+  readonly pendingMedia: Set<string>;
 };
 
 /**
@@ -55,6 +56,7 @@ export const emptyQuery = (): FactQuery => ({
   health: new Set(),
   deliveries: new Map(),
   deliveredEvents: new Map(),
+  pendingMedia: new Set(),
 });
 
 /** Adds a name of a project to a part of a query. */

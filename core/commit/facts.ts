@@ -18,6 +18,10 @@ export type ProjectFacts = {
 
 export type LaneFacts = { readonly epoch: number; readonly backlog: number };
 export type JobFacts = JobClaim & Pick<Job, 'epoch'>;
+export type DeliveryFacts = DeliveryProgress & {
+  /** Its event was erased: what a receiver answers is not stored any more. */
+  readonly isErased: boolean;
+};
 
 /**
  * The state that a group of Changes is judged against. A store loads it under its locks, as a `FactQuery` says.
@@ -43,9 +47,11 @@ export type Facts = {
   readonly unmatchedReports: Map<string, number>;
   /** Health of endpoints. An endpoint without an entry is healthy. */
   readonly health: Map<WebhookEndpointId, EndpointHealth>;
-  readonly deliveries: Map<WebhookDeliveryId, DeliveryProgress>;
+  readonly deliveries: Map<WebhookDeliveryId, DeliveryFacts>;
   /** Replayed events that already have a delivery, by endpoint and sequence number. */
   readonly deliveredEvents: Set<string>;
+  /** Names under which an inbound message waits for its media file. */
+  readonly pendingMedia: Set<string>;
 };
 
 /** Facts about nothing. */
@@ -63,6 +69,7 @@ export const noFacts = (): Facts => ({
   health: new Map(),
   deliveries: new Map(),
   deliveredEvents: new Set(),
+  pendingMedia: new Set(),
 });
 
 /** One key of two parts. */

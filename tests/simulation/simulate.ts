@@ -3,7 +3,7 @@ import { assemble, type Mutant } from './assemble.js';
 import { allWrongs, deliveryWrongs } from './checks/all.js';
 import type { Evidence } from './checks/check.js';
 import { sendsOf } from './checks/history.js';
-import { erasedPersonsStayErased } from './checks/webhooks/erasure.js';
+import { erasedAnswersStayErased, erasedPersonsStayErased } from './checks/webhooks/erasure.js';
 import { readEnd } from './end.js';
 import type { Ledger } from './ledger.js';
 import { beBusy } from './phases/busy.js';
@@ -86,7 +86,8 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
       found.push(...(await wrongsOfDeliveries()));
     }
     await erasePersons(world);
-    found.push(...erasedPersonsStayErased(ledger));
+    await inTime(world, minuteMs, 'deliveries', listDeliveries(world));
+    found.push(...erasedPersonsStayErased(ledger), ...erasedAnswersStayErased(ledger));
 
     const wrongs = [...ledger.wrongs, ...found];
     const { steps, trace } = time;

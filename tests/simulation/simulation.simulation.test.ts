@@ -103,6 +103,10 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
         ({ headers, from }) => from > at && events.has(headers['Service-Event-Id'] as EventId),
       ),
     ),
+  'an attempt that was under way during an erasure': ({ erased, posts }) =>
+    erased.some(({ person, at }) =>
+      posts.some(({ body, from, until }) => body.includes(person) && from < at && until > at),
+    ),
   'a key that opens no more': ({ keysTried }) => keysTried.some(({ opens }) => opens === false),
 };
 

@@ -1,4 +1,5 @@
 import { deletedMedia, deletedMediaIndex } from './deleted-media.js';
+import { erasedDeliveries } from './erased-deliveries.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
@@ -125,6 +126,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0021_deleted_media_index': {
     statements: deletedMediaIndex,
     summary: 'Adds the index of deleted media files.',
+    oldestServer: '0003_steady_time',
+  },
+  '0022_erased_deliveries': {
+    statements: erasedDeliveries,
+    summary: 'Marks the deliveries whose events were erased.',
     oldestServer: '0003_steady_time',
   },
 };

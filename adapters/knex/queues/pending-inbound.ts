@@ -7,6 +7,7 @@ import { damagedWaitMs, type SplitRows, splitDamaged } from '../session/damaged-
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
+  beginReceiving,
   type MediaQueueTable,
   overdueInbound,
   pendingInboundRow,
@@ -35,6 +36,7 @@ export const knexMediaQueue = (
 /** Pending inbound messages in a database. */
 export const knexPendingInbound = (session: Session): PendingInboundStore => ({
   ...knexMediaQueue(session, pendingInboundTable),
+  beginReceiving: (name) => session.transact(() => execute(bind(beginReceiving, [{ name }]))),
   overdue: async ({ limit, ...query }) => {
     // Damaged rows are left out: as many as are asked for may be among the first.
     const found = await session.fetchRows(overdueInbound, [{ ...query, limit: 2 * limit }]);

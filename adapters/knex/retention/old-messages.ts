@@ -18,6 +18,7 @@ import {
   deleteMedia,
   deleteResponses,
   deleteTimeline,
+  markDeliveries,
   setEventTexts,
 } from '../tables/erasure.js';
 import { deleteCalls, deleteMessages, eventsOfMessages, oldMessages } from '../tables/old-rows.js';
@@ -71,7 +72,8 @@ const receivedFiles = async (session: Session, messages: readonly Message[]): Pr
 
 /**
  * Removes the messages that have no job. First goes what only they need, without a lock that a send waits for; after a crash
- * the next run does the rest. Then they go themselves, under the lock of their project, which keeps every Change of them out.
+ * the next run does the rest. Then they go themselves, and what receivers answered, under the lock of their project, which keeps
+ * every Change of them out, and the end of every attempt.
  * A message that changed meanwhile stays until the next run.
  */
 const removeMessages = async (
@@ -99,6 +101,8 @@ const removeMessages = async (
         },
       ),
     ]);
+    const sequences = events.map(({ sequence }) => ({ project, sequence }));
+    yield* execute(bind(markDeliveries, sequences), bind(deleteResponses, sequences));
     return removed;
   });
 };
@@ -142,10 +146,6 @@ const erasures = (project: ProjectId, events: readonly Event[]): readonly BoundC
       text: erasedEventText(event),
       trace: null,
     })),
-  ),
-  bind(
-    deleteResponses,
-    events.map(({ sequence }) => ({ project, sequence })),
   ),
   bind(
     removeErrors,

@@ -12,6 +12,7 @@ import {
   eraseCalls,
   freeJobs,
   lowerLanes,
+  markDeliveries,
   messagesNaming,
   setEventTexts,
 } from '../tables/erasure.js';
@@ -48,11 +49,13 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
       setEventTexts,
       events.map(({ sequence, text }) => ({ project, sequence, text, trace: null })),
     ),
+    bind(markDeliveries, sequences),
     bind(deleteResponses, sequences),
     bind(removeErrors, sequences),
     bind(deleteTimeline, [{ project, message: id }]),
     bind(deleteExternalIds, names),
     bind(deleteUnmatchedReports, names),
+    // In this order: a message that moves from the first queue to the second meanwhile is found in the second.
     bind(pendingInboundTable.remove, names),
     bind(pendingMediaTable.remove, names),
     bind(

@@ -47,8 +47,8 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
     bySubject.set(call.subject, call);
     counts.set(call.subject, (counts.get(call.subject) ?? 0) + 1);
   }
-  const rows = [...bySubject.values()].map(({ subject, recipient, at }) => ({
-    ...{ subject, recipient, at, calls: counts.get(subject) ?? 0 },
+  const rows = [...bySubject.values()].map(({ subject, at }) => ({
+    ...{ subject, at, calls: counts.get(subject) ?? 0 },
   }));
   const stored = yield* fetchRows(countCalls, rows);
   const reports = stored

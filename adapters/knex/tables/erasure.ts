@@ -43,6 +43,16 @@ export const deleteTimeline: Command<'project' | 'message'> = {
         where timeline.project = given.project)`,
 };
 
+/** Marks the deliveries of events, so that no attempt that is under way stores what its receiver answers. */
+export const markDeliveries: Command<'project' | 'sequence'> = {
+  name: 'mark_erased_deliveries',
+  columns: { project: 'text', sequence: 'bigint' },
+  sql: ({ tables, given }) =>
+    `update ${tables.deliveries} set is_erased = 1
+       from ${given} join ${tables.endpoints} on endpoints.project = given.project
+      where deliveries.endpoint = endpoints.id and deliveries.sequence = given.sequence`,
+};
+
 /** Deletes what receivers answered to the deliveries of events. */
 export const deleteResponses: Command<'project' | 'sequence'> = {
   name: 'delete_responses',
@@ -90,7 +100,7 @@ export const deleteMedia: Command<'project' | 'id'> = {
     `delete from ${tables.media} where (project, id) in (select project, id from ${given})`,
 };
 
-/** Takes the recipient from calls to the sandbox. */
+/** Takes the recipient from calls to the sandbox that an earlier version stored. */
 export const eraseCalls: Command<'subject'> = {
   name: 'erase_sandbox_takings',
   columns: { subject: 'text' },

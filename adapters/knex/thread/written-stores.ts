@@ -42,7 +42,7 @@ export const writtenMethods = {
     'prune',
   ],
   audit: ['append', 'settle', 'prune'],
-  pendingInbound: ['add', 'claim', 'postpone', 'remove'],
+  pendingInbound: ['add', 'claim', 'postpone', 'remove', 'beginReceiving'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   ephemeral: ['write', 'delete'],
   subscriptions: [

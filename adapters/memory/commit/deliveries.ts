@@ -16,7 +16,7 @@ export const addDeliveries = (
   for (const draft of deliveries) {
     const delivery: Delivery = { id: newId('whd'), ...draft };
     memory.facts.deliveredEvents.add(factKey(delivery.endpoint, String(delivery.event.sequence)));
-    memory.facts.deliveries.set(delivery.id, delivery);
+    memory.facts.deliveries.set(delivery.id, { ...delivery, isErased: false });
     memory.deliveries.set(delivery.id, delivery);
     memory.deliveriesOf.add(delivery.endpoint, delivery.id);
     queue(memory, delivery);

@@ -44,7 +44,7 @@ export const eraseEvents = (
   project: ProjectId,
   texts: MessageErasure['events'],
 ): void => {
-  const { events, deliveries, attempts } = memory;
+  const { facts, events, deliveries, attempts } = memory;
   const sequences = new Set(texts.map(({ sequence }) => sequence));
   removeErrors(memory, (letter) => letter.project === project && sequences.has(letter.sequence));
   for (const { sequence, text } of texts) {
@@ -55,7 +55,10 @@ export const eraseEvents = (
   }
   const erased = new Set(texts.map(({ id }) => id));
   for (const { id, event } of deliveries.values()) {
-    const made = erased.has(event.id) ? attempts.get(id) : undefined;
+    if (!erased.has(event.id)) continue;
+    const known = facts.deliveries.get(id);
+    if (known) facts.deliveries.set(id, { ...known, isErased: true });
+    const made = attempts.get(id);
     if (made)
       attempts.set(
         id,
@@ -76,4 +79,5 @@ const eraseExternalId = (
   unmatchedReports.delete(key);
   pendingInbound.delete(name);
   pendingMedia.delete(name);
+  facts.pendingMedia.delete(name);
 };

@@ -8,7 +8,7 @@ import {
 } from '../../model/webhooks/delivery.js';
 import type { Aspect } from '../aspect.js';
 import { type Change, type Conflict, dueAtOnce } from '../change.js';
-import { type Facts, factKey } from '../facts.js';
+import { type DeliveryFacts, type Facts, factKey } from '../facts.js';
 import type { DeliveryUpdate } from '../verdict.js';
 
 /** Deliveries that exist: attempts that ended, deliveries sent again, and events replayed to an endpoint. */
@@ -96,6 +96,10 @@ const update = (
   const before = known.get(id);
   if (!before) return [];
   const delivery = after(before);
-  known.set(id, delivery);
-  return [{ delivery, attempt }];
+  known.set(id, { ...delivery, isErased: before.isErased });
+  return [{ delivery, attempt: attempt && storable(before, attempt) }];
 };
+
+/** The answer to an erased event can have what was erased: it may have been asked for before. */
+const storable = ({ isErased }: DeliveryFacts, attempt: DeliveryAttempt): DeliveryAttempt =>
+  isErased ? { ...attempt, responseBody: '' } : attempt;

@@ -4,11 +4,16 @@ import type { Conflict } from '../change.js';
 import { addName } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
 
-/** External ids of messages and templates. Each belongs to one of them within its project, and goes with a removed template. */
+/**
+ * External ids of messages and templates. Each belongs to one of them within its project, and goes with a removed template.
+ * An inbound message waits for its media file under its external id until it has the file or is erased.
+ */
 export const externalIds: Aspect = {
-  needs: ({ externalIds: names }, { project, requires, externalIds: given, removeTemplates }) => {
+  needs: (query, { project, requires, externalIds: given, removeTemplates }) => {
+    const { externalIds: names, pendingMedia } = query;
     if (requires?.unusedExternalId !== undefined)
       addName(names, project, requires.unusedExternalId);
+    if (requires?.pendingMedia !== undefined) pendingMedia.add(requires.pendingMedia);
     for (const { name } of given ?? []) addName(names, project, name);
     for (const { externalId } of removeTemplates ?? []) addName(names, project, externalId);
   },
@@ -21,7 +26,9 @@ export const externalIds: Aspect = {
       const taken = takenBy(facts, project, name, of);
       if (taken) return taken;
     }
-    return undefined;
+    return requires?.pendingMedia === undefined || facts.pendingMedia.has(requires.pendingMedia)
+      ? undefined
+      : { code: 'media_not_pending' };
   },
   apply: (facts, { project, externalIds: given, removeTemplates }) => {
     for (const { id, externalId } of removeTemplates ?? []) {

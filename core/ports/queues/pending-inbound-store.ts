@@ -45,6 +45,8 @@ export type MediaQueue = {
 
 /** The queue of messages that wait for their media file to be received. */
 export type PendingInboundStore = MediaQueue & {
+  /** Adds a message of this queue to that of received messages. One that this queue does not have is not added. */
+  readonly beginReceiving: (name: string) => Promise<void>;
   /**
    * Messages, leased or not, that came at or before `until`, or after `after`: a clock that was stepped back has not
    * reached that time. The longest waiting first.

@@ -5,31 +5,27 @@ import type { Message } from '../../model/messages/message.js';
 import { isErased, personOf } from '../../model/messages/person.js';
 import { progressMessage } from '../../model/messages/progress-message.js';
 import { receivedFileOf } from '../../model/retention/removable.js';
-import type { Clock } from '../../ports/machine/clock.js';
+import type { PendingInboundStore } from '../../ports/queues/pending-inbound-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
-import type { Commit } from '../../ports/stores/commit.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
-import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { MessageId, NewId, ProjectId } from '../../shared/ids.js';
+import type { MessageId, ProjectId } from '../../shared/ids.js';
 import { spelledNumber } from '../../shared/phone-number.js';
 import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
 import { commitChange, retry } from '../commit-change.js';
+import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remote.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
 /** Messages that one query looks at. */
 const pageSize = 1_000;
 
-export type ErasePersonPorts = {
-  readonly clock: Clock;
-  readonly newId: NewId;
+export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly tenants: TenantStore;
   readonly channels: ChannelStore;
-  readonly messages: MessageStore;
+  readonly pendingInbound: Pick<PendingInboundStore, 'overdue'>;
   readonly events: EventStore;
   readonly retention: Retention;
-  readonly commit: Commit;
 };
 
 /** A person of a project: a phone number with or without `+`, or a user id of the provider. */
@@ -63,6 +59,7 @@ export const erasePerson =
     const project = await findProject(ports.tenants, id);
     if (E.isLeft(project)) return project;
     const person = spelledNumber(recipient);
+    await receiveWaiting(ports, project.right.id, person);
     let sum = nothing;
     let after: MessageId | null = null;
     do {
@@ -77,6 +74,26 @@ export const erasePerson =
     } while (after !== null);
     return E.right(sum);
   };
+
+/** Receives the person's messages that wait for their media files, without these: what is received is found, and erased. */
+const receiveWaiting = async (
+  ports: ErasePersonPorts,
+  project: ProjectId,
+  person: string,
+): Promise<void> => {
+  let limit = pageSize;
+  for (;;) {
+    const query = { until: Number.MAX_SAFE_INTEGER, after: Number.MAX_SAFE_INTEGER, limit };
+    const waiting = await ports.pendingInbound.overdue(query);
+    for (const { channel: id, message } of waiting) {
+      if (spelledNumber(message.from) !== person) continue;
+      const channel = await ports.channels.find(project, id);
+      if (channel) await receiveRemote(ports)(channel, message, 'pending');
+    }
+    if (waiting.length < limit) return;
+    limit *= 2;
+  }
+};
 
 const nothing: PersonErased = { messages: 0, events: 0, media: 0, unsent: 0 };
 

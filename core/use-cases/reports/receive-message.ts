@@ -1,3 +1,4 @@
+import type { Requirements } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne } from '../../model/billing/usage.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
@@ -41,12 +42,16 @@ export const receiveMessage =
     });
   };
 
-/** Commits a new inbound message and its event, and returns its id. Returns `retry` when its external id is taken. */
+/**
+ * Commits a new inbound message and its event, and returns its id. Returns `retry` when its external id is taken, and
+ * undefined when it was to wait for its media file and does not wait any more.
+ */
 export const storeReceived = async (
   ports: ReceiveMessagePorts,
   channel: ChannelIdentity,
   inbound: InboundMessage,
-): Promise<MessageId | 'retry'> => {
+  requires: Pick<Requirements, 'pendingMedia'> = {},
+): Promise<MessageId | 'retry' | undefined> => {
   const name = messageExternalId(channel.id, inbound.providerId);
   const inReplyTo = await answered(ports, channel, inbound);
   const now = ports.clock();
@@ -55,10 +60,12 @@ export const storeReceived = async (
   const received = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
   const message = withTrace(received, tracer.current());
   const change = changeFor(message, inbound, channel, { name, event: ids.event, now });
-  return commitChange(ports.commit, change, {
+  const required = { ...change, requires: { ...requires, ...change.requires } };
+  return commitChange(ports.commit, required, {
     committed: () => ids.message,
     changed: retry,
     external_id_taken: retry,
+    media_not_pending: () => undefined,
   });
 };
 

@@ -20,7 +20,7 @@ export type ReceiveRemotePorts = ReceiveMessagePorts & { readonly messages: Mess
 /**
  * Receives an inbound message with a media file, once (docs/specification.md#3.7.2). A message that was received as
  * pending gets its file, or why it has none, and an event. Any other message that was received stays as it is.
- * Returns the message that it stored or changed.
+ * Returns the message that it stored or changed. A message whose wait an erasure has ended is not received.
  */
 export const receiveRemote =
   (ports: ReceiveRemotePorts) =>
@@ -31,7 +31,10 @@ export const receiveRemote =
   ): Promise<MessageId | undefined> =>
     retryOnConflict(async () => {
       const message = await findReceived(ports, channel, remote);
-      if (!message) return storeReceived(ports, channel, inboundFrom(remote, file));
+      if (!message) {
+        const pendingMedia = messageExternalId(channel.id, remote.providerId);
+        return storeReceived(ports, channel, inboundFrom(remote, file), { pendingMedia });
+      }
       if (file === 'pending' || !isMediaPending(message.content)) return undefined;
       const now = ports.clock();
       const content = receivedContent(remote.content, file);

@@ -63,7 +63,7 @@ export const receivePending = async (
 ): Promise<void> => {
   const channel = await ports.channels.findAnywhere(pending.channel);
   if (!channel) return remove(ports, pending);
-  await ports.pendingMedia.add(pending);
+  await ports.pendingInbound.beginReceiving(pending.name);
   await receiveAs(ports, channel, pending, 'pending');
   await ports.pendingInbound.remove(pending.name);
 };

@@ -107,7 +107,9 @@ const settle = async (
       unknownWaitMs: provider?.unknownWaitMs ?? 0,
     };
     // A message that was erased meanwhile learns nothing more.
-    const answer = await ports.commit(isErased(message) ? dropped(facts) : decide(facts));
+    const answer = await ports.commit(
+      unchanged(message, isErased(message) ? dropped(facts) : decide(facts)),
+    );
     if (E.isRight(answer)) return undefined;
     if (answer.left.code === 'lease_lost') return keepAsReport(ports, channel, message, outcome);
     message = (await ports.messages.find(message.project, message.id)) ?? message;
@@ -120,6 +122,12 @@ const settle = async (
     return 'retry';
   });
 };
+
+/** Requires the message as it was read: an erasure leaves no entry in its timeline, and none comes after it. */
+const unchanged = ({ id, version }: Message, change: Change): Change => ({
+  ...change,
+  requires: { ...change.requires, unchanged: [{ id, version }] },
+});
 
 /** The lease was lost: the provider's answer is applied as a report that the message was sent. */
 const keepAsReport = async (

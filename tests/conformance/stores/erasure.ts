@@ -11,11 +11,12 @@ import {
   noon,
   times,
 } from '../../support/fixtures/builders.js';
-import { present, rightOf } from '../../support/fixtures/either.js';
+import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, scene } from '../../support/fixtures/scene.js';
 import { anyEnd, webhookScene } from '../../support/fixtures/webhook-scene.js';
 import type { Check, Fresh } from '../check.js';
 import { jobAbout } from '../queue/job-about.js';
+import { anyAwaited } from './pending-inbound.js';
 
 const person = '+12025550123';
 
@@ -165,6 +166,47 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     await retention.erase(erasureOf(message, { events: about }));
     const [attempt] = present((await all())[0]).history;
     assert.deepEqual([attempt?.statusCode, attempt?.responseBody], [500, '']);
+  });
+
+  check('stores no answer to an attempt that was under way during the erasure', async () => {
+    const { stores, project, claimOne, all, end, events, messages, retention, commit } =
+      await webhookScene(fresh);
+    const channel = await openChannel(stores, project);
+    const changes = times(2, () => anyAcceptance(channel, { to: person }));
+    for (const change of changes) rightOf(await commit(change));
+    const lease = await claimOne();
+    const [underWay, other] = (await all()).map(present);
+    assert.ok(underWay && other, 'nothing is due');
+    const message = present(await messages.find(project.id, messageOf(present(changes[0])).id));
+    const about = await events.about(project.id, message.id);
+    assert.ok(await retention.erase(erasureOf(message, { events: about })));
+    rightOf(await end(lease, [anyEnd(underWay, 'failed'), anyEnd(other, 'failed')]));
+    const answers = async () =>
+      (await all()).map(({ history }) => history.map(({ responseBody }) => responseBody));
+    const kept = present((await all())[1]?.history[0]).responseBody;
+    assert.notEqual(kept, '');
+    assert.deepEqual(await answers(), [[''], [kept]]);
+    rightOf(await commit({ project: project.id, at: noon, resends: [underWay] }));
+    const [again] = await all();
+    assert.deepEqual([again?.history[0]?.statusCode, again?.attempts], [500, 1]);
+    rightOf(await end(lease, [anyEnd(present(again))]));
+    assert.deepEqual(await answers(), [['', ''], [kept]]);
+  });
+
+  check('ends the wait of a message for its media file, in both queues', async () => {
+    const { stores, retention, pendingInbound, pendingMedia, project, commit, stored } =
+      await sent(person);
+    const [message] = stored.map(present);
+    assert.ok(message, 'nothing is stored');
+    await pendingInbound.add(anyAwaited('one'));
+    await pendingInbound.beginReceiving('one');
+    const change = { project: project.id, at: noon, requires: { pendingMedia: 'one' } };
+    rightOf(await commit(change));
+    await retention.erase(erasureOf(message, { externalId: 'one' }));
+    assert.deepEqual(leftOf(await commit(change)), { code: 'media_not_pending' });
+    await stores.pendingInbound.beginReceiving('one');
+    assert.deepEqual(leftOf(await commit(change)), { code: 'media_not_pending' });
+    assert.deepEqual(await pendingMedia.pending(), { count: 0, oldest: undefined });
   });
 
   check('shows the erased text in first attempts, retries, resends and replays', async () => {

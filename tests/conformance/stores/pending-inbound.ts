@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PendingInbound } from '../../../core/ports/queues/pending-inbound-store.js';
 import { anyId, noon, times } from '../../support/fixtures/builders.js';
+import { leftOf, rightOf } from '../../support/fixtures/either.js';
+import { scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 const channel = anyId('chan');
@@ -110,6 +112,39 @@ const mediaQueueConformance = (
 export const pendingInboundConformance = (check: Check, fresh: Fresh): void => {
   mediaQueueConformance(check, fresh, 'pendingInbound');
   mediaQueueConformance(check, fresh, 'pendingMedia');
+
+  check(
+    'a message that begins to be received is in both queues, one that is gone in none',
+    async () => {
+      const { pendingInbound, pendingMedia } = await fresh();
+      await pendingInbound.add(anyAwaited('a', { tries: 2 }));
+      await pendingInbound.add(anyAwaited('b'));
+      await pendingInbound.beginReceiving('a');
+      await pendingInbound.beginReceiving('a');
+      await pendingInbound.beginReceiving('gone');
+      const claimed = await pendingMedia.claim({ now: noon, leaseMs: 10, limit: 9 });
+      assert.deepEqual(claimed, [anyAwaited('a', { tries: 2 })]);
+      assert.equal((await pendingInbound.pending()).count, 2);
+    },
+  );
+
+  check('a commit may require that a message waits in either queue', async () => {
+    const { stores, project, commit, pendingInbound, pendingMedia } = await scene(fresh);
+    assert.equal(stores.pendingInbound, pendingInbound);
+    const awaits = (name: string) =>
+      commit({ project: project.id, at: noon, requires: { pendingMedia: name } });
+    assert.deepEqual(leftOf(await awaits('a')), { code: 'media_not_pending' });
+    await pendingInbound.add(anyAwaited('a'));
+    await pendingMedia.add(anyAwaited('b'));
+    rightOf(await awaits('a'));
+    rightOf(await awaits('b'));
+    await pendingInbound.beginReceiving('a');
+    await pendingInbound.remove('a');
+    rightOf(await awaits('a'));
+    for (const name of ['a', 'b']) await pendingMedia.remove(name);
+    for (const name of ['a', 'b'])
+      assert.deepEqual(leftOf(await awaits(name)), { code: 'media_not_pending' });
+  });
 
   check('pendingInbound and pendingMedia are apart', async () => {
     const { pendingInbound, pendingMedia } = await fresh();

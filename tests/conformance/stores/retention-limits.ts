@@ -130,6 +130,22 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
     );
   });
 
+  check('stores no answer to an attempt that was under way when its message went', async () => {
+    const { stores, commit, project, claimOne, all, end, retention, tenants } =
+      await webhookScene(fresh);
+    const channel = await openChannel(stores, project);
+    const message = anyMessage(channel, { progress: startAccepted(noon) });
+    const events = [anyEvent({ subject: message.id })];
+    rightOf(await commit({ project: project.id, at: noon, puts: { messages: [message] }, events }));
+    await tenants.setLimits(project.id, { messages: 7 }, noon);
+    const lease = await claimOne();
+    const underWay = present((await all())[0]);
+    assert.equal((await pruneAll(retention, noon + 30 * dayMs)).messages, 1);
+    rightOf(await end(lease, [anyEnd(underWay, 'failed')]));
+    const [attempt] = present((await all())[0]).history;
+    assert.deepEqual([attempt?.statusCode, attempt?.responseBody], [500, '']);
+  });
+
   check(
     'shows the erased text of a removed message in deliveries that were shown before',
     async () => {

@@ -32,6 +32,7 @@ const derived: readonly true[] = [
     | 'lease_lost'
     | 'external_id_taken'
     | 'unmatched_reports_changed'
+    | 'media_not_pending'
     | 'channel_limit'
     | 'endpoint_limit'
   >,

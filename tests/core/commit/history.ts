@@ -10,6 +10,8 @@ export type Beginning = {
   readonly projects: readonly Pick<Project, 'id' | 'environment' | 'billing'>[];
   readonly lane: { readonly key: string; readonly epoch: number };
   readonly taken: readonly TakenJob[];
+  /** The names under which messages wait for their media files. */
+  readonly pendingMedia: readonly string[];
 };
 
 type TakenJob = Pick<Job, 'id' | 'epoch' | 'recipient'> & JobClaim;
@@ -33,6 +35,7 @@ export const obstacle = (begun: Beginning, made: History, change: Change): Code 
     ['changed', hasMoved(own, change)],
     ['lease_lost', isLeaseLost(begun, made, change)],
     ['external_id_taken', isNameTaken(own, change)],
+    ['media_not_pending', !begun.pendingMedia.includes(change.requires?.pendingMedia ?? 'a')],
     ['unmatched_reports_changed', haveReportsCome(own, change)],
     ['subscription_required', isBilled && subscription === 'none'],
     ['payment_failed', isBilled && subscription === 'past_due'],

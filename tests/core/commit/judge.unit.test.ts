@@ -25,6 +25,7 @@ const everyObstacle = [
   'external_id_taken',
   'key_taken',
   'lease_lost',
+  'media_not_pending',
   'message_quota_exceeded',
   'payment_failed',
   'project_missing',

@@ -55,6 +55,7 @@ const requirements = (project: Change['project'], at: number) =>
       }),
       unusedExternalId: name,
       unmatchedReports: fc.record({ name, count: number(2) }),
+      pendingMedia: fc.constantFrom('a', 'a', 'b'),
     },
     { requiredKeys: [] },
   );
@@ -141,10 +142,11 @@ export const randomBeginning: fc.Arbitrary<Beginning> = fc
       { ...first, id: idOf('job', 3), epoch: epoch - 1, recipient: '+12025550102' },
       { ...first, id: idOf('job', 4), state: 'queued', recipient: '+12025550102' },
     ],
+    pendingMedia: ['a'],
   }));
 
 /** The same beginning as a store would load it. */
-export const factsOf = ({ projects, lane: { key }, taken }: Beginning): Facts => {
+export const factsOf = ({ projects, lane: { key }, taken, pendingMedia }: Beginning): Facts => {
   const facts = noFacts();
   for (const project of projects)
     facts.projects.set(project.id, { ...project, sequence: 0, endpoints: [] });
@@ -153,5 +155,6 @@ export const factsOf = ({ projects, lane: { key }, taken }: Beginning): Facts =>
     facts.jobs.set(id, rest);
     if (recipient) facts.busyRecipients.add(factKey(key, recipient));
   }
+  for (const each of pendingMedia) facts.pendingMedia.add(each);
   return facts;
 };

@@ -11,6 +11,7 @@ import type { Receivers } from './receivers.js';
 const connectMs = 20;
 const usualMs = 40;
 const deadlineMs = 10 * secondMs;
+const answerLength = 1_024;
 
 type Ending = Omit<WebhookOutcome, 'durationMs' | 'responseBody'>;
 
@@ -51,7 +52,7 @@ export const lineToReceivers = (
     });
 
   return async ({ url, headers, body, onStart = () => undefined }) => {
-    if (chance.happens(faults().postHasNoRoom)) return whole(failed('sender_unavailable'), 0);
+    if (chance.happens(faults().postHasNoRoom)) return whole(failed('sender_unavailable'), 0, '');
     const began = monotonic();
     const post: Post = {
       ...{ process: name, from: schedule.now(), url, headers, body, until: Infinity },
@@ -60,15 +61,16 @@ export const lineToReceivers = (
     ledger.posts.push(post);
     const ending = await inTime(post, onStart);
     post.until = schedule.now();
-    post.outcome = whole(ending, monotonic() - began);
+    post.outcome = whole(ending, monotonic() - began, body.slice(0, answerLength));
     return post.outcome;
   };
 };
 
 const failed = (error: WebhookSendError): Ending => ({ statusCode: null, error });
 
-const whole = (ending: Ending, durationMs: number): WebhookOutcome => ({
+/** Receivers answer with what they got. */
+const whole = (ending: Ending, durationMs: number, echo: string): WebhookOutcome => ({
   ...ending,
   durationMs,
-  responseBody: '',
+  responseBody: ending.statusCode === null ? '' : echo,
 });

@@ -45,6 +45,7 @@ import {
 } from './subscriptions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
+  answerStoredAfterErasure,
   attemptSettledWithoutEpoch,
   cachedAfterErasure,
   fanOutAfterCommit,
@@ -91,6 +92,7 @@ export const mutants: readonly Mutant[] = [
   firstsOutOfOrder,
   restOverlooked,
   cachedAfterErasure,
+  answerStoredAfterErasure,
   cacheAgedFromAnswer,
   projectsLockedAsTheyCome,
   mediaStoredSilently,

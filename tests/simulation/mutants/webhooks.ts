@@ -160,3 +160,18 @@ export const cachedAfterErasure: Mutant = {
     return { ...parts, stores: { ...parts.stores, deliveryQueue: { ...deliveryQueue, findDue } } };
   },
 };
+
+/** An attempt that was under way during an erasure stores its answer like any other. */
+export const answerStoredAfterErasure: Mutant = {
+  name: 'an answer stored after an erasure',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: (change) => {
+      for (const { delivery } of change.attemptEnds ?? []) {
+        const known = memory.facts.deliveries.get(delivery.id);
+        if (known) memory.facts.deliveries.set(known.id, { ...known, isErased: false });
+      }
+      return stores.commit(change);
+    },
+  }),
+};

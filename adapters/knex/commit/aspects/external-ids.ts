@@ -5,13 +5,19 @@ import {
   deleteExternalIds,
   findExternalIds,
 } from '../../tables/messages/external-ids.js';
+import { findPendingMedia } from '../../tables/queue/pending-inbound.js';
 import type { KnexAspect } from '../aspect.js';
 
-/** External ids and their owners. */
+/** External ids and their owners, and those under which a message waits for its media file. */
 export const externalIds: KnexAspect = {
   load: ({ query }, { facts }) => [
     reading(findExternalIds, [...query.externalIds.values()], ({ project, name, record }) =>
       facts.externalIds.set(factKey(project, name), record),
+    ),
+    reading(
+      findPendingMedia,
+      [...query.pendingMedia].map((name) => ({ name })),
+      (name) => facts.pendingMedia.add(name),
     ),
   ],
   // A group can remove a name and give it again, or the reverse: what the name is after the group counts.

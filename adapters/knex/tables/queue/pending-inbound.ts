@@ -113,6 +113,26 @@ export const pendingInboundTable = mediaQueueTable('inbox');
 /** The messages that were received without their media file. The version before does not know this table. */
 export const pendingMediaTable = mediaQueueTable('pending_media');
 
+/** Adds messages of the first queue to the second. The lock of the row makes it wait for an erasure, which deletes it. */
+export const beginReceiving: Command<'name'> = {
+  name: 'begin_receiving',
+  columns: { name: 'text' },
+  sql: ({ tables, value, forUpdate }) =>
+    `insert into ${tables.pending_media} (${columns})
+     select ${columns} from ${tables.inbox} where name = ${value('name')} ${forUpdate('inbox')}
+     on conflict (name) do nothing`,
+};
+
+/** Finds the names under which messages wait in either queue. */
+export const findPendingMedia: Query<'name', { readonly name: string }, string> = {
+  name: 'find_pending_media',
+  columns: { name: 'text' },
+  sql: ({ tables, given }) =>
+    `select name from ${given}
+      where name in (select name from ${tables.inbox}) or name in (select name from ${tables.pending_media})`,
+  fromRow: ({ name }) => name,
+};
+
 const byAge = (inbox: string, condition: string, limit: string): string =>
   `(select ${columns} from ${inbox} where ${condition} order by received_at, name limit ${limit})`;
 

@@ -16,13 +16,13 @@ type RawCalls = { readonly subject: string; readonly calls: string | number };
 
 /** Adds to the number of calls of each subject, and finds the sum. A subject appears once among the rows. */
 export const countCalls: Query<
-  'subject' | 'recipient' | 'at' | 'calls',
+  'subject' | 'at' | 'calls',
   RawCalls,
   { readonly subject: string; readonly calls: number }
 > = {
   ...insertInto(
     'sandbox_takings',
-    { subject: 'text', recipient: 'text', at: 'bigint', calls: 'bigint' },
+    { subject: 'text', at: 'bigint', calls: 'bigint' },
     `on conflict (subject) do update set calls = sandbox_takings.calls + excluded.calls
       returning subject, calls`,
   ),

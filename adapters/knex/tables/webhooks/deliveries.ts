@@ -1,3 +1,4 @@
+import type { DeliveryFacts } from '../../../../core/commit/facts.js';
 import type { Event } from '../../../../core/model/events/event.js';
 import type { Delivery, DeliveryProgress } from '../../../../core/model/webhooks/delivery.js';
 import type { Instant } from '../../../../core/shared/time.js';
@@ -95,14 +96,16 @@ export const progressRow = (delivery: DeliveryProgress) =>
     completed_at: delivery.completedAt,
   }) satisfies Row;
 
-/** The progress of deliveries. */
-export const findDeliveries: Query<'endpoint' | 'id', ProgressRow, DeliveryProgress> = {
+type FactsRow = ProgressRow & { readonly is_erased: string | number };
+
+/** The progress of deliveries, and whether their events were erased. */
+export const findDeliveries: Query<'endpoint' | 'id', FactsRow, DeliveryFacts> = {
   name: 'find_deliveries',
   columns: key,
   sql: ({ tables, given }) =>
-    `select endpoint, id, ${Object.keys(progress).join(', ')}
+    `select endpoint, id, ${Object.keys(progress).join(', ')}, is_erased
        from ${given} join ${tables.deliveries} using (endpoint, id)`,
-  fromRow: progressFrom,
+  fromRow: (row) => ({ ...progressFrom(row), isErased: Number(row.is_erased) === 1 }),
 };
 
 type Delivered = Pick<Delivery, 'endpoint'> & { readonly sequence: string | number };

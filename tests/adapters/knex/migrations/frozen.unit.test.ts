@@ -34,6 +34,7 @@ const released = {
     '0019_dead_letters': '03f2dca45d0fc736ee2dd7a11abb45b0cb9f4c11798f1f42c28ffb8b2673077a',
     '0020_deleted_media': '6453b754050fc2586d89ea3f11258826764861ed77672a64cf910bfac3f19349',
     '0021_deleted_media_index': 'eca4f5624d18ee35646edc7b73e5679f02bb2cd2dccf89e8fa7e02ae6f671d2d',
+    '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -57,6 +58,7 @@ const released = {
     '0019_dead_letters': '5135f984022c6f996af125b230b780a8c68b1da6ca0cc49ad95516de3d9c981c',
     '0020_deleted_media': '6453b754050fc2586d89ea3f11258826764861ed77672a64cf910bfac3f19349',
     '0021_deleted_media_index': 'fc2d783d48206bdd076b2be53daaa4f797f3a2dc8a99fc1179f8f34a531f3ba8',
+    '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
   },
 };
 
