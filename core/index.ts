@@ -178,7 +178,6 @@ export type {
   WebhookEndpoint,
 } from './model/webhooks/endpoint.js';
 export type { EndpointHeader } from './model/webhooks/endpoint-headers.js';
-export { EndpointUpdate, NewEndpoint } from './model/webhooks/endpoint-input.js';
 export type { EndpointHealth } from './model/webhooks/health.js';
 export type { EndpointSecret } from './model/webhooks/secret.js';
 export * from './ports/machine/index.js';

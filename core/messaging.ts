@@ -75,7 +75,10 @@ import {
   type TransactionalUseCases,
   transactionalUseCases,
 } from './use-cases/transactional-use-cases.js';
-import { type TestEndpointPorts, testWebhookEndpoint } from './use-cases/webhooks/test-endpoint.js';
+import {
+  type TestEndpointPorts,
+  testWebhookEndpoint,
+} from './use-cases/webhooks/endpoints/test-endpoint.js';
 import type { WebhookUseCases } from './use-cases/webhooks/webhook-use-cases.js';
 
 /** What the use cases need from their host. */

@@ -1,3 +1,4 @@
+import { make } from '../contract/use-case.js';
 import type { TransactionStores } from '../ports/stores/stores.js';
 import type { AccessUseCases } from './access/access-use-cases.js';
 import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.js';
@@ -31,27 +32,9 @@ import { getTemplate, listTemplates } from './templates/read-templates.js';
 import { submitTemplate } from './templates/submit-template.js';
 import type { TemplateUseCases } from './templates/template-use-cases.js';
 import { updateTemplate } from './templates/update-template.js';
-import { getDeliveryRequest } from './webhooks/get-delivery-request.js';
-import { getEndpointHealth } from './webhooks/get-endpoint-health.js';
-import {
-  findDelivery,
-  getDelivery,
-  listDeliveries,
-  resendDelivery,
-} from './webhooks/manage-deliveries.js';
-import {
-  activateWebhookEndpoint,
-  createWebhookEndpoint,
-  deactivateWebhookEndpoint,
-  getWebhookEndpoint,
-  listWebhookEndpoints,
-  type ManageEndpointsPorts,
-  removeWebhookEndpoint,
-  rotateWebhookSecret,
-  updateWebhookEndpoint,
-} from './webhooks/manage-endpoints.js';
-import { previewReplay, replayEvents } from './webhooks/replay-events.js';
+import type { EndpointPorts } from './webhooks/endpoints/endpoint-ports.js';
 import type { WebhookUseCases } from './webhooks/webhook-use-cases.js';
+import { webhooks } from './webhooks/webhooks.js';
 
 /**
  * The use cases that can be part of a transaction of the host. The others store bytes, call a webhook endpoint, keep caches of
@@ -79,7 +62,7 @@ export type TransactionalUseCases = AdministrationUseCases &
 export type TransactionalPorts = TransactionStores &
   AcceptMessagePorts &
   CreateTemplatePorts &
-  ManageEndpointsPorts &
+  EndpointPorts &
   ManageKeysPorts &
   EventsSincePorts;
 
@@ -107,6 +90,8 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   pauseChannel: pauseChannel(ports),
 });
 
+const { testWebhookEndpoint: _, ...webhooksWithin } = webhooks;
+
 /** Those on the resources of a project, of which each write takes an idempotency key. */
 export const resourceUseCases = (ports: TransactionalPorts) => ({
   acceptMessage: acceptMessage(ports),
@@ -129,20 +114,5 @@ export const resourceUseCases = (ports: TransactionalPorts) => ({
   getMedia: getMedia(ports),
   listMedia: listMedia(ports),
 
-  createWebhookEndpoint: createWebhookEndpoint(ports),
-  listWebhookEndpoints: listWebhookEndpoints(ports),
-  getWebhookEndpoint: getWebhookEndpoint(ports),
-  updateWebhookEndpoint: updateWebhookEndpoint(ports),
-  removeWebhookEndpoint: removeWebhookEndpoint(ports),
-  rotateWebhookSecret: rotateWebhookSecret(ports),
-  activateWebhookEndpoint: activateWebhookEndpoint(ports),
-  deactivateWebhookEndpoint: deactivateWebhookEndpoint(ports),
-  getEndpointHealth: getEndpointHealth(ports),
-  listDeliveries: listDeliveries(ports),
-  getDelivery: getDelivery(ports),
-  findDelivery: findDelivery(ports),
-  getDeliveryRequest: getDeliveryRequest(ports),
-  resendDelivery: resendDelivery(ports),
-  replayEvents: replayEvents(ports),
-  previewReplay: previewReplay(ports),
+  ...make(webhooksWithin, ports),
 });

@@ -6,6 +6,7 @@ import { type Source, sourcesIn } from './sources.js';
 /** The layers of the core, lowest first. A file imports its own layer and the layers below, types included. */
 const layers: readonly string[] = [
   'core/shared/',
+  'core/contract/',
   'core/model/',
   'core/commit/',
   'core/ports/',

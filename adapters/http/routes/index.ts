@@ -25,7 +25,7 @@ import { listTemplatesRoute } from './templates/list-templates.js';
 import { submitTemplateRoute } from './templates/submit-template.js';
 import { updateTemplateRoute } from './templates/update-template.js';
 import { uploadHeaderMediaRoute } from './templates/upload-header-media.js';
-import { webhookRoutes } from './webhooks/index.js';
+import { webhookRoutes } from './webhooks.js';
 import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './whatsapp-webhook.js';
 import { whoamiRoute } from './whoami.js';
 

@@ -1,51 +1,19 @@
 import type { Messaging } from '../../../core/messaging.js';
 import type { ProviderWebhook } from '../../../core/ports/provider/provider-webhook.js';
 import type { Readiness } from '../../../core/ports/readiness.js';
+import type { ResourceUseCases } from '../../../core/use-cases/idempotency/writes.js';
 
 /** The use cases behind the routes. The operator's are not among them (docs/specification.md#1.7). */
 export type Services = Pick<
   Messaging,
-  | 'acceptMessage'
+  | Exclude<keyof ResourceUseCases, 'openMedia' | 'storeAttachment' | 'sweepMedia'>
   | 'actAsKey'
-  | 'activateWebhookEndpoint'
   | 'authenticate'
-  | 'createTemplate'
-  | 'createWebhookEndpoint'
-  | 'deactivateWebhookEndpoint'
-  | 'deleteMedia'
-  | 'deleteTemplate'
   | 'getChannel'
-  | 'getDelivery'
-  | 'getEvent'
   | 'getKey'
-  | 'getMedia'
-  | 'getMessage'
-  | 'getTemplate'
-  | 'getTimeline'
   | 'getUsage'
-  | 'getWebhookEndpoint'
   | 'listChannels'
-  | 'listDeliveries'
-  | 'listEvents'
-  | 'listLatestEvents'
-  | 'listMedia'
-  | 'listMessages'
-  | 'listTemplates'
-  | 'listWebhookEndpoints'
-  | 'markRead'
-  | 'readMedia'
-  | 'removeWebhookEndpoint'
-  | 'replayEvents'
-  | 'resendDelivery'
-  | 'rotateWebhookSecret'
-  | 'searchMessages'
-  | 'submitTemplate'
-  | 'testWebhookEndpoint'
   | 'underKey'
-  | 'updateTemplate'
-  | 'updateWebhookEndpoint'
-  | 'uploadHeaderMedia'
-  | 'uploadMedia'
 > & {
   /** Whether the service can handle requests: the store accepts writes and its schema is current. */
   readonly isReady: () => Promise<Readiness>;

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
@@ -59,8 +60,17 @@ export const EndpointTestView = t.strict(
   'WebhookTest',
 );
 
+const attemptJson = (attempt: DeliveryAttempt): t.TypeOf<typeof AttemptView> => ({
+  number: attempt.number,
+  at: isoTime(attempt.at),
+  status_code: attempt.statusCode,
+  duration_ms: attempt.durationMs,
+  error: attempt.error,
+  response_body: attempt.responseBody,
+});
+
 /** A delivery in its published form (docs/specification.md#2.6.2). */
-export const deliveryJson = (delivery: DeliveryWithAttempts): t.TypeOf<typeof DeliveryView> => ({
+export const shownDelivery = shown(DeliveryView, (delivery: DeliveryWithAttempts) => ({
   id: delivery.id,
   endpoint: delivery.endpoint,
   event: delivery.event,
@@ -70,13 +80,4 @@ export const deliveryJson = (delivery: DeliveryWithAttempts): t.TypeOf<typeof De
   next_attempt_at: delivery.status === 'pending' ? isoTime(delivery.dueAt) : null,
   created_at: isoTime(delivery.createdAt),
   completed_at: isoTimeOrNull(delivery.completedAt ?? undefined),
-});
-
-const attemptJson = (attempt: DeliveryAttempt): t.TypeOf<typeof AttemptView> => ({
-  number: attempt.number,
-  at: isoTime(attempt.at),
-  status_code: attempt.statusCode,
-  duration_ms: attempt.durationMs,
-  error: attempt.error,
-  response_body: attempt.responseBody,
-});
+}));

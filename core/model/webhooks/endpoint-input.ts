@@ -1,5 +1,4 @@
 import * as t from 'io-ts';
-import { closed } from '../../shared/closed-object.js';
 import { annotated, nullable, oneOf, textOf, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { subscribableTypes } from './endpoint.js';
@@ -34,23 +33,14 @@ export const EndpointUrl = annotated(t.string, {
 });
 
 /** An endpoint to create. The URL is checked when the endpoint is created, not here. */
-export const NewEndpoint = closed(
-  'NewEndpoint',
-  { url: t.string, subscribedTypes: SubscribedTypes, description: EndpointDescription },
-  { channels: EndpointChannels, headers: EndpointHeaders },
-);
-export type NewEndpoint = t.TypeOf<typeof NewEndpoint>;
+export const newEndpoint = {
+  needed: { url: EndpointUrl, subscribedTypes: SubscribedTypes },
+  free: { description: EndpointDescription, channels: EndpointChannels, headers: EndpointHeaders },
+};
 
 /** A change of an endpoint. A field that is absent stays as it is. */
-export const EndpointUpdate = closed(
-  'EndpointUpdate',
-  {},
-  {
-    url: t.string,
-    subscribedTypes: SubscribedTypes,
-    description: EndpointDescription,
-    channels: EndpointChannels,
-    headers: HeadersChange,
-  },
-);
-export type EndpointUpdate = t.TypeOf<typeof EndpointUpdate>;
+export const endpointUpdate = {
+  ...newEndpoint.needed,
+  ...newEndpoint.free,
+  headers: HeadersChange,
+};

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
 import { idView, Timestamp } from '../../shared/published.js';
@@ -39,13 +40,6 @@ export const EndpointWithSecretView = t.strict(
   'WebhookEndpointWithSecret',
 );
 
-/** An endpoint in its published form, without its secrets (docs/specification.md#2.6.1). */
-export const endpointJson = (endpoint: WebhookEndpoint): t.TypeOf<typeof EndpointView> => {
-  const { id, ...rest } = disabledEndpointJson(endpoint);
-  const header_names = (endpoint.headers ?? []).map(({ name }) => name);
-  return { id, url: endpoint.url, header_names, ...rest };
-};
-
 /** An endpoint in its event. */
 export const disabledEndpointJson = (
   endpoint: WebhookEndpoint,
@@ -60,11 +54,15 @@ export const disabledEndpointJson = (
   updated_at: isoTime(endpoint.updatedAt),
 });
 
-/** The same with its secret. */
-export const endpointWithSecretJson = ({
-  endpoint,
-  secret,
-}: EndpointWithSecret): t.TypeOf<typeof EndpointWithSecretView> => ({
-  ...endpointJson(endpoint),
-  secret,
+/** An endpoint in its published form, without its secrets (docs/specification.md#2.6.1). */
+export const shownEndpoint = shown(EndpointView, (endpoint: WebhookEndpoint) => {
+  const { id, ...rest } = disabledEndpointJson(endpoint);
+  const header_names = (endpoint.headers ?? []).map(({ name }) => name);
+  return { id, url: endpoint.url, header_names, ...rest };
 });
+
+/** The same with its secret. */
+export const shownEndpointWithSecret = shown(
+  EndpointWithSecretView,
+  ({ endpoint, secret }: EndpointWithSecret) => ({ ...shownEndpoint.json(endpoint), secret }),
+);

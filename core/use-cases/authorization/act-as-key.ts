@@ -6,7 +6,8 @@ import type { UnderKey } from '../idempotency/under-key.js';
 import type { KeyedUseCases, WriteName, WriteUseCases } from '../idempotency/writes.js';
 import type { AuditPorts } from '../people/audit-entries.js';
 import { type AuditedChange, audited } from './audited.js';
-import { type Rule, rules } from './rules.js';
+import type { Rule } from './rule.js';
+import { rules } from './rules.js';
 
 /** An API key that acts, and the address of its client. */
 export type KeyCaller = {
@@ -77,7 +78,7 @@ export const actAsKey = (
 };
 
 const isConfiguring = (name: WriteName): name is Configuring => {
-  const { audit } = (rules as Partial<Record<string, AnyRule>>)[name] ?? {};
+  const { audit } = (rules as object as Partial<Record<string, AnyRule>>)[name] ?? {};
   return audit !== undefined && audit.isTraffic !== true;
 };
 

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { AuditPorts } from '../people/audit-entries.js';
-import type { Rule } from './rules.js';
+import type { Rule } from './rule.js';
 import type { Scope } from './scope.js';
 
 /** A change, and who makes it where. */

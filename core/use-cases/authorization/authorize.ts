@@ -1,17 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { ResultOf } from '../../contract/use-case.js';
 import { type Actor, mayIn, roleIn } from '../../model/people/actor.js';
 import type { Organization } from '../../model/tenants/project.js';
 import type { OrganizationId } from '../../shared/ids.js';
 import type { AuditPorts } from '../people/audit-entries.js';
 import { audited } from './audited.js';
 import type { InsufficientPermission, May } from './may.js';
-import {
-  type GovernedName,
-  type GovernedUseCases,
-  type ResultOf,
-  type Rule,
-  rules,
-} from './rules.js';
+import type { Rule } from './rule.js';
+import { type GovernedName, type GovernedUseCases, rules } from './rules.js';
 import type { NotThere, ScopePorts } from './scope.js';
 
 type RefusalOf<Answer> = Extract<Answer, E.Left<unknown>>['left'];
@@ -52,7 +48,9 @@ type Answer = E.Either<{ readonly code: string }, unknown>;
 export const authorize =
   (ports: AuthorizationPorts, useCases: Pick<GovernedUseCases, GovernedName>) =>
   (actor: Actor): AuthorizedUseCases => {
-    const bound = Object.entries<AnyRule>(rules).map(([name, rule]) => {
+    const bound = Object.entries<AnyRule>(
+      rules as object as Readonly<Record<GovernedName, AnyRule>>,
+    ).map(([name, rule]) => {
       // The table has rules for names of use cases alone.
       const useCase = useCases[name as GovernedName] as AnyUseCase;
       return [name, authorized(ports, actor, rule, useCase)];

@@ -1,16 +1,16 @@
-import type * as E from 'fp-ts/lib/Either.js';
-import type { AuditEntry } from '../../model/people/audit-entry.js';
-import type { Permission } from '../../model/people/permissions.js';
-import { isoTime } from '../../shared/time.js';
+import type { ResultOf } from '../../contract/use-case.js';
 import type { AccessUseCases } from '../access/access-use-cases.js';
 import type { ChannelUseCases } from '../channels/channel-use-cases.js';
+import { type DeclaredName, declared } from '../declared.js';
 import type { ErasureUseCases } from '../erasure/erasure-use-cases.js';
 import type { MediaUseCases } from '../media/media-use-cases.js';
 import type { MemberUseCases } from '../people/members/member-use-cases.js';
 import type { StatisticsUseCases } from '../statistics/statistics-use-cases.js';
 import type { TransactionalUseCases } from '../transactional-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
-import { byChannel, byKey, byOrganization, byProject, type FindScope } from './scope.js';
+import { idOf, type Rule } from './rule.js';
+import { rulesOf } from './rules-of.js';
+import { byChannel, byKey, byOrganization, byProject } from './scope.js';
 
 /** Every use case that people reach through a role. */
 export type GovernedUseCases = TransactionalUseCases &
@@ -22,45 +22,14 @@ export type GovernedUseCases = TransactionalUseCases &
   WebhookUseCases &
   StatisticsUseCases;
 
-/** What a change writes to the audit log. */
-type Audited<Command, Result> = {
-  /** `resource.verb`. */
-  readonly action: string;
-  /** Whether it is traffic of applications, such as a send. What an API key does of it is in no entry. Default: no. */
-  readonly isTraffic?: true;
-  /** The id of what is changed, as the command names it. Default: none yet. */
-  readonly resource?: (command: Command) => string;
-  /** The id of what was made. */
-  readonly made?: (result: Result) => string;
-  /** Values that explain the action; undefined ones are left out. Never secrets, phone numbers or texts of messages. */
-  readonly details?: (
-    command: Command,
-  ) => Readonly<Record<string, AuditEntry['details'][string] | undefined>>;
-};
-
-/** Who may call a use case, and what the audit log says of it. */
-export type Rule<Command, Result> = {
-  readonly permission: Permission;
-  readonly scope: FindScope<Command>;
-  /** Whether the use case is told what the actor may do, because more than `permission` can be needed. Default: no. */
-  readonly judges?: true;
-  /** Absent for a use case that changes nothing. */
-  readonly audit?: Audited<Command, Result>;
-};
-
-/** What a use case answers when it does not refuse. */
-export type ResultOf<Answer> =
-  Extract<Answer, E.Right<unknown>> extends never
-    ? Answer
-    : Extract<Answer, E.Right<unknown>>['right'];
-
 type RuleOf<UseCase> = UseCase extends (command: infer Command) => Promise<infer Answer>
   ? Rule<Command, ResultOf<Answer>>
   : never;
 
-type Rules = { readonly [Name in keyof GovernedUseCases]?: RuleOf<GovernedUseCases[Name]> };
+type Rules = {
+  readonly [Name in Exclude<keyof GovernedUseCases, DeclaredName>]?: RuleOf<GovernedUseCases[Name]>;
+};
 
-const idOf = ({ id }: { readonly id: string }): string => id;
 const userOf = ({ user }: { readonly user: string }): string => user;
 
 /** The names of the values that are given. */
@@ -70,8 +39,7 @@ const namesIn = (values: Readonly<Record<string, string>>): string =>
     .join(' ')
     .slice(0, 200);
 
-/** The rule of each use case that a member can call. A use case without one can be called by no member. */
-export const rules = {
+const ownRules = {
   acceptMessage: {
     permission: 'messages:send',
     scope: byProject,
@@ -130,69 +98,6 @@ export const rules = {
     permission: 'media:manage',
     scope: byProject,
     audit: { action: 'media.upload', isTraffic: true, made: idOf },
-  },
-
-  createWebhookEndpoint: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: { action: 'webhook_endpoint.create', made: ({ endpoint }) => endpoint.id },
-  },
-  listWebhookEndpoints: { permission: 'webhooks:read', scope: byProject },
-  getWebhookEndpoint: { permission: 'webhooks:read', scope: byProject },
-  updateWebhookEndpoint: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: { action: 'webhook_endpoint.update', resource: idOf },
-  },
-  removeWebhookEndpoint: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: { action: 'webhook_endpoint.remove', resource: idOf },
-  },
-  rotateWebhookSecret: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: { action: 'webhook_endpoint.rotate_secret', resource: idOf },
-  },
-  activateWebhookEndpoint: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: { action: 'webhook_endpoint.activate', resource: idOf },
-  },
-  deactivateWebhookEndpoint: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: { action: 'webhook_endpoint.deactivate', resource: idOf },
-  },
-  listDeliveries: { permission: 'webhooks:read', scope: byProject },
-  getDelivery: { permission: 'webhooks:read', scope: byProject },
-  findDelivery: { permission: 'webhooks:read', scope: byProject },
-  getDeliveryRequest: { permission: 'webhooks:read', scope: byProject },
-  getEndpointHealth: { permission: 'webhooks:read', scope: byProject },
-  resendDelivery: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: { action: 'webhook_delivery.resend', resource: ({ delivery }) => delivery },
-  },
-  replayEvents: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: {
-      action: 'webhook_endpoint.replay',
-      resource: idOf,
-      details: (start) =>
-        'since' in start ? { since: isoTime(start.since) } : { after: start.after },
-    },
-  },
-  previewReplay: { permission: 'webhooks:manage', scope: byProject },
-  testWebhookEndpoint: {
-    permission: 'webhooks:manage',
-    scope: byProject,
-    audit: {
-      action: 'webhook_endpoint.test',
-      resource: idOf,
-      details: ({ type }) => (type === undefined ? {} : { type }),
-    },
   },
 
   getOrganization: { permission: 'settings:read', scope: byOrganization },
@@ -381,6 +286,9 @@ export const rules = {
     audit: { action: 'audit.export' },
   },
 } as const satisfies Rules;
+
+/** The rule of each use case that a member can call. A use case without one can be called by no member. */
+export const rules = { ...ownRules, ...rulesOf(declared) };
 
 /** The name of a use case that has a rule. */
 export type GovernedName = keyof typeof rules;

@@ -1,36 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { ResultOf } from '../../contract/use-case.js';
 import type { Media } from '../../model/media/media.js';
-import type { Message } from '../../model/messages/message.js';
-import type { Delivery, DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
-import type { MediaStore } from '../../ports/stores/media-store.js';
-import type { MessageStore } from '../../ports/stores/message-store.js';
-import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
-import type { ResultOf } from '../authorization/rules.js';
+import { type DeclaredName, factsOfName } from '../declared.js';
 import { getMessage } from '../messages/read-messages.js';
+import type { AnswerForm, AnswerPorts, NeedsForm } from './answer-form.js';
 import type { WriteName, WriteUseCases } from './writes.js';
-
-/** The ports that read again what is not stored of an answer. */
-export type AnswerPorts = {
-  readonly deliveries: Pick<DeliveryStore, 'find'>;
-  readonly messages: MessageStore;
-  readonly media: Pick<MediaStore, 'find'>;
-};
-
-/** How the answer of a use case is stored under an idempotency key, where it is not stored as it is. */
-export type AnswerForm<Command, Result, Refusal> = {
-  /** What is stored of it. Default: all. */
-  readonly stored?: (result: Result) => unknown;
-  /** The answer again, of what was stored, with what an erasure or a deletion has left of the rest. */
-  readonly again?: (
-    ports: AnswerPorts,
-    command: Command,
-    stored: never,
-  ) => Promise<E.Either<Refusal, Result>>;
-  /** What tells two calls apart, of the result. Default: the command, before the call. */
-  readonly fingerprint?: (result: Result) => string;
-  /** Whether the use case commits in steps, or calls out: its answer is stored after it. Default: no. */
-  readonly isInSteps?: true;
-};
 
 /** The form of any use case. */
 export type AnyForm = {
@@ -50,12 +24,13 @@ type FormOf<UseCase> = UseCase extends (
   ? AnswerForm<Command, Result, Refusal>
   : never;
 
-/** Results that have texts or names of people. */
-type OfPeople = Message | Media | DeliveryWithAttempts;
+type Own = Exclude<WriteName, DeclaredName>;
 
 /** The use cases whose answer must have a form, because a copy of it would outlive an erasure. */
 type Needed = {
-  readonly [Name in WriteName as ResultOf<Awaited<ReturnType<WriteUseCases[Name]>>> extends OfPeople
+  readonly [Name in Own as NeedsForm<
+    ResultOf<Awaited<ReturnType<WriteUseCases[Name]>>>
+  > extends true
     ? Name
     : never]: Required<Pick<FormOf<WriteUseCases[Name]>, 'stored' | 'again'>>;
 };
@@ -73,8 +48,7 @@ const upload = {
   fingerprint: ({ sha256 }: Media) => sha256,
 };
 
-/** The use cases whose answer is not stored as it is, with the commit of what they change. */
-export const answerForms = {
+const ownForms = {
   // Not stored: a message that is read does not change, but by an erasure.
   markRead: {
     stored: () => null,
@@ -82,15 +56,12 @@ export const answerForms = {
   },
   uploadMedia: upload,
   uploadHeaderMedia: upload,
-  // What receivers answered is read again.
-  resendDelivery: {
-    stored: ({ history: _, ...delivery }) => delivery,
-    again: async ({ deliveries }, { project }, stored: Delivery) => {
-      const found = await deliveries.find(project, stored.id);
-      const history = found?.history.filter(({ number }) => number <= stored.attempts) ?? [];
-      return E.right({ ...stored, history });
-    },
-  },
-  replayEvents: { isInSteps: true },
-  testWebhookEndpoint: { isInSteps: true },
-} as const satisfies Needed & { readonly [Name in WriteName]?: FormOf<WriteUseCases[Name]> };
+} as const satisfies Needed & { readonly [Name in Own]?: FormOf<WriteUseCases[Name]> };
+
+const forms: Readonly<Record<string, AnyForm>> = ownForms;
+
+/** How the answer of a use case is stored with the commit of what it changes. Default: as it is. */
+export const answerForm = (name: WriteName): AnyForm => {
+  const declared = factsOfName(name);
+  return (declared ? declared.underKey : forms[name]) ?? {};
+};

@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import { type Rule, rules } from '../authorization/rules.js';
+import type { Rule } from '../authorization/rule.js';
+import { rules } from '../authorization/rules.js';
 import { checkInputs } from '../input/check-inputs.js';
 import { anIdempotencyKey } from '../input/fields.js';
-import { type AnyForm, answerForms } from './answers.js';
+import { answerForm } from './answers.js';
 import { type KeyedPorts, once, type WriteCall } from './once.js';
 import type { KeyedUseCases, KeyRefusal, ResourceUseCases, WriteName } from './writes.js';
 
@@ -46,9 +47,9 @@ export const underKey = <
     if (E.isLeft(anIdempotencyKey.decode(key)))
       throw new TypeError('An idempotency key is one line of 1 to 255 characters.');
     const keyed = writes.map((useCase) => {
-      const form = (answerForms as Partial<Record<WriteName, AnyForm>>)[useCase] ?? {};
+      const form = answerForm(useCase);
       const call = (command: Command) => {
-        const target = (rules[useCase] as AnyRule).audit?.resource?.(command as never);
+        const target = (rules[useCase] as object as AnyRule).audit?.resource?.(command as never);
         const run = (commit: Commit) => {
           const made = make({ ...ports, commit })[useCase];
           // The command is the one that this use case takes.
@@ -73,6 +74,6 @@ export const underKey = <
 };
 
 const isWrite = (name: string): name is WriteName =>
-  (rules as Partial<Record<string, AnyRule>>)[name]?.audit !== undefined;
+  (rules as object as Partial<Record<string, AnyRule>>)[name]?.audit !== undefined;
 
 const inProgress: E.Either<KeyRefusal, never> = E.left({ code: 'idempotency_in_progress' });

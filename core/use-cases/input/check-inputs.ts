@@ -3,9 +3,11 @@ import * as t from 'io-ts';
 import { failureAt, isObject } from '../../shared/closed-object.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { firstViolation } from '../../shared/violation.js';
+import { factsOfName } from '../declared.js';
+import { optional } from './fields.js';
 import { type AnyCheck, type CheckedUseCases, type Fields, inputs } from './inputs.js';
 
-type UseCaseName = keyof CheckedUseCases;
+type UseCaseName = keyof typeof inputs;
 
 /** The use cases whose answer has no place for a refusal: those reject with a `TypeError`. */
 type WithoutRefusals = {
@@ -18,7 +20,6 @@ type WithoutRefusals = {
 };
 
 const withoutRefusals: WithoutRefusals = {
-  listWebhookEndpoints: true,
   listSetups: true,
   listConditions: true,
   listProviderChannels: true,
@@ -50,13 +51,29 @@ export const checkInputs = <UseCases extends object>(useCases: UseCases): UseCas
   return Object.fromEntries(checked) as UseCases;
 };
 
+const checkOf = (name: string): AnyCheck | undefined => {
+  const declared = factsOfName(name);
+  if (declared) {
+    const { needed, free, isClosed, defaults } = declared.input;
+    const more = Object.entries(free).map(([field, codec]) => [field, optional(codec as t.Mixed)]);
+    const fields = { ...needed, ...Object.fromEntries(more) };
+    return isClosed ? { exactly: fields, defaults } : { every: fields };
+  }
+  return Object.hasOwn(inputs, name) ? (inputs[name as UseCaseName] as AnyCheck) : undefined;
+};
+
+const refusesNothing = (name: string): boolean => {
+  const declared = factsOfName(name);
+  return declared
+    ? (declared.refusals as unknown) === 'none'
+    : Object.hasOwn(withoutRefusals, name);
+};
+
 const checkedBy = (name: string, useCase: unknown): unknown => {
-  const check: AnyCheck | undefined = Object.hasOwn(inputs, name)
-    ? inputs[name as UseCaseName]
-    : undefined;
+  const check = checkOf(name);
   if (check === undefined || check === 'nothing') return useCase;
   const decode = decoder(check);
-  const refuse = Object.hasOwn(withoutRefusals, name) ? rejection(name) : refusal;
+  const refuse = refusesNothing(name) ? rejection(name) : refusal;
   const run = useCase as AnyUseCase;
   return (given: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     const decoded = decode(given);
@@ -82,19 +99,29 @@ const decoder = (
 ): ((given: unknown) => E.Either<t.Errors, Input>) => {
   const fields = fieldsOf(check);
   const entries = Object.entries(fields);
+  const complete = completed('defaults' in check ? check.defaults : undefined);
   const isKnown = 'exactly' in check ? (key: string) => Object.hasOwn(fields, key) : () => true;
   return (given) => {
     const root = [{ key: '', type: t.unknown, actual: given }];
     if (!isObject(given)) return t.failure(given, root, 'must be an object');
     for (const key of Object.keys(given))
       if (!isKnown(key)) return failureAt(root, key, t.unknown, given[key], 'is not a known field');
-    let input = given;
+    let input = complete(given);
     for (const [key, codec] of entries) {
       const decoded = decodeField(root, key, codec, given[key]);
       if (E.isLeft(decoded)) return decoded;
       if (decoded.right !== given[key]) input = { ...input, [key]: decoded.right };
     }
     return t.success(input);
+  };
+};
+
+/** Adds what a field is when it is left out. */
+const completed = (defaults: Input = {}): ((given: Input) => Input) => {
+  const entries = Object.entries(defaults);
+  return (given) => {
+    const added = entries.filter(([key]) => given[key] === undefined);
+    return added.length > 0 ? { ...given, ...Object.fromEntries(added) } : given;
   };
 };
 

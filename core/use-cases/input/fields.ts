@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { isObject } from '../../shared/closed-object.js';
-import { described, textOf, where } from '../../shared/codec.js';
+import { described, textOf, where, wholeNumber } from '../../shared/codec.js';
 import type { Id, IdPrefix } from '../../shared/ids.js';
 import { type TraceContext, wellFormedTrace } from '../../shared/trace-context.js';
 
@@ -66,11 +66,16 @@ export const optional = <Value>(
     new t.Type<Value | undefined, unknown, unknown>(
       codec.name,
       (u): u is Value | undefined => u === undefined || codec.is(u),
-      (u, context) => (u === undefined ? t.success(undefined) : codec.validate(u, context)),
+      (u, context) =>
+        u === undefined ? t.success(undefined) : codec.validate(u, within(context, codec)),
       t.identity,
     ),
     (of) => of(codec),
   );
+
+/** The context of a value with the codec that decodes it: a pointer passes over the members of a union. */
+const within = (context: t.Context, type: t.Decoder<unknown, unknown>): t.Context =>
+  context.map((entry, i) => (i === context.length - 1 ? { ...entry, type } : entry));
 
 /** A value that is used as it is, or decoded by the use case itself. */
 export const asItIs = new t.Type<never, unknown, unknown>(
@@ -100,3 +105,10 @@ const isUpload = (u: unknown): boolean =>
   Symbol.asyncIterator in u.bytes &&
   isOptionalText(u.declaredType) &&
   isOptionalText(u.filename);
+
+/** A page of a list. */
+export const aPage = {
+  needed: { limit: wholeNumber(1, 100) },
+  /** The id of the last item of the page before. */
+  free: { before: t.string },
+};

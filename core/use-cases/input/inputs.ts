@@ -4,11 +4,11 @@ import { MessageFilter } from '../../model/messages/search/message-filter.js';
 import { Send } from '../../model/messages/send.js';
 import { roles } from '../../model/people/permissions.js';
 import { templateStatuses } from '../../model/templates/status.js';
-import { deliveryStatuses } from '../../model/webhooks/delivery.js';
 import { subscribableTypes } from '../../model/webhooks/endpoint.js';
 import { oneOf, wholeNumber } from '../../shared/codec.js';
 import { PlainDate } from '../../shared/plain-date.js';
 import type { GovernedUseCases } from '../authorization/index.js';
+import type { DeclaredName } from '../declared.js';
 import type { EncryptionUseCases } from '../encryption/encryption-use-cases.js';
 import {
   anId,
@@ -24,6 +24,9 @@ import {
 
 /** Every use case whose input is checked. */
 export type CheckedUseCases = GovernedUseCases & EncryptionUseCases;
+
+/** The use cases that do not declare their input themselves. */
+type OwnName = Exclude<keyof CheckedUseCases, DeclaredName>;
 
 type Given<UseCase> = UseCase extends (given: infer Input, ...rest: never) => unknown
   ? Input
@@ -46,7 +49,7 @@ export type Fields = Readonly<Record<string, t.Decoder<unknown, unknown>>>;
 
 /** The same without its types. */
 export type AnyCheck =
-  | { readonly exactly: Fields }
+  | { readonly exactly: Fields; readonly defaults?: Readonly<Record<string, unknown>> }
   | { readonly every: Fields }
   | { readonly some: Fields }
   | 'nothing';
@@ -67,7 +70,6 @@ const values = t.record(t.string, t.string);
 const webhookUrl = optional(aText);
 const member = { organization, user: t.string, may: optional(asItIs) };
 const usage = { project, fromDate: optional(PlainDate), toDate: optional(PlainDate) };
-const replay = { some: { ...about, most: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)) } };
 const audit = {
   ...{ organization, project: optional(aProject) },
   ...{ action: optional(aText), actor: optional(aText) },
@@ -78,7 +80,7 @@ const audit = {
  * not compile.
  */
 export const inputs: {
-  readonly [Name in keyof CheckedUseCases]: Check<Given<CheckedUseCases[Name]>>;
+  readonly [Name in OwnName]: Check<Given<CheckedUseCases[Name]>>;
 } = {
   acceptMessage: {
     exactly: {
@@ -134,32 +136,6 @@ export const inputs: {
   readMedia: 'nothing',
   storeAttachment: 'nothing',
   sweepMedia: 'nothing',
-
-  createWebhookEndpoint: { some: { project } },
-  listWebhookEndpoints: { every: { project } },
-  getWebhookEndpoint: { every: about },
-  updateWebhookEndpoint: { some: about },
-  removeWebhookEndpoint: { every: about },
-  rotateWebhookSecret: { every: about },
-  activateWebhookEndpoint: { every: about },
-  deactivateWebhookEndpoint: { every: about },
-  getEndpointHealth: { every: about },
-  testWebhookEndpoint: {
-    every: { ...about, type, environment: oneOf('Environment', ['live', 'test']) },
-  },
-  listDeliveries: {
-    every: {
-      ...{ ...about, before, limit },
-      status: optional(oneOf('DeliveryStatus', deliveryStatuses)),
-      event: optional(t.string),
-    },
-  },
-  getDelivery: { every: { ...about, delivery: id } },
-  findDelivery: { every: { project, delivery: id } },
-  getDeliveryRequest: { every: { ...about, delivery: id } },
-  resendDelivery: { every: { ...about, delivery: id } },
-  replayEvents: replay,
-  previewReplay: replay,
 
   createOrganization: { some: {} },
   getOrganization: { every: { organization } },

@@ -1,22 +1,18 @@
-export type { DeliveryToSend } from './delivery-request.js';
-export type { DeliveryRequest } from './get-delivery-request.js';
-export type { WebhookHealth } from './get-endpoint-health.js';
+export type { DeliveryRequest } from './deliveries/get-delivery-request.js';
 export type {
   DeliveryNotFound,
   DeliveryQuery,
   FindDelivery,
   ListDeliveries,
-} from './manage-deliveries.js';
+} from './deliveries/read-deliveries.js';
+export type { ReplayEvents, Replayed, ReplayPreview } from './deliveries/replay-events.js';
+export type { ReplayStart } from './deliveries/replay-start.js';
+export type { CreateEndpoint, EndpointQuery, UpdateEndpoint } from './endpoints/endpoint-inputs.js';
 export type {
-  CreateEndpoint,
   EndpointLimitExceeded,
   EndpointNotFound,
-  EndpointOwner,
-  EndpointQuery,
   InvalidUrl,
-  UpdateEndpoint,
-} from './manage-endpoints.js';
-export type { ReplayEvents, Replayed, ReplayPreview } from './replay-events.js';
-export type { ReplayStart } from './replay-start.js';
-export type { EndpointTest, TestEndpoint } from './test-endpoint.js';
+} from './endpoints/endpoint-refusals.js';
+export type { WebhookHealth } from './endpoints/get-endpoint-health.js';
+export type { EndpointTest, TestEndpoint } from './endpoints/test-endpoint.js';
 export type { WebhookUseCases } from './webhook-use-cases.js';

@@ -1,124 +1,86 @@
-import type * as E from 'fp-ts/lib/Either.js';
-import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
-import type { EndpointWithSecret, WebhookEndpoint } from '../../model/webhooks/endpoint.js';
-import type { InvalidInput } from '../../shared/invalid-input.js';
-import type { Page } from '../../shared/page.js';
-import type { ChannelNotFound } from '../channels/manage-channels.js';
-import type { InvalidCursor } from '../invalid-cursor.js';
-import type { DeliveryRequest } from './get-delivery-request.js';
-import type { WebhookHealth } from './get-endpoint-health.js';
-import type {
-  DeliveryNotFound,
-  DeliveryQuery,
-  FindDelivery,
-  ListDeliveries,
-} from './manage-deliveries.js';
-import type {
-  CreateEndpoint,
-  EndpointLimitExceeded,
-  EndpointNotFound,
-  EndpointQuery,
-  InvalidUrl,
-  UpdateEndpoint,
-} from './manage-endpoints.js';
-import type { ReplayEvents, Replayed, ReplayPreview } from './replay-events.js';
-import type { EndpointTest, TestEndpoint } from './test-endpoint.js';
+import type { CallOf } from '../use-case.js';
+import type { webhooks } from './webhooks.js';
 
-/** The use cases of webhooks. */
+/** The use cases of webhooks. Written from their declarations by `npm run openapi`. */
 export type WebhookUseCases = {
   /**
-   * Creates an endpoint. It gets every event to which it subscribes and that commits after it. The answer has its secret,
-   * which is shown only this once.
+   * Creates an endpoint. It gets every later event to which it subscribes. Keep the `secret` of the answer, which alone
+   * shows it: it verifies the signatures of deliveries.
    *
    * One commit: the endpoint and the check of the limit. Refusals:
-   * - `invalid_input`: a value is outside its bounds; see `NewEndpoint`.
+   * - `invalid_input`: a value is outside its bounds.
    * - `invalid_url`: webhooks may not go to this URL; `reason` says why.
    * - `channel_not_found`: the project has no such channel.
    * - `webhook_endpoint_limit_exceeded`: the project has as many endpoints as it may have.
    */
-  readonly createWebhookEndpoint: (
-    command: CreateEndpoint,
-  ) => Promise<
-    E.Either<
-      InvalidInput | InvalidUrl | ChannelNotFound | EndpointLimitExceeded,
-      EndpointWithSecret
-    >
-  >;
-
-  /** Lists the endpoints of a project, oldest first. Reads only. */
-  readonly listWebhookEndpoints: (
-    query: Pick<EndpointQuery, 'project'>,
-  ) => Promise<readonly WebhookEndpoint[]>;
+  readonly createWebhookEndpoint: CallOf<typeof webhooks.createWebhookEndpoint>;
 
   /**
-   * Reads one endpoint.
+   * Lists the endpoints of a project, oldest first. A project has at most 5 endpoints.
+   *
+   * Reads only.
+   */
+  readonly listWebhookEndpoints: CallOf<typeof webhooks.listWebhookEndpoints>;
+
+  /**
+   * Gets an endpoint. `inactiveReason` says why an endpoint gets no deliveries.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
-  readonly getWebhookEndpoint: (
-    query: EndpointQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookEndpoint>>;
+  readonly getWebhookEndpoint: CallOf<typeof webhooks.getWebhookEndpoint>;
 
   /**
-   * Changes what is given of an endpoint, and nothing else; of the headers too. Pending deliveries go to the new URL.
+   * Changes the given fields of an endpoint. A field that is not given stays as it is; of the headers too. Pending
+   * deliveries go to the new URL.
    *
    * One commit. Refusals:
-   * - `invalid_input`: a value is outside its bounds; see `EndpointUpdate`.
+   * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_url`: webhooks may not go to this URL; `reason` says why.
    * - `channel_not_found`: the project has no such channel.
    */
-  readonly updateWebhookEndpoint: (
-    command: UpdateEndpoint,
-  ) => Promise<
-    E.Either<InvalidInput | EndpointNotFound | InvalidUrl | ChannelNotFound, WebhookEndpoint>
-  >;
+  readonly updateWebhookEndpoint: CallOf<typeof webhooks.updateWebhookEndpoint>;
 
   /**
-   * Removes an endpoint with its deliveries.
+   * Removes an endpoint with its deliveries. Nothing more is delivered to it. To pause it, deactivate it.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
-  readonly removeWebhookEndpoint: (
-    query: EndpointQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound, undefined>>;
+  readonly removeWebhookEndpoint: CallOf<typeof webhooks.removeWebhookEndpoint>;
 
   /**
-   * Gives an endpoint a new secret, shown only this once. The former one signs beside it for 24 hours.
+   * Gives an endpoint a new secret, which only this answer shows. Deliveries are signed with both secrets for 24 hours. A
+   * second rotation within that time drops the older one.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
-  readonly rotateWebhookSecret: (
-    query: EndpointQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound, EndpointWithSecret>>;
+  readonly rotateWebhookSecret: CallOf<typeof webhooks.rotateWebhookSecret>;
 
   /**
-   * Activates an endpoint: pending deliveries continue, and new events are delivered. Idempotent.
+   * Resumes the deliveries to an endpoint, beginning with the pending ones. Idempotent. Events that happened while the
+   * endpoint was inactive have no delivery: replay them.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
-  readonly activateWebhookEndpoint: (
-    query: EndpointQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookEndpoint>>;
+  readonly activateWebhookEndpoint: CallOf<typeof webhooks.activateWebhookEndpoint>;
 
   /**
-   * Deactivates an endpoint: pending deliveries wait, and new events add none. Idempotent.
+   * Pauses the deliveries to an endpoint: pending ones wait, and new events add none. Idempotent. The reason of an endpoint
+   * that is inactive already stays.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
-  readonly deactivateWebhookEndpoint: (
-    query: EndpointQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookEndpoint>>;
+  readonly deactivateWebhookEndpoint: CallOf<typeof webhooks.deactivateWebhookEndpoint>;
 
   /**
    * Tells how an endpoint is doing: since when it fails, and how many deliveries are pending.
@@ -127,97 +89,81 @@ export type WebhookUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
-  readonly getEndpointHealth: (
-    query: EndpointQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound, WebhookHealth>>;
+  readonly getEndpointHealth: CallOf<typeof webhooks.getEndpointHealth>;
 
   /**
-   * Sends an example event to an endpoint, active or not, and tells what came of it. One signed request, as of a delivery; it is
-   * not repeated, and takes at most 20 seconds.
+   * Sends an example event to an endpoint, active or not, and tells what came of it. One signed request, as of a delivery;
+   * it is not repeated, and takes at most 20 seconds. It adds no event and no delivery, and leaves the status and the health
+   * of the endpoint as they are.
    *
-   * Reads only: the event is none of the project, and the health of the endpoint stays as it is. Rejects with a `PortFailure`
-   * when too many webhook requests are under way, and with a `TypeError` when the host has no `sendWebhook` and `signWebhook`.
-   * Refusals:
+   * Reads only. Rejects with a `PortFailure` when too many webhook requests are under way, and with a `TypeError` when the
+   * host has no `sendWebhook` and `signWebhook`. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    */
-  readonly testWebhookEndpoint: (
-    command: TestEndpoint,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound, EndpointTest>>;
+  readonly testWebhookEndpoint: CallOf<typeof webhooks.testWebhookEndpoint>;
 
   /**
-   * Reads a page of the deliveries of an endpoint, newest first.
+   * Lists the deliveries of an endpoint, newest first. A delivery is one event for one endpoint, with all its attempts.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_cursor`: `before` is not a delivery of the endpoint.
    */
-  readonly listDeliveries: (
-    query: ListDeliveries,
-  ) => Promise<
-    E.Either<InvalidInput | EndpointNotFound | InvalidCursor, Page<DeliveryWithAttempts>>
-  >;
+  readonly listDeliveries: CallOf<typeof webhooks.listDeliveries>;
 
   /**
-   * Reads one delivery with its attempts.
+   * Gets a delivery with its attempts. The attempts are the last 50, oldest first, each with the beginning of the response.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `webhook_delivery_not_found`: the endpoint has no such delivery.
    */
-  readonly getDelivery: (
-    query: DeliveryQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
+  readonly getDelivery: CallOf<typeof webhooks.getDelivery>;
 
   /**
-   * Reads one delivery to any endpoint of the project, with its attempts.
+   * Gets a delivery to any endpoint of the project, with its attempts.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_delivery_not_found`: no endpoint of the project has such a delivery.
    */
-  readonly findDelivery: (
-    query: FindDelivery,
-  ) => Promise<E.Either<InvalidInput | DeliveryNotFound, DeliveryWithAttempts>>;
+  readonly findDelivery: CallOf<typeof webhooks.findDelivery>;
 
   /**
-   * Reads what a delivery sends: the URL, the headers without signatures, and the text of the event.
+   * Gets what a delivery sends: the URL, the headers without signatures, and the text of the event.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `webhook_delivery_not_found`: the endpoint has no such delivery.
    */
-  readonly getDeliveryRequest: (
-    query: DeliveryQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound | DeliveryNotFound, DeliveryRequest>>;
+  readonly getDeliveryRequest: CallOf<typeof webhooks.getDeliveryRequest>;
 
   /**
-   * Makes a delivery due now, in any status, and starts its schedule again.
+   * Makes a delivery due now, with any status. The delivery is attempted again with its whole schedule ahead. It waits while
+   * the endpoint is inactive.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `webhook_delivery_not_found`: the endpoint has no such delivery.
    */
-  readonly resendDelivery: (
-    query: DeliveryQuery,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound | DeliveryNotFound, DeliveryWithAttempts>>;
+  readonly resendDelivery: CallOf<typeof webhooks.resendDelivery>;
 
   /**
-   * Adds a delivery of each event after `after`, or at or after `since`, to which the endpoint subscribes and that it has no
-   * delivery of. With `most` it looks at that many events, and tells where another call goes on.
+   * Delivers the later events to which an endpoint subscribes and of which it has no delivery. Use it after an endpoint was
+   * inactive or lost events. A repeated call repeats no delivery. Deliveries wait while the endpoint is inactive.
    *
-   * One commit for up to 500 events. When the promise rejects, repeat it: it adds no delivery twice. Refusals:
+   * One commit for up to 500 events. With `most` it looks at that many events, and tells where another call goes on. When
+   * the promise rejects, repeat it: it adds no delivery twice. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than the project keeps events.
    */
-  readonly replayEvents: (
-    command: ReplayEvents,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound | InvalidCursor, Replayed>>;
+  readonly replayEvents: CallOf<typeof webhooks.replayEvents>;
 
   /**
    * Tells how many deliveries a replay would add, among the first 1,000 events that it looks at.
@@ -227,7 +173,5 @@ export type WebhookUseCases = {
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than the project keeps events.
    */
-  readonly previewReplay: (
-    command: ReplayEvents,
-  ) => Promise<E.Either<InvalidInput | EndpointNotFound | InvalidCursor, ReplayPreview>>;
+  readonly previewReplay: CallOf<typeof webhooks.previewReplay>;
 };

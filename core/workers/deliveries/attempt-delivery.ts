@@ -9,7 +9,7 @@ import {
   cachedOpen,
   type DeliveryToSend,
   deliveryRequest,
-} from '../../use-cases/webhooks/delivery-request.js';
+} from '../../use-cases/webhooks/deliveries/delivery-request.js';
 
 export type AttemptDeliveryPorts = {
   readonly clock: Clock;

@@ -6,10 +6,6 @@ import type * as client from '../../../adapters/client/index.js';
 import type { catalogue } from '../../../adapters/http/errors/catalogue.js';
 import type { SendChoice } from '../../../adapters/http/routes/messages/send-body.js';
 import type { TemplateBody } from '../../../adapters/http/routes/templates/template-body.js';
-import type {
-  EndpointBody,
-  EndpointChange,
-} from '../../../adapters/http/routes/webhooks/endpoint-body.js';
 import type { IdentityView } from '../../../core/model/access/identity-view.js';
 import type { UsageView } from '../../../core/model/billing/usage-view.js';
 import type { ChannelView } from '../../../core/model/channels/channel-view.js';
@@ -68,8 +64,6 @@ test('are those of the codecs of the server', () => {
     readonly errorCode: Same<client.ErrorCode, keyof typeof catalogue>;
     readonly send: Same<client.Send, Input<SendChoice>>;
     readonly newTemplate: Same<client.NewTemplate, Input<TemplateBody>>;
-    readonly newEndpoint: Same<client.NewWebhookEndpoint, TypeOf<typeof EndpointBody>>;
-    readonly endpointChange: Same<client.WebhookEndpointChange, TypeOf<typeof EndpointChange>>;
   } = {
     channel: true,
     message: true,
@@ -87,8 +81,6 @@ test('are those of the codecs of the server', () => {
     errorCode: true,
     send: true,
     newTemplate: true,
-    newEndpoint: true,
-    endpointChange: true,
   };
   assert.ok(Object.values(same).every((is) => is === true));
 });

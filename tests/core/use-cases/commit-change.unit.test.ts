@@ -9,11 +9,9 @@ import type { Commit } from '../../../core/ports/stores/commit.js';
 import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
 import { commitChange, retry } from '../../../core/use-cases/commit-change.js';
 import { uploadMedia } from '../../../core/use-cases/media/upload-media.js';
-import {
-  createWebhookEndpoint,
-  removeWebhookEndpoint,
-} from '../../../core/use-cases/webhooks/manage-endpoints.js';
-import { replayEvents } from '../../../core/use-cases/webhooks/replay-events.js';
+import { replayEvents } from '../../../core/use-cases/webhooks/deliveries/replay-events.js';
+import { createWebhookEndpoint } from '../../../core/use-cases/webhooks/endpoints/create-endpoint.js';
+import { removeWebhookEndpoint } from '../../../core/use-cases/webhooks/endpoints/remove-endpoint.js';
 import { anyEndpoint, anyEvent, anyId, noon, times } from '../../support/fixtures/builders.js';
 import { streamOf } from '../../support/fixtures/bytes.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as E from 'fp-ts/lib/Either.js';
 import { TemplateBody, templateOf } from '../../../adapters/http/routes/templates/template-body.js';
-import { EndpointBody } from '../../../adapters/http/routes/webhooks/endpoint-body.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { drivenHost } from '../../support/hosts/driven-host.js';
@@ -143,7 +142,7 @@ test('is refused by each use case with the property, and nothing is looked up be
 });
 
 test('is refused by a host as by HTTP, with the same words', async () => {
-  const { template, endpoint } = await cases();
+  const { template } = await cases();
   const words = (decoded: E.Either<readonly { readonly message?: string }[], unknown>) =>
     leftOf(decoded)[0]?.message;
   const body = { channel: 'any', name: 'any', language: 'en', category: 'utility', body: 'Any' };
@@ -152,16 +151,6 @@ test('is refused by a host as by HTTP, with the same words', async () => {
       (leftOf(await template(given)) as InvalidInput).message,
       words(TemplateBody.decode({ ...body, ...given })),
     );
-  const description = long(501);
-  const url = 'https://any.example/';
-  assert.equal(
-    (leftOf(await endpoint({ subscribedTypes: [] })) as InvalidInput).message,
-    words(EndpointBody.decode({ url, subscribed_types: [] })),
-  );
-  assert.equal(
-    (leftOf(await endpoint({ description })) as InvalidInput).message,
-    words(EndpointBody.decode({ url, subscribed_types: ['message.*'], description })),
-  );
   const given = templateOf(rightOf(TemplateBody.decode(body)));
   assert.deepEqual(leftOf(await template(given)), { code: 'channel_not_found', id: 'any' });
 });

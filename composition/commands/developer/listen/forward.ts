@@ -4,7 +4,7 @@ import { signWebhook } from '../../../../adapters/webhook-signature/index.js';
 import type { EventType } from '../../../../core/model/events/event.js';
 import type { EventId } from '../../../../core/shared/ids.js';
 import { secondMs } from '../../../../core/shared/time.js';
-import { unsignedHeaders } from '../../../../core/use-cases/webhooks/delivery-request.js';
+import { unsignedHeaders } from '../../../../core/use-cases/webhooks/deliveries/delivery-request.js';
 import type { StreamedEvent } from '../stream/follow-events.js';
 
 /** What came of a request: as for an attempt of a delivery (docs/specification.md#2.6.3). */

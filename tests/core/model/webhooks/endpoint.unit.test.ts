@@ -8,7 +8,7 @@ import {
   subscribableTypes,
   subscribes,
 } from '../../../../core/model/webhooks/endpoint.js';
-import { endpointJson } from '../../../../core/model/webhooks/endpoint-view.js';
+import { shownEndpoint } from '../../../../core/model/webhooks/endpoint-view.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { anyEndpoint } from '../../../support/fixtures/webhook.js';
 import { suite } from '../../../support/suite.js';
@@ -67,7 +67,7 @@ test('gets the events of its channels and of none, and none about itself', () =>
 });
 
 test('is shown with its status, its wildcards as they were given, and never a secret', () => {
-  const shown = endpointJson(anyEndpoint());
+  const shown = shownEndpoint.json(anyEndpoint());
   assert.deepEqual(shown, {
     id: anyEndpoint().id,
     url: 'https://hooks.example/',
@@ -81,7 +81,7 @@ test('is shown with its status, its wildcards as they were given, and never a se
     updated_at: '2026-01-15T12:00:00.000Z',
   });
   for (const reason of reasons) {
-    const { status, inactive_reason } = endpointJson(anyEndpoint({ inactiveReason: reason }));
+    const { status, inactive_reason } = shownEndpoint.json(anyEndpoint({ inactiveReason: reason }));
     assert.deepEqual([status, inactive_reason], ['inactive', reason]);
   }
 });

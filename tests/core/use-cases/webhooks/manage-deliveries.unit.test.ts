@@ -4,7 +4,7 @@ import {
   deliveryStatuses,
 } from '../../../../core/model/webhooks/delivery.js';
 import { dayMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
-import type { Replayed } from '../../../../core/use-cases/webhooks/replay-events.js';
+import type { Replayed } from '../../../../core/use-cases/webhooks/deliveries/replay-events.js';
 import { suite } from '../../../support/suite.js';
 import {
   bad,

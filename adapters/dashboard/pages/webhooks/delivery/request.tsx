@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { DeliveryRequest } from '../../../../../core/use-cases/webhooks/get-delivery-request.js';
+import type { DeliveryRequest } from '../../../../../core/use-cases/webhooks/deliveries/get-delivery-request.js';
 import { Card, Code } from '../../../view/index.js';
 
 const headerText = ({ url, headers }: DeliveryRequest): string =>

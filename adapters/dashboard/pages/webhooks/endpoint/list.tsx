@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { WebhookEndpoint } from '../../../../../core/model/webhooks/endpoint.js';
-import type { WebhookHealth } from '../../../../../core/use-cases/webhooks/get-endpoint-health.js';
+import type { WebhookHealth } from '../../../../../core/use-cases/webhooks/endpoints/get-endpoint-health.js';
 import { refused, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
 import { ButtonLink, EmptyState, Table, Time } from '../../../view/index.js';

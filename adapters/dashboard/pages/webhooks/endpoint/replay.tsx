@@ -4,7 +4,7 @@ import { hourMs, type Instant, isoTime } from '../../../../../core/shared/time.j
 import {
   eventsPerReplay,
   type ReplayPreview,
-} from '../../../../../core/use-cases/webhooks/replay-events.js';
+} from '../../../../../core/use-cases/webhooks/deliveries/replay-events.js';
 import { refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import {

@@ -4,8 +4,8 @@ import type {
   WebhookEndpoint,
 } from '../../../../../core/model/webhooks/endpoint.js';
 import { attemptsAtOnce } from '../../../../../core/model/webhooks/health.js';
-import type { WebhookHealth } from '../../../../../core/use-cases/webhooks/get-endpoint-health.js';
-import { pendingCountLimit } from '../../../../../core/use-cases/webhooks/get-endpoint-health.js';
+import type { WebhookHealth } from '../../../../../core/use-cases/webhooks/endpoints/get-endpoint-health.js';
+import { pendingCountLimit } from '../../../../../core/use-cases/webhooks/endpoints/get-endpoint-health.js';
 import { Badge, Notice, Time } from '../../../view/index.js';
 
 /** An endpoint, and how it is doing. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { eventTypes } from '../../../../../core/model/events/event.js';
-import type { EndpointTest } from '../../../../../core/use-cases/webhooks/test-endpoint.js';
+import type { EndpointTest } from '../../../../../core/use-cases/webhooks/endpoints/test-endpoint.js';
 import { refused, view } from '../../../server/answer.js';
 import { projectAction } from '../../../server/page.js';
 import { Card, Facts, Notice } from '../../../view/index.js';

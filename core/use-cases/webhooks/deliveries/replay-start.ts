@@ -1,10 +1,13 @@
-import type { EventStore } from '../../ports/stores/event-store.js';
-import type { ProjectId } from '../../shared/ids.js';
-import { type Instant, minuteMs } from '../../shared/time.js';
-import { sequenceOf } from '../events/list-events.js';
+import type { EventStore } from '../../../ports/stores/event-store.js';
+import type { ProjectId } from '../../../shared/ids.js';
+import { type Instant, minuteMs } from '../../../shared/time.js';
+import { sequenceOf } from '../../events/list-events.js';
 
-/** Where a replay starts: after an event, given by its id, or at an instant. */
-export type ReplayStart = { readonly after: string } | { readonly since: Instant };
+/** Where a replay starts: after an event, given by its id, or at an instant; with neither, at the beginning. */
+export type ReplayStart = {
+  readonly after?: string | undefined;
+  readonly since?: Instant | undefined;
+};
 
 /** Events after a number and not before an instant. */
 type Position = { readonly after: number; readonly since: Instant };
@@ -22,7 +25,7 @@ export const positionOf = async (
   start: ReplayStart,
   kept: Instant,
 ): Promise<Position | undefined> => {
-  if ('since' in start) {
+  if (start.since !== undefined) {
     const since = Math.max(start.since, kept);
     return { after: (await events.sequenceAt(project, since - disorderMs)) - 1, since };
   }

@@ -1,12 +1,12 @@
-import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
-import { headerAbout } from '../../model/webhooks/endpoint-headers.js';
-import { signingSecrets } from '../../model/webhooks/secret.js';
-import type { Sealing } from '../../ports/machine/sealing.js';
-import type { DueDelivery } from '../../ports/stores/webhook-store.js';
-import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
-import type { SignWebhook } from '../../ports/webhooks/webhook-signer.js';
-import type { Instant } from '../../shared/time.js';
-import { traceHeaders } from '../../shared/trace-context.js';
+import type { WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
+import { headerAbout } from '../../../model/webhooks/endpoint-headers.js';
+import { signingSecrets } from '../../../model/webhooks/secret.js';
+import type { Sealing } from '../../../ports/machine/sealing.js';
+import type { DueDelivery } from '../../../ports/stores/webhook-store.js';
+import type { WebhookRequest } from '../../../ports/webhooks/webhook-sender.js';
+import type { SignWebhook } from '../../../ports/webhooks/webhook-signer.js';
+import type { Instant } from '../../../shared/time.js';
+import { traceHeaders } from '../../../shared/trace-context.js';
 
 /** A delivery with what its request is built from. */
 export type DeliveryToSend = Omit<DueDelivery, 'subject'> & {

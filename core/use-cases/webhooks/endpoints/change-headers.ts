@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
+import type { WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
 import {
   type EndpointHeader,
   headerAbout,
   headerLimit,
   isSameHeader,
-} from '../../model/webhooks/endpoint-headers.js';
-import type { Sealing } from '../../ports/machine/sealing.js';
-import type { WebhookEndpointId } from '../../shared/ids.js';
-import type { InvalidInput } from '../../shared/invalid-input.js';
+} from '../../../model/webhooks/endpoint-headers.js';
+import type { Sealing } from '../../../ports/machine/sealing.js';
+import type { WebhookEndpointId } from '../../../shared/ids.js';
+import type { InvalidInput } from '../../../shared/invalid-input.js';
 
 /** Values by name: a text sets a header, null removes it. Null in place of all removes all; undefined changes none. */
 export type HeadersChange = Readonly<Record<string, string | null>> | null | undefined;

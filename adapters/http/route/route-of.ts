@@ -1,0 +1,183 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+import type { Codecs } from '../../../core/contract/input.js';
+import { nothingShown } from '../../../core/contract/shown.js';
+import type { Scope } from '../../../core/model/access/scopes.js';
+import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
+import { closed } from '../../../core/shared/closed-object.js';
+import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
+import type { ErrorCode, Refusal } from '../errors/refusal.js';
+import { Cursor, defaultLimit, Limit } from '../routes/page-limit.js';
+import type { Services } from '../server/services.js';
+import { jsonBody, optionalJsonBody } from './body.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { type Caller, type Call as RouteCall, route } from './route.js';
+import type { KeyedRoute, RouteFacts } from './route-types.js';
+import { json, noContent, type Success } from './success.js';
+
+/** What HTTP adds to a use case. */
+export type Row = Pick<RouteFacts, 'method' | 'path'> & {
+  readonly scope: Scope | null;
+  /** Default: 200, or 204 without a result. */
+  readonly status?: 200 | 201 | 202;
+  /** The `operationId`. Default: the name of the use case. */
+  readonly name?: string;
+  /** The name of the schema of the body, for a use case that takes one. */
+  readonly body?: string;
+  /** The field of the body that a refusal is about, by its code. */
+  readonly about?: Readonly<Record<string, string>>;
+  /** The fields of the input that a request can have. Default: all. */
+  readonly fields?: readonly string[];
+  /** Those of them that a request must have, although a host can leave them out. */
+  readonly needs?: readonly string[];
+  /** Values of further fields. */
+  readonly adds?: Values;
+  /** What a caller by HTTP needs to know beyond the description of the use case. */
+  readonly notes?: readonly string[];
+  readonly rate?: RateClass;
+  readonly ownBucket?: BucketSize;
+};
+
+/** Who calls is known by the key. */
+const ofCaller = ['project', 'environment'];
+const ofPage = ['before', 'limit'];
+
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A text about a use case with the names of fields as they are published. */
+const published = (text: string): string =>
+  text.replaceAll(/`[a-z][A-Za-z]*`/g, (name) => snake(name));
+
+type Values = Readonly<Record<string, unknown>>;
+type UseCase = (command: Values) => Promise<unknown>;
+
+/** The fields of an input by their published names, without those that are `left` out. */
+const fieldsOf = (codecs: Codecs, isMeant: (name: string) => boolean): t.Props =>
+  Object.fromEntries(
+    Object.entries(codecs)
+      .filter(([name]) => isMeant(name))
+      .map(([name, codec]) => [snake(name), codec as t.Mixed]),
+  );
+
+/** The fields of a request beside those of its path, and whether it must have some of them. */
+const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string) => boolean) => {
+  const { fields = Object.keys({ ...input.needed, ...input.free }), needs = [] } = row;
+  const isPage = result?.pageOf !== undefined;
+  const isGiven = (field: string) =>
+    fields.includes(field) &&
+    !isOfPath(field) &&
+    !ofCaller.includes(field) &&
+    !(isPage && ofPage.includes(field));
+  const isNeeded = (field: string) => field in input.needed || needs.includes(field);
+  const all = { ...input.needed, ...input.free };
+  return {
+    needed: fieldsOf(all, (field) => isGiven(field) && isNeeded(field)),
+    free: {
+      ...fieldsOf(all, (field) => isGiven(field) && !isNeeded(field)),
+      ...(isPage ? { limit: Limit, cursor: Cursor } : {}),
+    },
+  };
+};
+
+/** Where the fields stand that are not in the path: in the query of a GET, or in the body. */
+const placeOf = (row: Row, name: string, { needed, free }: ReturnType<typeof givenOf>) => {
+  const isGet = row.method === 'GET';
+  if (Object.keys({ ...needed, ...free }).length === 0) return {};
+  const codec = closed<t.Props, t.Props>(isGet ? `${name}Query` : (row.body ?? name), needed, free);
+  if (isGet) return { query: codec };
+  const canBeLeftOut = row.method === 'POST' && Object.keys(needed).length === 0;
+  return { body: (canBeLeftOut ? optionalJsonBody : jsonBody)(codec) };
+};
+
+/** The route of a use case: each field of its input stands in the path, or else in the query of a GET or in the body. */
+export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRoute => {
+  const { needed, free } = facts.input;
+  const { method, path, about = {}, name = useCaseName, adds = {} } = row;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
+  const { pageOf } = facts.result ?? {};
+  const isOfPath = (field: string) => inPath.includes(snake(field));
+  const isGet = method === 'GET';
+  const names = new Map(
+    Object.keys({ ...needed, ...free }).map((field) => [snake(field), field] as const),
+  );
+  const renamed = (values: object): Values =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [names.get(field) ?? field, value]),
+    );
+
+  /** The command of a call; undefined when its cursor is that of no page. */
+  const commandOf = ({ params, query, body, identity }: AnyCall): Values | undefined => {
+    const { project, environment } = identity;
+    const owner = 'environment' in needed ? { project, environment } : { project };
+    const { cursor, ...values }: Given = { ...((isGet ? query : body) as object) };
+    const given = { ...adds, ...owner, ...renamed({ ...(params as object), ...values }) };
+    if (!pageOf) return given;
+    const before = cursor === undefined ? undefined : readCursor(pageOf, cursor);
+    if (cursor !== undefined && before === undefined) return undefined;
+    return { limit: defaultLimit, ...given, before };
+  };
+
+  const handle = async (services: Services, call: AnyCall): Promise<E.Either<Refusal, unknown>> => {
+    const { cursor = '' }: Given = { ...(call.query as object) };
+    const command = commandOf(call);
+    if (!command) return E.left({ code: 'invalid_cursor', param: 'cursor', given: cursor });
+    const useCase = services[useCaseName as keyof Services] as unknown as UseCase;
+    const answer = await useCase(command);
+    if (!isAnswered(answer)) return E.right(answer);
+    return E.mapLeft((refusal: Refusal): Refusal => {
+      const param = about[refusal.code] ?? (pageOf ? 'cursor' : undefined);
+      if (refusal.code === 'invalid_cursor')
+        return { ...refusal, param, given: pageOf ? cursor : `${command[`${param}`]}` } as Refusal;
+      return about[refusal.code] === undefined ? refusal : ({ ...refusal, param } as Refusal);
+    })(answer);
+  };
+  return route({
+    ...{ method, path, name, scope: row.scope },
+    ...(row.rate && { rate: row.rate }),
+    ...(row.ownBucket && { ownBucket: row.ownBucket }),
+    summary: published(facts.summary),
+    description: [...(facts.description ?? []), ...(row.notes ?? [])].map(published),
+    params: closed(`${name}Params`, fieldsOf(needed, isOfPath)),
+    ...placeOf(row, name, givenOf(facts, row, isOfPath)),
+    success: successOf(facts, row),
+    errors: Object.keys(refusalsOf(facts)) as ErrorCode[],
+    handle,
+  });
+};
+
+type Given = { readonly cursor?: string };
+type AnyCall = RouteCall<unknown, unknown, unknown> & Caller;
+
+const isAnswered = (answer: unknown): answer is E.Either<Refusal, unknown> =>
+  typeof answer === 'object' && answer !== null && '_tag' in answer;
+
+const successOf = ({ result }: AnyFacts, { status = 200 }: Row): Success<unknown> => {
+  if (!result || result === nothingShown) return noContent;
+  const {
+    view,
+    json: jsonOf,
+    pageOf,
+  } = result as typeof result & { json: (value: unknown) => object };
+  const success = json(status, view);
+  return {
+    ...success,
+    toResponse: (answer) => {
+      const value = jsonOf(answer) as { readonly next_cursor?: string | null };
+      const { next_cursor: next } = value;
+      return success.toResponse(
+        pageOf && next ? { ...value, next_cursor: writeCursor(next) } : value,
+      );
+    },
+  };
+};
+
+/** The routes of use cases, in the order of the rows. */
+export const routesOf = <UseCases extends Readonly<Record<string, { readonly facts: object }>>>(
+  useCases: UseCases,
+  rows: { readonly [Name in keyof UseCases]?: Row },
+): readonly KeyedRoute[] =>
+  Object.entries<Row | undefined>(rows).flatMap(([name, row]) => {
+    const useCase = useCases[name];
+    return row && useCase ? [routeOf(name, factsOf(useCase), row)] : [];
+  });

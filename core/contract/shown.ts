@@ -1,0 +1,59 @@
+import * as t from 'io-ts';
+import { nullable } from '../shared/codec.js';
+import type { IdPrefix } from '../shared/ids.js';
+import type { Page } from '../shared/page.js';
+
+/** How a value is published: the codec of its JSON, and the function that makes it. */
+export type Shown<Value, Json = unknown> = {
+  readonly view: t.Mixed;
+  readonly json: (value: Value) => Json;
+  /** For a page of a list: the kind of the ids from which its cursors are made. */
+  readonly pageOf?: IdPrefix;
+};
+
+/** Declares how a value is published. The compiler checks the function against the codec. */
+export const shown = <Value, View extends t.Mixed>(
+  view: View,
+  json: (value: Value) => t.TypeOf<View>,
+): Shown<Value, t.TypeOf<View>> => ({ view, json });
+
+/** A page of a list. `writeCursor` makes the cursor of the next page. */
+export type PageView<Json> = {
+  readonly data: readonly Json[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+};
+
+const viewOfPages = (item: t.Mixed, name = `${item.name}List`): t.Mixed =>
+  t.strict(
+    { data: t.readonlyArray(item), has_more: t.boolean, next_cursor: nullable(t.string) },
+    name,
+  );
+
+/** Declares a page of what `item` publishes (docs/specification.md#2.4.1). Its cursors are ids with a prefix. */
+export const shownPage = <Value, Json>(
+  item: Shown<Value, Json>,
+  pageOf: IdPrefix,
+): Shown<Page<Value>, PageView<Json>> => ({
+  view: viewOfPages(item.view),
+  json: ({ items, hasMore, next }) => ({
+    data: items.map(item.json),
+    has_more: hasMore,
+    next_cursor: next,
+  }),
+  pageOf,
+});
+
+/** Declares a list that is complete in one page. */
+export const shownList = <Value, Json>(
+  item: Shown<Value, Json>,
+): Shown<readonly Value[], PageView<Json>> => ({
+  view: viewOfPages(item.view),
+  json: (items) => ({ data: items.map(item.json), has_more: false, next_cursor: null }),
+});
+
+/** Declares that nothing is published. */
+export const nothingShown: Shown<undefined, undefined> = {
+  view: t.undefined,
+  json: () => undefined,
+};

@@ -1,0 +1,29 @@
+import type { Kind } from '../../contract/use-case.js';
+import { factsOf } from '../use-case.js';
+import type { Audited, Rule } from './rule.js';
+
+type Declared = Readonly<Record<string, { readonly facts: { readonly kind: Kind } }>>;
+
+type RuleOfKind<Of extends Kind> = Omit<Rule<never, never>, 'audit'> &
+  {
+    read: { readonly audit?: undefined };
+    write: { readonly audit: Audited<never, never> & { readonly isTraffic?: undefined } };
+    traffic: { readonly audit: Audited<never, never> & { readonly isTraffic: true } };
+  }[Of];
+
+/** The rules of declared use cases, by their names. */
+export type RulesOf<UseCases extends Declared> = {
+  readonly [Name in keyof UseCases]: RuleOfKind<UseCases[Name]['facts']['kind']>;
+};
+
+/** The rules of declared use cases. */
+export const rulesOf = <UseCases extends Declared>(useCases: UseCases): RulesOf<UseCases> => {
+  const entries = Object.entries(useCases).map(([name, useCase]) => {
+    const { permission, scope, judges, audit, kind } = factsOf(useCase);
+    const traffic = kind === 'traffic' ? { isTraffic: true } : {};
+    const rule = { permission, scope, ...(judges && { judges }) };
+    return [name, audit ? { ...rule, audit: { ...audit, ...traffic } } : rule];
+  });
+  // Each entry is made of the use case of its name.
+  return Object.fromEntries(entries) as RulesOf<UseCases>;
+};

@@ -1,0 +1,11 @@
+import { type AnyFacts, factsOf } from './use-case.js';
+import { webhooks } from './webhooks/webhooks.js';
+
+/** Every use case that is declared as a value, by its name. */
+export const declared = { ...webhooks };
+
+export type DeclaredName = keyof typeof declared;
+
+/** The facts of a use case; undefined for one that is not declared as a value. */
+export const factsOfName = (name: string): AnyFacts | undefined =>
+  Object.hasOwn(declared, name) ? factsOf(declared[name as DeclaredName]) : undefined;

@@ -1,0 +1,36 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Media } from '../../model/media/media.js';
+import type { Message } from '../../model/messages/message.js';
+import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
+import type { MediaStore } from '../../ports/stores/media-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
+
+/** The ports that read again what is not stored of an answer. */
+export type AnswerPorts = {
+  readonly deliveries: Pick<DeliveryStore, 'find'>;
+  readonly messages: MessageStore;
+  readonly media: Pick<MediaStore, 'find'>;
+};
+
+/** How the answer of a use case is stored under an idempotency key, where it is not stored as it is. */
+export type AnswerForm<Command, Result, Refusal> = {
+  /** What is stored of it. Default: all. */
+  readonly stored?: (result: Result) => unknown;
+  /** The answer again, of what was stored, with what an erasure or a deletion has left of the rest. */
+  readonly again?: (
+    ports: AnswerPorts,
+    command: Command,
+    stored: never,
+  ) => Promise<E.Either<Refusal, Result>>;
+  /** What tells two calls apart, of the result. Default: the command, before the call. */
+  readonly fingerprint?: (result: Result) => string;
+  /** Whether the use case commits in steps, or calls out: its answer is stored after it. Default: no. */
+  readonly isInSteps?: true;
+};
+
+/** Results that have texts or names of people. */
+type OfPeople = Message | Media | DeliveryWithAttempts;
+
+/** Whether a copy of a result would outlive an erasure: it is not stored as it is. */
+export type NeedsForm<Result> = Result extends OfPeople ? true : false;

@@ -1,0 +1,78 @@
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Input, InputOf } from '../contract/input.js';
+import type { Facts, Kind, RefusalOf, ResultOf, UseCase } from '../contract/use-case.js';
+import type { InvalidInput } from '../shared/invalid-input.js';
+import type { Audited, Rule } from './authorization/rule.js';
+import type { AnswerForm, NeedsForm } from './idempotency/answer-form.js';
+
+/** What the audit log says: of each use case but those that read. */
+type AuditOf<OfKind extends Kind, Command, Answer> = OfKind extends 'read'
+  ? { readonly audit?: undefined }
+  : { readonly audit: Audited<Command, ResultOf<Answer>> };
+
+/** How the answer is stored under an idempotency key: needed where a copy of it would outlive an erasure. */
+type UnderKeyOf<OfKind extends Kind, Command, Answer> = OfKind extends 'read'
+  ? { readonly underKey?: undefined }
+  : NeedsForm<ResultOf<Answer>> extends true
+    ? { readonly underKey: AnswerForm<Command, ResultOf<Answer>, RefusalOf<Answer>> }
+    : { readonly underKey?: AnswerForm<Command, ResultOf<Answer>, RefusalOf<Answer>> };
+
+type Declared<Of extends Input, Call, OfKind extends Kind, Within extends boolean> = Omit<
+  Facts<Of, AnswerOf<Call>, OfKind, Within>,
+  'within'
+> &
+  Omit<Rule<InputOf<Of>, never>, 'audit'> &
+  AuditOf<OfKind, InputOf<Of>, AnswerOf<Call>> &
+  UnderKeyOf<OfKind, InputOf<Of>, AnswerOf<Call>> & {
+    /** Default: yes. */
+    readonly within?: Within;
+  };
+
+type AnswerOf<Call> = Call extends (command: never) => Promise<infer Answer> ? Answer : never;
+
+/** The facts of a use case, where its types do not matter. */
+export type AnyFacts = Facts<Input, never> &
+  Omit<Rule<never, never>, never> & {
+    readonly underKey?: AnswerForm<never, never, unknown>;
+  };
+
+/**
+ * Declares a use case: what it takes, does and answers, who may call it, and what is said of it, each once. What follows from
+ * it is listed in docs/declared-once.md.
+ */
+export const useCase = <
+  Of extends Input,
+  Ports,
+  Call extends (command: InputOf<Of>) => Promise<unknown>,
+  const OfKind extends Kind,
+  const Within extends boolean = true,
+>({
+  run,
+  within,
+  ...facts
+}: Declared<Of, NoInfer<Call>, OfKind, Within> & {
+  /** What it does. Its types are written out, so that editors show them. */
+  readonly run: (ports: Ports) => Call;
+}): UseCase<Ports, Call, { readonly kind: OfKind; readonly within: Within }> =>
+  Object.assign((ports: Ports) => run(ports), {
+    facts: { ...facts, within: within ?? true } as unknown as { kind: OfKind; within: Within },
+  });
+
+/** The facts of a use case. */
+export const factsOf = (declared: { readonly facts: object }): AnyFacts =>
+  declared.facts as AnyFacts;
+
+/** When a use case refuses, by the code; empty for one that refuses nothing. */
+export const refusalsOf = ({ refusals }: AnyFacts): Readonly<Record<string, string>> =>
+  (refusals as unknown) === 'none' ? {} : (refusals as unknown as Readonly<Record<string, string>>);
+
+/** The method of a use case, behind the check of its input. */
+export type CallOf<Of> = Of extends (
+  ports: never,
+) => (command: infer Command) => Promise<infer Answer>
+  ? (command: Command) => Promise<Checked<Answer>>
+  : never;
+
+type Checked<Answer> = [RefusalOf<Answer>] extends [never]
+  ? Answer
+  : E.Either<RefusalOf<Answer> | InvalidInput, ResultOf<Answer>>;

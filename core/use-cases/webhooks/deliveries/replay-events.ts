@@ -1,0 +1,201 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { type InputOf, input } from '../../../contract/input.js';
+import { shown } from '../../../contract/shown.js';
+import type { Event } from '../../../model/events/event.js';
+import { isFor, type WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
+import { nullable, wholeNumber } from '../../../shared/codec.js';
+import type { EventId } from '../../../shared/ids.js';
+import { Count, idText } from '../../../shared/published.js';
+import { isoTime } from '../../../shared/time.js';
+import { idOf } from '../../authorization/rule.js';
+import { byProject } from '../../authorization/scope.js';
+import { commitChange } from '../../commit-change.js';
+import { anInstant } from '../../input/fields.js';
+import type { InvalidCursor } from '../../invalid-cursor.js';
+import { eventsSince } from '../../retention/events-since.js';
+import { useCase } from '../../use-case.js';
+import { endpointInput } from '../endpoints/endpoint-inputs.js';
+import { type EndpointNotFound, noEndpoint } from '../endpoints/endpoint-refusals.js';
+import { getWebhookEndpoint } from '../endpoints/read-endpoints.js';
+import type { DeliveryPorts } from './delivery-ports.js';
+import { positionOf } from './replay-start.js';
+
+/** Which events an endpoint gets again. Default: all. */
+const replayInput = input(endpointInput.needed, {
+  /** Those after the last event that it has no need of, by its id. */
+  after: idText('evt'),
+  /** Those since an instant. */
+  since: anInstant,
+  /** Events to look at; rounded up to whole steps of 500. Default: all. */
+  most: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+});
+export type ReplayEvents = InputOf<typeof replayInput>;
+
+/** How many deliveries a replay created, and where another one goes on (docs/specification.md#4.8.2). */
+const shownReplay = shown(
+  t.strict(
+    { count: Count, has_more: t.boolean, next_cursor: nullable(idText('evt')) },
+    'WebhookReplay',
+  ),
+  ({ count, next }: Replayed) => ({
+    count,
+    has_more: next !== undefined,
+    next_cursor: next ?? null,
+  }),
+);
+
+/** When a replay refuses. */
+const refusals = {
+  ...noEndpoint,
+  invalid_cursor:
+    '`after` is not an event of the project, or it is older than the project keeps events',
+} as const;
+
+/** How many deliveries a replay created. */
+export type Replayed = {
+  readonly count: number;
+  /** The last event that was looked at, when `most` ended the replay: another one after it goes on. Otherwise absent. */
+  readonly next?: EventId;
+};
+
+/** How many deliveries a replay would create. */
+export type ReplayPreview = {
+  readonly count: number;
+  /** Whether there are events that were not looked at: the replay can create more. */
+  readonly isPartial: boolean;
+};
+
+/** Events that one request looks at: some seconds of work at most. */
+export const eventsPerReplay = 5_000;
+
+/** Events that are looked at in one step. */
+const batch = 500;
+/** Events that a preview looks at. */
+const previewLimit = 1_000;
+
+/** It goes in steps that stand on their own: who repeats it after a crash repeats no delivery. */
+export const replayEvents = useCase({
+  kind: 'write',
+  summary:
+    'Delivers the later events to which an endpoint subscribes and of which it has no delivery.',
+  description: [
+    'Use it after an endpoint was inactive or lost events.',
+    'A repeated call repeats no delivery.',
+    'Deliveries wait while the endpoint is inactive.',
+  ],
+  promise:
+    'One commit for up to 500 events. With `most` it looks at that many events, and tells where another call goes on. When the promise rejects, repeat it: it adds no delivery twice.',
+  permission: 'webhooks:manage',
+  scope: byProject,
+  audit: {
+    action: 'webhook_endpoint.replay',
+    resource: idOf,
+    details: ({ since, after }) =>
+      after === undefined && since !== undefined ? { since: isoTime(since) } : { after },
+  },
+  underKey: { isInSteps: true },
+  input: replayInput,
+  result: shownReplay,
+  refusals,
+  run:
+    (ports: DeliveryPorts) =>
+    async (
+      command: ReplayEvents,
+    ): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> => {
+      const found = await startOf(ports, command);
+      if (E.isLeft(found)) return found;
+      const { most = Number.POSITIVE_INFINITY } = command;
+      let [count, seen] = [0, 0];
+      for await (const { wanted, size, last } of found.right.batches) {
+        const added = await deliver(ports, found.right.endpoint, wanted);
+        if (E.isLeft(added)) return added;
+        count += added.right;
+        seen += size;
+        if (seen >= most && size === batch) return E.right({ count, next: last });
+      }
+      return E.right({ count });
+    },
+});
+
+export const previewReplay = useCase({
+  kind: 'read',
+  summary:
+    'Tells how many deliveries a replay would add, among the first 1,000 events that it looks at.',
+  promise: 'Reads only.',
+  permission: 'webhooks:manage',
+  scope: byProject,
+  input: replayInput,
+  refusals,
+  run:
+    (ports: DeliveryPorts) =>
+    async (
+      command: ReplayEvents,
+    ): Promise<E.Either<EndpointNotFound | InvalidCursor, ReplayPreview>> => {
+      const found = await startOf(ports, command);
+      if (E.isLeft(found)) return found;
+      const { endpoint, batches } = found.right;
+      let [count, seen] = [0, 0];
+      for await (const { wanted, size } of batches) {
+        if (seen >= previewLimit) return E.right({ count, isPartial: true });
+        const sequences = wanted.map(({ sequence }) => sequence);
+        count += wanted.length - (await ports.deliveries.delivered(endpoint.id, sequences)).length;
+        seen += size;
+      }
+      return E.right({ count, isPartial: false });
+    },
+});
+
+type Batch = {
+  /** Those that the endpoint subscribes to. */
+  readonly wanted: readonly Event[];
+  /** The number of all. */
+  readonly size: number;
+  readonly last: EventId;
+};
+
+const startOf = async (
+  ports: DeliveryPorts,
+  command: ReplayEvents,
+): Promise<
+  E.Either<
+    EndpointNotFound | InvalidCursor,
+    { readonly endpoint: WebhookEndpoint; readonly batches: AsyncGenerator<Batch, void> }
+  >
+> => {
+  const { events } = ports;
+  const { project } = command;
+  const kept = await eventsSince(ports, project);
+  const found = await getWebhookEndpoint(ports)(command);
+  if (E.isLeft(found)) return found;
+  const endpoint = found.right;
+  const start = await positionOf(events, project, command, kept);
+  if (start === undefined) return E.left({ code: 'invalid_cursor' });
+
+  async function* batches(from: { readonly after: number; readonly since: number }) {
+    let { after } = from;
+    for (;;) {
+      const page = await events.list(project, { ...from, after, limit: batch });
+      const wanted = page.filter((event) => isFor(event, endpoint));
+      const last = page.at(-1);
+      if (!last) return;
+      yield { wanted, size: page.length, last: last.id };
+      if (page.length < batch) return;
+      after = last.sequence;
+    }
+  }
+  return E.right({ endpoint, batches: batches(start) });
+};
+
+const deliver = async (
+  { clock, commit }: DeliveryPorts,
+  { project, id: endpoint }: WebhookEndpoint,
+  wanted: readonly Event[],
+): Promise<E.Either<EndpointNotFound, number>> => {
+  if (wanted.length === 0) return E.right(0);
+  const change = { project, at: clock(), replay: { endpoint, events: wanted } };
+  return commitChange(commit, change, {
+    committed: ({ delivered }) => E.right(delivered.length),
+    changed: () => E.left({ code: 'webhook_endpoint_not_found', id: endpoint } as const),
+  });
+};

@@ -1,0 +1,162 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../../contract/input.js';
+import { shown } from '../../../contract/shown.js';
+import { type EventType, eventTypes } from '../../../model/events/event.js';
+import { exampleEventText } from '../../../model/events/examples/example-event.js';
+import { type AttemptResult, attemptResult } from '../../../model/webhooks/attempt-end.js';
+import type { Delivery, DeliveryAttempt } from '../../../model/webhooks/delivery.js';
+import { EndpointTestView } from '../../../model/webhooks/delivery-view.js';
+import { subscribes, type WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
+import { PortFailure } from '../../../ports/port-failure.js';
+import type {
+  SendWebhook,
+  WebhookOutcome,
+  WebhookRequest,
+} from '../../../ports/webhooks/webhook-sender.js';
+import type { SignWebhook } from '../../../ports/webhooks/webhook-signer.js';
+import { oneOf } from '../../../shared/codec.js';
+import type { WebhookEndpointId } from '../../../shared/ids.js';
+import { type Instant, isoTime } from '../../../shared/time.js';
+import { idOf } from '../../authorization/rule.js';
+import { byProject } from '../../authorization/scope.js';
+import { useCase } from '../../use-case.js';
+import {
+  cachedOpen,
+  deliveryRequest,
+  hiddenHeaders,
+  unsignedHeaders,
+} from '../deliveries/delivery-request.js';
+import { endpointInput, owner } from './endpoint-inputs.js';
+import type { EndpointPorts } from './endpoint-ports.js';
+import { type EndpointNotFound, noEndpoint } from './endpoint-refusals.js';
+import { getWebhookEndpoint } from './read-endpoints.js';
+
+/** The ports of `testWebhookEndpoint`. */
+export type TestEndpointPorts = Pick<
+  EndpointPorts,
+  'clock' | 'newId' | 'sealing' | 'localhostWebhooks' | 'endpoints'
+> & {
+  readonly sendWebhook?: SendWebhook | undefined;
+  readonly signWebhook?: SignWebhook | undefined;
+};
+
+/**
+ * An endpoint to test, and the type of the event that it gets. It need not subscribe to it. Default: the first type that it
+ * subscribes to.
+ */
+const testInput = input(
+  { ...endpointInput.needed, ...owner },
+  { type: oneOf('KnownEventType', eventTypes) },
+);
+export type TestEndpoint = InputOf<typeof testInput>;
+
+/** What came of a test. */
+export type EndpointTest = {
+  readonly endpoint: WebhookEndpointId;
+  /** The example event. Its sequence is 0. */
+  readonly event: Delivery['event'];
+  /** What was sent. The signature headers are left out, the values of the owner's headers hidden. */
+  readonly request: Pick<WebhookRequest, 'url' | 'headers' | 'body'>;
+  readonly attempt: Omit<DeliveryAttempt, 'number'>;
+  readonly result: AttemptResult;
+};
+
+const shownTest = shown(EndpointTestView, ({ endpoint, event, attempt, result }: EndpointTest) => ({
+  endpoint,
+  event,
+  status: result === 'succeeded' ? ('succeeded' as const) : ('failed' as const),
+  at: isoTime(attempt.at),
+  status_code: attempt.statusCode,
+  duration_ms: attempt.durationMs,
+  error: attempt.error,
+  response_body: attempt.responseBody,
+}));
+
+/** Nothing is stored (docs/decisions/0069). */
+export const testWebhookEndpoint = useCase({
+  kind: 'write',
+  summary: 'Sends an example event to an endpoint, active or not, and tells what came of it.',
+  description: [
+    'One signed request, as of a delivery; it is not repeated, and takes at most 20 seconds.',
+    'It adds no event and no delivery, and leaves the status and the health of the endpoint as they are.',
+  ],
+  promise:
+    'Reads only. Rejects with a `PortFailure` when too many webhook requests are under way, and with a `TypeError` when the host has no `sendWebhook` and `signWebhook`.',
+  permission: 'webhooks:manage',
+  scope: byProject,
+  audit: {
+    action: 'webhook_endpoint.test',
+    resource: idOf,
+    details: ({ type }) => (type === undefined ? {} : { type }),
+  },
+  underKey: { isInSteps: true },
+  within: false,
+  input: testInput,
+  result: shownTest,
+  refusals: noEndpoint,
+  run:
+    (ports: TestEndpointPorts) =>
+    async (command: TestEndpoint): Promise<E.Either<EndpointNotFound, EndpointTest>> => {
+      const { sendWebhook: send, signWebhook: sign } = ports;
+      if (!send || !sign)
+        throw new TypeError(
+          'A test of an endpoint needs the ports `sendWebhook` and `signWebhook`.',
+        );
+      const found = await getWebhookEndpoint(ports)(command);
+      if (E.isLeft(found)) return found;
+
+      const at = ports.clock();
+      const example = exampleDelivery(ports, found.right, command, at);
+      const outcome = await attempt({ ...ports, send, sign }, example, at);
+      if (outcome.error === 'sender_unavailable')
+        throw new PortFailure('Too many webhook requests are under way. Try again.');
+      const { retryAfterMs: _, ...answer } = outcome;
+      const { delivery, text: body } = example;
+      const headers = { ...unsignedHeaders(delivery, 1), ...hiddenHeaders(found.right) };
+      const request = { url: found.right.url, headers, body };
+      const { event } = delivery;
+      return E.right({
+        endpoint: found.right.id,
+        event,
+        request,
+        attempt: { at, ...answer },
+        result: attemptResult(outcome),
+      });
+    },
+});
+
+const exampleDelivery = (
+  { newId, localhostWebhooks }: TestEndpointPorts,
+  endpoint: WebhookEndpoint,
+  { environment, type = firstTypeOf(endpoint) }: TestEndpoint,
+  at: Instant,
+) => {
+  const event = { id: newId('evt'), type, sequence: 0 };
+  return {
+    delivery: { id: newId('whd'), endpoint: endpoint.id, event, attempts: 0 },
+    endpoint,
+    text: exampleEventText(event.id, type, at),
+    localhostAllowed: localhostWebhooks && environment === 'test',
+  };
+};
+
+const firstTypeOf = ({ subscribedTypes }: WebhookEndpoint): EventType =>
+  eventTypes.find((type) => subscribes(subscribedTypes, type)) ?? 'message.sent';
+
+type Example = ReturnType<typeof exampleDelivery>;
+type Outcome = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
+
+/** As with a delivery, a secret that cannot be decrypted is a failed attempt with `internal_error`. */
+const attempt = async (
+  { send, sign, sealing }: TestEndpointPorts & { send: SendWebhook; sign: SignWebhook },
+  example: Example,
+  at: Instant,
+): Promise<Outcome> => {
+  const request = E.tryCatch(
+    () => deliveryRequest(example, { open: cachedOpen(sealing), sign, at }),
+    () => 'internal_error',
+  );
+  return E.isRight(request)
+    ? send(request.right)
+    : { statusCode: null, durationMs: 0, responseBody: '', error: request.left };
+};

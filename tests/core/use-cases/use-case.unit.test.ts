@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { input } from '../../../core/contract/input.js';
+import { byProject } from '../../../core/use-cases/authorization/scope.js';
+import { factsOfName } from '../../../core/use-cases/declared.js';
+import { aProject } from '../../../core/use-cases/input/fields.js';
+import { useCase } from '../../../core/use-cases/use-case.js';
+import { useCaseTypes } from '../../support/documents/use-case-types.js';
+import { suite } from '../../support/suite.js';
+
+const test = suite('a use case, declared once');
+
+const declaredOnce = {
+  kind: 'read',
+  summary: 'Reads.',
+  promise: 'Reads only.',
+  permission: 'webhooks:read',
+  scope: byProject,
+  input: input({ project: aProject }),
+} as const;
+
+const refusing =
+  (_: object) =>
+  async (_command: {
+    readonly project: string;
+  }): Promise<E.Either<{ readonly code: 'not_there' }, string>> =>
+    E.left({ code: 'not_there' });
+
+test('does not compile with a refusal that it does not tell of, nor with one that it never makes', () => {
+  useCase({ ...declaredOnce, refusals: { not_there: 'it is not there' }, run: refusing });
+  // @ts-expect-error: `not_there` is missing.
+  useCase({ ...declaredOnce, refusals: {}, run: refusing });
+  // @ts-expect-error: it is never gone.
+  useCase({ ...declaredOnce, refusals: { not_there: 'a', gone: 'b' }, run: refusing });
+});
+
+test('does not compile when it takes what its input does not have', () => {
+  const run = (_: object) => async (_command: { readonly project: string; readonly id: string }) =>
+    'any';
+  // @ts-expect-error: `id` is missing.
+  useCase({ ...declaredOnce, refusals: 'none', run });
+});
+
+test('does not compile when it writes and the audit log says nothing of it', () => {
+  // @ts-expect-error: `audit` is missing.
+  useCase({ ...declaredOnce, kind: 'write', refusals: { not_there: 'a' }, run: refusing });
+});
+
+test('does not compile when what it publishes is not its result', () => {
+  const result = { view: t.string, json: (value: number) => `${value}` };
+  // @ts-expect-error: the result is a text.
+  useCase({ ...declaredOnce, refusals: { not_there: 'a' }, result, run: refusing });
+});
+
+test('is told by its comment, in the file that `npm run -s openapi` writes', () => {
+  for (const [path, text] of useCaseTypes())
+    assert.ok(readFileSync(path, 'utf8') === text, `${path} is stale`);
+});
+
+test('has its facts by its name, and a name of nothing has none', () => {
+  assert.equal(factsOfName('getWebhookEndpoint')?.permission, 'webhooks:read');
+  assert.equal(factsOfName('toString'), undefined);
+});
+
+test.run();

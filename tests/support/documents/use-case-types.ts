@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
+import { webhooks } from '../../../core/use-cases/webhooks/webhooks.js';
+
+const root = resolve(import.meta.dirname, '../../../core/use-cases');
+
+type UseCases = Readonly<Record<string, { readonly facts: object }>>;
+
+/** The files that are written: their use cases, the name of their type, and the module that declares each. */
+const files: readonly {
+  readonly path: string;
+  readonly type: string;
+  readonly about: string;
+  readonly from: string;
+  readonly list: string;
+  readonly useCases: UseCases;
+}[] = [
+  {
+    path: 'webhooks/webhook-use-cases.ts',
+    type: 'WebhookUseCases',
+    about: 'The use cases of webhooks.',
+    from: './webhooks.js',
+    list: 'webhooks',
+    useCases: webhooks,
+  },
+];
+
+const width = 120;
+
+/** Breaks a text into lines. Those after the first are indented. */
+const lines = (text: string, indent = ''): readonly string[] => {
+  const broken: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length + 1 > width) {
+      broken.push(line);
+      line = indent + word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...broken, line];
+};
+
+/** The comment of a method, by the facts of its use case. */
+const commentOf = (facts: AnyFacts): string => {
+  const { summary, description = [], promise } = facts;
+  const refusals = Object.entries(refusalsOf(facts));
+  const codes =
+    refusals.length > 0 ? [['invalid_input', 'a value is outside its bounds'], ...refusals] : [];
+  const text = [
+    ...lines([summary, ...description].join(' ')),
+    '',
+    ...lines(codes.length > 0 ? `${promise} Refusals:` : promise),
+    ...codes.flatMap(([code, when]) => lines(`- \`${code}\`: ${when}.`, '  ')),
+  ];
+  return ['/**', ...text.map((line) => ` * ${line}`.trimEnd()), ' */'].join('\n');
+};
+
+const methodOf = (list: string, name: string, facts: AnyFacts): string =>
+  `${commentOf(facts)}\nreadonly ${name}: CallOf<typeof ${list}.${name}>;`
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
+
+/** The text of each file, by its path. */
+export const useCaseTypes = (): ReadonlyMap<string, string> =>
+  new Map(
+    files.map(({ path, type, about, from, list, useCases }) => [
+      resolve(root, path),
+      [
+        "import type { CallOf } from '../use-case.js';",
+        `import type { ${list} } from '${from}';`,
+        '',
+        `/** ${about} Written from their declarations by \`npm run openapi\`. */`,
+        `export type ${type} = {`,
+        Object.entries(useCases)
+          .map(([name, declared]) => methodOf(list, name, factsOf(declared)))
+          .join('\n\n'),
+        '};',
+        '',
+      ].join('\n'),
+    ]),
+  );
