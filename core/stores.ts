@@ -49,8 +49,8 @@ export {
   type SubscriptionPosition,
 } from './model/events/subscription.js';
 export { isLive } from './model/idempotency/idempotency.js';
-export { erasedEventText } from './model/messages/erase-message.js';
 export { messageExternalId } from './model/messages/external-id.js';
+export { erasedEventText } from './model/messages/person/erase-message.js';
 export { reportRetentionMs, type UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry } from './model/messages/timeline.js';
 export type { AuditEntry } from './model/people/audit-entry.js';

@@ -7,7 +7,7 @@ import { ContentView, contentJson } from './content-view.js';
 import { inboundContextJson, inboundContextView } from './inbound/inbound-context.js';
 import { type Message, messageErrorCodes } from './message.js';
 import { Metadata } from './metadata.js';
-import { PeerView, peerJson } from './person.js';
+import { PeerView, peerJson } from './person/person.js';
 import { messageStatuses } from './status.js';
 
 const ErrorView = t.strict(

@@ -4,7 +4,7 @@ import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { isErased } from '../../model/messages/person.js';
+import { isErased } from '../../model/messages/person/person.js';
 import type { StatusReport, UnmatchedReport } from '../../model/messages/status-report.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Tracer } from '../../ports/machine/tracer.js';

@@ -1,4 +1,4 @@
-import { isErased } from '../../model/messages/person.js';
+import { isErased } from '../../model/messages/person/person.js';
 import type { TimelineEntry } from '../../model/messages/timeline.js';
 import { retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';

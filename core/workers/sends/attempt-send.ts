@@ -3,7 +3,7 @@ import type { Change } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { isErased } from '../../model/messages/person.js';
+import { isErased } from '../../model/messages/person/person.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
 import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
 import { applyReport } from '../../use-cases/reports/apply-report.js';

@@ -66,7 +66,7 @@ test('in bash asks the server for ids, and for nothing else', async () => {
   );
 });
 
-test('in bash offers a wildcard of types, whatever files there are', () =>
+test('in bash offers a wildcard of types, also beside files that fit it', () =>
   withTempFolder(async (folder) => {
     writeFileSync(join(folder, 'channel.txt'), '');
     const { out } = await run('completion', 'bash');

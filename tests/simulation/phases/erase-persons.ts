@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../../core/model/events/event.js';
-import { personOf } from '../../../core/model/messages/person.js';
+import { personOf } from '../../../core/model/messages/person/person.js';
 import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';

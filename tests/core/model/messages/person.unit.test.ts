@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { peerJson } from '../../../../core/model/messages/person.js';
+import { peerJson } from '../../../../core/model/messages/person/person.js';
 import { anyChannel, anyId, anyMessage } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
 

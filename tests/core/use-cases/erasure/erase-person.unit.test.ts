@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isErased } from '../../../../core/model/messages/person.js';
+import { isErased } from '../../../../core/model/messages/person/person.js';
 import type { CallOutcome, MediaFetch } from '../../../../core/ports/provider/chat-provider.js';
 import { minuteMs } from '../../../../core/shared/time.js';
 import { erasePerson } from '../../../../core/use-cases/erasure/erase-person.js';

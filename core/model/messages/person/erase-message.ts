@@ -1,13 +1,13 @@
 import type * as t from 'io-ts';
-import { type Event, eventText } from '../events/event.js';
-import { type ErasureRules, leaveBy } from '../retention/erasure-rules.js';
-import type { Content } from './content.js';
-import { contentJson } from './content-view.js';
-import { inboundContextJson } from './inbound/inbound-context.js';
-import type { Message, MessageError } from './message.js';
-import type { MessageView } from './message-view.js';
+import { type Event, eventText } from '../../events/event.js';
+import { type ErasureRules, leaveBy } from '../../retention/erasure-rules.js';
+import type { Content } from '../content.js';
+import { contentJson } from '../content-view.js';
+import { inboundContextJson } from '../inbound/inbound-context.js';
+import type { Message, MessageError } from '../message.js';
+import type { MessageView } from '../message-view.js';
+import type { Progress } from '../status.js';
 import { type Addresses, erasedMark, erasedPeer } from './person.js';
-import type { Progress } from './status.js';
 
 /** No field of a content stays, of any kind. */
 const erasedContent: Content = { type: 'unsupported', providerType: erasedMark, raw: null };

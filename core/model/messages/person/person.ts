@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { nullable } from '../../shared/codec.js';
-import { spelledNumber } from '../../shared/phone-number.js';
-import type { Message } from './message.js';
+import { nullable } from '../../../shared/codec.js';
+import { spelledNumber } from '../../../shared/phone-number.js';
+import type { Message } from '../message.js';
 
 /** What stands in the place of an erased number, and names the type of an erased content. */
 export const erasedMark = 'erased';
