@@ -1,43 +1,18 @@
 import assert from 'node:assert/strict';
-import {
-  createMessaging,
-  type HostOptions,
-  inMemory,
-  openSandbox,
-} from '../../../composition/host/index.js';
+import { openSandbox } from '../../../composition/host/index.js';
 import { minuteMs } from '../../../core/shared/time.js';
 import { rightOf } from '../../support/fixtures/either.js';
-import { hostStoreNames, hostStores, storeVariable } from '../../support/stores/host-stores.js';
+import { hostStoreNames } from '../../support/stores/host-stores.js';
 import { suite } from '../../support/suite.js';
+import { hostsForOneRun } from './run-once-host.js';
 
 const payload = { kind: 'text', text: 'Hello' } as const;
-const noon = Date.UTC(2026, 0, 15, 12);
 
 for (const name of hostStoreNames) {
   const test = suite(`runOnce: ${name}`);
 
-  /** A process for one run: only the stores outlive it. */
-  const opened = async () => {
-    process.env[storeVariable] = name;
-    const { newId, sealing } = inMemory();
-    const { stores, close } = await hostStores(newId);
-    let passedMs = 0;
-    const faults: unknown[] = [];
-    const host = (options: HostOptions = {}) =>
-      createMessaging({
-        ...{ newId, stores, sealing },
-        clock: () => noon + passedMs + Math.floor(performance.now()),
-        onFault: (error) => void faults.push(error),
-        ...options,
-      });
-    const pass = (ms: number): void => {
-      passedMs += ms;
-    };
-    return { host, close, pass, faults };
-  };
-
   test('does what is due in a process that ends, and says when it is to run again', async () => {
-    const { host, close } = await opened();
+    const { host, close } = await hostsForOneRun(name);
     const accepting = host();
     const { project, channel } = await openSandbox(accepting);
     const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
@@ -67,7 +42,7 @@ for (const name of hostStoreNames) {
   });
 
   test('counts the attempts of a handler over processes, and keeps its pauses', async () => {
-    const { host, close, pass, faults } = await opened();
+    const { host, close, clock, pass, faults } = await hostsForOneRun(name);
     const accepting = host();
     const { project, channel } = await openSandbox(accepting);
     const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
@@ -83,7 +58,7 @@ for (const name of hostStoreNames) {
         throw new Error('no');
       });
       const { nextDueAt } = await messaging.runOnce({ maxMs: minuteMs });
-      dues.push(nextDueAt === null ? null : nextDueAt - noon);
+      dues.push(nextDueAt === null ? null : nextDueAt - clock());
       await messaging.stop();
       pass(minuteMs);
     }
@@ -94,7 +69,7 @@ for (const name of hostStoreNames) {
   });
 
   test('does not run beside the services, and begins nothing after its time', async () => {
-    const { host, close } = await opened();
+    const { host, close } = await hostsForOneRun(name);
     const messaging = host();
     const running = messaging.runOnce();
     await assert.rejects(messaging.runOnce(), /runOnce runs/);
