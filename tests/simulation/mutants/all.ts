@@ -42,6 +42,9 @@ import {
   attemptsCountedInTwoTransactions,
   countedInTwoTransactions,
   cursorMovedEarly,
+  deadLetterRemovedEarly,
+  putAsideInTwoTransactions,
+  putAsideWithoutEpoch,
 } from './subscriptions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
@@ -106,4 +109,7 @@ export const mutants: readonly Mutant[] = [
   cursorMovedEarly,
   countedInTwoTransactions,
   attemptsCountedInTwoTransactions,
+  putAsideInTwoTransactions,
+  deadLetterRemovedEarly,
+  putAsideWithoutEpoch,
 ];

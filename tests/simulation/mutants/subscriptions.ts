@@ -55,3 +55,53 @@ export const attemptsCountedInTwoTransactions: Mutant = {
     },
   }),
 };
+
+export const putAsideInTwoTransactions: Mutant = {
+  name: 'cursor of a subscription raised in one transaction, and its dead letter written in another',
+  store: ({ stores, memory }, around) => ({
+    ...stores,
+    subscriptions: {
+      ...stores.subscriptions,
+      putAside: async (lease, failure) => {
+        const answer = await stores.subscriptions.putAside(lease, failure);
+        if (answer !== 'added' || !around.chance.happens(around.faults().storeRefuses))
+          return answer;
+        for (const [key, { subscription, event }] of memory.deadLetters)
+          if (subscription === lease.name && event === failure.event.id)
+            memory.deadLetters.delete(key);
+        throw new Error('the store is gone between two transactions');
+      },
+    },
+  }),
+};
+
+export const deadLetterRemovedEarly: Mutant = {
+  name: 'dead letter removed before its event is handled again',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    subscriptions: {
+      ...stores.subscriptions,
+      deadLetters: async (query) => {
+        const letters = await stores.subscriptions.deadLetters(query);
+        if (query.isRetrying)
+          for (const [key, { isRetrying }] of memory.deadLetters)
+            if (isRetrying) memory.deadLetters.delete(key);
+        return letters;
+      },
+    },
+  }),
+};
+
+export const putAsideWithoutEpoch: Mutant = {
+  name: 'dead letter written by a worker whose lease is lost',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    subscriptions: {
+      ...stores.subscriptions,
+      putAside: (lease, failure) => {
+        const { epoch } = memory.subscriptions.get(lease.name) ?? lease;
+        return stores.subscriptions.putAside({ ...lease, epoch }, failure);
+      },
+    },
+  }),
+};
