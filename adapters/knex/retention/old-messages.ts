@@ -1,8 +1,8 @@
 import type { Event } from '../../../core/model/events/event.js';
 import type { Media } from '../../../core/model/media/media.js';
-import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
+import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
 import {
   isOldMessage,
   mediaCutoff,

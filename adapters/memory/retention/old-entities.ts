@@ -1,8 +1,8 @@
 import { factKey } from '../../../core/commit/facts.js';
 import type { Media } from '../../../core/model/media/media.js';
-import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
+import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
 import { cutoff, type RetentionKind } from '../../../core/model/retention/limits.js';
 import {
   deletionCutoff,

@@ -9,7 +9,10 @@ import {
 } from '../../../../adapters/knex/index.js';
 import { migrations } from '../../../../adapters/knex/migrations/index.js';
 import { steadyTime } from '../../../../adapters/system/index.js';
-import { erasedEventText, eraseMessage } from '../../../../core/model/messages/person/erase-message.js';
+import {
+  erasedEventText,
+  eraseMessage,
+} from '../../../../core/model/messages/person/erase-message.js';
 import { hourMs, secondMs } from '../../../../core/shared/time.js';
 import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';

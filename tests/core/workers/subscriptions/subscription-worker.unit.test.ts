@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { erasedEventText, eraseMessage } from '../../../../core/model/messages/person/erase-message.js';
+import {
+  erasedEventText,
+  eraseMessage,
+} from '../../../../core/model/messages/person/erase-message.js';
 import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
