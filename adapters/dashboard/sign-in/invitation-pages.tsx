@@ -38,7 +38,7 @@ export const invitationPages = (
       const accepted = await useCases.acceptInvitation(actor, { token, session });
       if (E.isLeft(accepted)) return refused(accepted.left);
       const { organization } = accepted.right;
-      return seeOther(at(`/organizations/${organization}`), 'You are a member now.');
+      return seeOther(at(`/organizations/${organization}/projects`), 'You are a member now.');
     },
   }),
 ];
@@ -46,7 +46,7 @@ export const invitationPages = (
 /** The same page whether the address has an account or not. */
 const invitationView = (call: OpenCall, token: string, invitation: InvitationView): View =>
   view({
-    title: `Join ${invitation.organization}`,
+    title: `Join ${isolated(invitation.organization)}`,
     isBare: true,
     body: (
       <>

@@ -19,7 +19,7 @@ const withSignIn = async (
   await body({ open: () => plainBrowser(host.call), sessions, limit }).finally(close);
 };
 
-const { email, password, link, code } = credentials;
+const { email, password, link, code, invitation } = credentials;
 const signIn = '/dashboard/sign-in';
 
 cases('leads back to the page that the visitor wanted, and to no other host', () =>
@@ -172,6 +172,21 @@ cases('signs out here, and everywhere', () =>
     assert.equal((await there.post('/dashboard/account/sign-out-everywhere')).status, 303);
     assert.equal(sessions.size, 0);
     assert.equal((await here.get('/dashboard/account')).status, 303);
+  }),
+);
+
+cases('leads a person who accepts an invitation to the projects of the organization', () =>
+  withSignIn(async ({ open }) => {
+    const { get, post } = open();
+    await get(signIn);
+    await post(signIn, { email, password });
+    const page = await get(`${signIn}/invitation?token=${invitation}`);
+    shows(page.text, 'Join Example');
+    const accepted = await post('/dashboard/account/accept-invitation', { token: invitation });
+    assert.equal(accepted.status, 303);
+    const projects = await get(accepted.headers.location ?? '');
+    assert.equal(projects.status, 200, projects.text);
+    shows(projects.text, 'You are a member now.');
   }),
 );
 

@@ -12,6 +12,7 @@ export const credentials = {
   password: 'correct horse',
   link: 'a-one-time-link',
   code: '123456',
+  invitation: 'an-invitation',
 } as const;
 
 type Session = {
@@ -60,9 +61,15 @@ export const fakeSignIn = (
       links.delete(token) ? begin(userAgent, asksForCode) : no,
     signInByIdentity: async ({ verifiedEmail, userAgent }) =>
       verifiedEmail === credentials.email ? begin(userAgent, asksForCode) : no,
-    findInvitation: async () => invalid,
+    findInvitation: async (token) =>
+      token === credentials.invitation
+        ? E.right({ email: credentials.email, role: 'viewer', organization: 'Example' })
+        : invalid,
     joinAsNewUser: async () => invalid,
-    acceptInvitation: async () => invalid,
+    acceptInvitation: async (actor, { token }) => {
+      const membership = actor.memberships === 'all' ? undefined : actor.memberships[0];
+      return token === credentials.invitation && membership ? E.right(membership) : invalid;
+    },
     leaveOrganization: async () => E.left({ code: 'last_owner', id: 'user_1' }),
     giveSecondFactor: async ({ session, code, userAgent }) => {
       if (code !== credentials.code || !sessions.delete(session)) return no;

@@ -9,6 +9,7 @@ import {
 } from '../../../../core/model/people/permissions.js';
 import { fullBucket, grantOf } from '../../../../core/model/rate-limits/bucket.js';
 import { type DashboardHost, dashboardHost } from '../../../support/dashboard/dashboard-host.js';
+import { pageAt } from '../../../support/dashboard/walk/page-list.js';
 import { present } from '../../../support/fixtures/either.js';
 import { suite } from '../../../support/suite.js';
 import { ask, type Reply } from './ask.js';
@@ -123,8 +124,10 @@ for (const role of roles.filter((each) => each !== 'viewer'))
     const { host, own } = await openScene();
     host.setRole(role);
     for (const page of actions.filter((action) => isAllowed(role, action))) {
-      const { status, text } = await ask(host, page, own);
+      const { status, location, text } = await ask(host, page, own);
       assert.ok(![401, 403].includes(status) && status < 500, `${nameOf(page)}: ${status} ${text}`);
+      const leads = location === undefined || pageAt('GET', location) !== undefined;
+      assert.ok(leads, `${nameOf(page)} leads to ${location}`);
     }
     assert.deepEqual(host.faults, []);
     await host.close();
