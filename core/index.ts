@@ -297,22 +297,8 @@ export { PhoneNumber } from './shared/phone-number.js';
 export type { Instant } from './shared/time.js';
 export { type TraceContext, traceContextOf, traceHeaders } from './shared/trace-context.js';
 export type { Violation } from './shared/violation.js';
-export type { AccessUseCases } from './use-cases/access/access-use-cases.js';
-export type { Authenticate, InvalidKey } from './use-cases/access/authenticate.js';
-export type {
-  CreateKey,
-  InvalidAddressRange,
-  InvalidExpiry,
-  KeyDead,
-  KeyNotFound,
-  KeyQuery,
-} from './use-cases/access/manage-keys.js';
-export type { AdministrationUseCases } from './use-cases/administration/administration-use-cases.js';
-export type {
-  OrganizationNotFound,
-  ProjectLimitExceeded,
-  ProjectNotFound,
-} from './use-cases/administration/manage-tenants.js';
+export * from './use-cases/access/index.js';
+export * from './use-cases/administration/index.js';
 export * from './use-cases/authorization/index.js';
 export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
 export * from './use-cases/channels/index.js';

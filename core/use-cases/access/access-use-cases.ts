@@ -1,14 +1,14 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { ApiKey, Identity, NewKey } from '../../model/access/api-key.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
-import type { ProjectNotFound } from '../administration/manage-tenants.js';
+import type { ProjectNotFound } from '../administration/find-tenant.js';
 import type { Authenticate, InvalidKey } from './authenticate.js';
+import type { KeyNotFound } from './find-key.js';
 import type {
   CreateKey,
   InvalidAddressRange,
   InvalidExpiry,
   KeyDead,
-  KeyNotFound,
   KeyQuery,
 } from './manage-keys.js';
 

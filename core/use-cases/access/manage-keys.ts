@@ -7,10 +7,11 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { RandomBytes } from '../../ports/machine/random-bytes.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { type ApiKeyId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
+import type { ApiKeyId, NewId, ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { findProject, type ProjectNotFound } from '../administration/find-tenant.js';
+import { findKey, type KeyNotFound } from './find-key.js';
 
 /** The ports of the use cases of API keys. */
 export type ManageKeysPorts = {
@@ -27,8 +28,6 @@ export type ManageKeysPorts = {
 /** A key to create; see `KeyInput` for the bounds. */
 export type CreateKey = KeyInput & { readonly project: string };
 
-/** No API key has this id. */
-export type KeyNotFound = { readonly code: 'api_key_not_found'; readonly id: string };
 /** The key was revoked or has expired: a copy would expire at the same time, or undo the revocation. */
 export type KeyDead = { readonly code: 'api_key_dead'; readonly id: ApiKeyId };
 /** A new key would have expired already. `expiresAt` is an instant in milliseconds. */
@@ -137,14 +136,3 @@ export const rotateKey =
       ? E.left({ code: 'api_key_dead', id })
       : addKey(ports, found.right.project, found.right);
   };
-
-/** An API key by its id, as an operator writes it. */
-export const findKey = async (
-  { tenants }: Pick<ManageKeysPorts, 'tenants'>,
-  id: string,
-): Promise<E.Either<KeyNotFound, ApiKey>> => {
-  const key = isKey(id) ? await tenants.findKey(id) : undefined;
-  return key ? E.right(key) : E.left({ code: 'api_key_not_found', id });
-};
-
-const isKey = (id: string): id is ApiKeyId => isId('key')(id);

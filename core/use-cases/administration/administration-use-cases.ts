@@ -5,11 +5,8 @@ import type { NewOrganization, NewProject } from '../../model/tenants/new-tenant
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { GetUsage, InvalidDateRange } from '../billing/get-usage.js';
-import type {
-  OrganizationNotFound,
-  ProjectLimitExceeded,
-  ProjectNotFound,
-} from './manage-tenants.js';
+import type { OrganizationNotFound, ProjectNotFound } from './find-tenant.js';
+import type { ProjectLimitExceeded } from './manage-tenants.js';
 
 /** The use cases of organizations, projects and billing. */
 export type AdministrationUseCases = {

@@ -4,9 +4,14 @@ import { NewOrganization, NewProject } from '../../model/tenants/new-tenant.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { NewId, OrganizationId, ProjectId } from '../../shared/ids.js';
-import { isId } from '../../shared/ids.js';
+import type { NewId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
+import {
+  findOrganization,
+  findProject,
+  type OrganizationNotFound,
+  type ProjectNotFound,
+} from './find-tenant.js';
 
 /** Projects that an organization may have. */
 const projectLimit = 100;
@@ -18,10 +23,6 @@ export type OperatorPorts = {
   readonly tenants: TenantStore;
 };
 
-/** No organization has this id. */
-export type OrganizationNotFound = { readonly code: 'organization_not_found'; readonly id: string };
-/** No project has this id. */
-export type ProjectNotFound = { readonly code: 'project_not_found'; readonly id: string };
 /** The organization has as many projects as it may have. */
 export type ProjectLimitExceeded = {
   readonly code: 'project_limit_exceeded';
@@ -63,17 +64,6 @@ export const createProject =
       : E.left({ code: 'project_limit_exceeded', limit: projectLimit });
   };
 
-/** An organization by its id, as an operator writes it. */
-export const findOrganization = async (
-  tenants: TenantStore,
-  id: string,
-): Promise<E.Either<OrganizationNotFound, Organization>> => {
-  const organization = isOrganization(id) ? await tenants.findOrganization(id) : undefined;
-  return organization ? E.right(organization) : E.left({ code: 'organization_not_found', id });
-};
-
-const isOrganization = (id: string): id is OrganizationId => isId('org')(id);
-
 /** Sets what a project may send from now on. */
 export const setBilling =
   ({ tenants }: OperatorPorts) =>
@@ -88,14 +78,3 @@ export const setBilling =
     await tenants.setBilling(project.right.id, billing.right);
     return E.right({ ...project.right, billing: billing.right });
   };
-
-/** A project by its id, as an operator writes it. */
-export const findProject = async (
-  tenants: TenantStore,
-  id: string,
-): Promise<E.Either<ProjectNotFound, Project>> => {
-  const project = isProject(id) ? await tenants.findProject(id) : undefined;
-  return project ? E.right(project) : E.left({ code: 'project_not_found', id });
-};
-
-const isProject = (id: string): id is ProjectId => isId('proj')(id);

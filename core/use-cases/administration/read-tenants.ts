@@ -6,7 +6,7 @@ import {
   findProject,
   type OrganizationNotFound,
   type ProjectNotFound,
-} from './manage-tenants.js';
+} from './find-tenant.js';
 
 type ReadTenantsPorts = { readonly tenants: TenantStore };
 

@@ -2,13 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { isId, type OrganizationId, type ProjectId } from '../../shared/ids.js';
-import { findKey, type KeyNotFound } from '../access/manage-keys.js';
+import { findKey, type KeyNotFound } from '../access/find-key.js';
 import {
   findOrganization,
   findProject,
   type OrganizationNotFound,
   type ProjectNotFound,
-} from '../administration/manage-tenants.js';
+} from '../administration/find-tenant.js';
 import type { ChannelNotFound } from '../channels/manage-channels.js';
 
 /** Where an action takes place. Its organization decides who may do it. */

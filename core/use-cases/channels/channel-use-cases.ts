@@ -4,7 +4,7 @@ import type { ChannelCheck } from '../../ports/provider/channel-setup.js';
 import type { Intake } from '../../ports/provider/intake.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
-import type { ProjectNotFound } from '../administration/manage-tenants.js';
+import type { ProjectNotFound } from '../administration/find-tenant.js';
 import type { ChangeRate } from './change-rate.js';
 import type { CheckChannel, CheckSetup } from './check-channel.js';
 import type { ChannelQuery, ChannelStatusChange } from './get-channel.js';

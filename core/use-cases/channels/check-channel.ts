@@ -4,7 +4,7 @@ import type { ChannelCheck } from '../../ports/provider/channel-setup.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { isId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { findProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import { lastReportAt } from '../reports/report-activity.js';
 import type { ChannelNotFound } from './manage-channels.js';
 import type { RecentChecks } from './recent-checks.js';

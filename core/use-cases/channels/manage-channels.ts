@@ -12,7 +12,7 @@ import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { findProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { moveChannel } from './move-channel.js';

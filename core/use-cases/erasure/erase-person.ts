@@ -12,7 +12,7 @@ import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
 import { spelledNumber } from '../../shared/phone-number.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { findProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import { commitChange, retry } from '../commit-change.js';
 import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remote.js';
 import { retryOnConflict } from '../retry-on-conflict.js';

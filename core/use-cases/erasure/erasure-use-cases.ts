@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
-import type { ProjectNotFound } from '../administration/manage-tenants.js';
+import type { ProjectNotFound } from '../administration/find-tenant.js';
 import type { ErasePerson, PersonErased } from './erase-person.js';
 
 /** The use case of erasure. */

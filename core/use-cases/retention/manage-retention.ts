@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { findProject, type ProjectNotFound } from '../administration/find-tenant.js';
 
 type RetentionPorts = { readonly clock: Clock; readonly tenants: TenantStore };
 

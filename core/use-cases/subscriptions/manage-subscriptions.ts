@@ -4,7 +4,7 @@ import type { SteadyClock } from '../../ports/machine/clock.js';
 import type { SubscriptionStore } from '../../ports/queues/subscription-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ProjectId } from '../../shared/ids.js';
-import { findProject, type ProjectNotFound } from '../administration/manage-tenants.js';
+import { findProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { type StartCursorsPorts, type SubscribeFrom, startCursors } from './start-cursors.js';
 

@@ -3,10 +3,7 @@ import { type Invitation, invitationMs } from '../../../model/people/invitation.
 import { emailOf, NewMember } from '../../../model/people/new-person.js';
 import { type InvitationId, isId } from '../../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
-import {
-  findOrganization,
-  type OrganizationNotFound,
-} from '../../administration/manage-tenants.js';
+import { findOrganization, type OrganizationNotFound } from '../../administration/find-tenant.js';
 import { type InsufficientPermission, type Judged, missingOf } from '../../authorization/may.js';
 import { type InvitationNotFound, invitationNotFound, type MemberExists } from '../refusals.js';
 import { newToken } from '../tokens.js';

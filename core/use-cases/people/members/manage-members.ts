@@ -6,10 +6,7 @@ import type { Clock } from '../../../ports/machine/clock.js';
 import type { MemberConflict } from '../../../ports/people/people-store.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import { isId, type NewId, type OrganizationId, type UserId } from '../../../shared/ids.js';
-import {
-  findOrganization,
-  type OrganizationNotFound,
-} from '../../administration/manage-tenants.js';
+import { findOrganization, type OrganizationNotFound } from '../../administration/find-tenant.js';
 import { type InsufficientPermission, type Judged, missingOf } from '../../authorization/may.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { changeUser } from '../change-user.js';

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../model/people/audit-entry.js';
 import type { Role } from '../../../model/people/permissions.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import type { Page } from '../../../shared/page.js';
-import type { OrganizationNotFound } from '../../administration/manage-tenants.js';
+import type { OrganizationNotFound } from '../../administration/find-tenant.js';
 import type { InsufficientPermission, Judged } from '../../authorization/may.js';
 import type { NewLink } from '../one-time-links.js';
 import type { InvitationNotFound, LastOwner, MemberExists, MemberNotFound } from '../refusals.js';

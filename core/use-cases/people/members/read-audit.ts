@@ -4,10 +4,7 @@ import type { AuditPage, AuditStore } from '../../../ports/people/audit-store.js
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import type { OrganizationId } from '../../../shared/ids.js';
 import { type Page, pageOf } from '../../../shared/page.js';
-import {
-  findOrganization,
-  type OrganizationNotFound,
-} from '../../administration/manage-tenants.js';
+import { findOrganization, type OrganizationNotFound } from '../../administration/find-tenant.js';
 
 /** The ports that read the audit log. */
 export type ReadAuditPorts = { readonly audit: AuditStore; readonly tenants: TenantStore };
