@@ -1,3 +1,4 @@
+import { make } from './contract/use-case.js';
 import type { Actor } from './model/people/actor.js';
 import { defaultSendTtlMs } from './model/queue/timing.js';
 import type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
@@ -38,8 +39,8 @@ import {
   listSetups,
   setUpChannel,
 } from './use-cases/channels/set-up-channel.js';
+import { encryption } from './use-cases/encryption/encryption.js';
 import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
-import { countSecrets, resealSecrets } from './use-cases/encryption/reseal-secrets.js';
 import { erasePerson } from './use-cases/erasure/erase-person.js';
 import type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
 import type { KeyedPorts } from './use-cases/idempotency/once.js';
@@ -269,8 +270,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     openMedia: openMedia(ports),
     storeAttachment: storeAttachment(ports),
     sweepMedia: sweepMedia(ports),
-    countSecrets: countSecrets(ports),
-    resealSecrets: resealSecrets(ports),
+    ...make(encryption, ports),
     erasePerson: erasePerson(ports),
     getStatistics: getStatistics(ports),
     listBacklogs: listBacklogs(ports),

@@ -1,8 +1,9 @@
+import { encryption } from './encryption/encryption.js';
 import { type AnyFacts, factsOf } from './use-case.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** Every use case that is declared as a value, by its name. */
-export const declared = { ...webhooks };
+export const declared = { ...encryption, ...webhooks };
 
 export type DeclaredName = keyof typeof declared;
 

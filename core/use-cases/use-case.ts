@@ -1,14 +1,25 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Input, InputOf } from '../contract/input.js';
 import type { Facts, Kind, RefusalOf, ResultOf, UseCase } from '../contract/use-case.js';
+import type { Permission } from '../model/people/permissions.js';
 import type { InvalidInput } from '../shared/invalid-input.js';
 import type { Audited, Rule } from './authorization/rule.js';
 import type { AnswerForm, NeedsForm } from './idempotency/answer-form.js';
 
-/** What the audit log says: of each use case but those that read. */
-type AuditOf<OfKind extends Kind, Command, Answer> = OfKind extends 'read'
+/** The permission that a member needs. None: hosts and operators alone call it. */
+type Needed = Permission | undefined;
+
+/** Whose permission counts, for a use case that needs one. */
+type AccessOf<Needs extends Needed, Command> = Needs extends Permission
+  ? Pick<Rule<Command, never>, 'scope' | 'judges'>
+  : { readonly scope?: undefined; readonly judges?: undefined };
+
+/** What the audit log says: of each use case but those that read, and those of hosts. */
+type AuditOf<OfKind extends Kind, Needs extends Needed, Command, Answer> = OfKind extends 'read'
   ? { readonly audit?: undefined }
-  : { readonly audit: Audited<Command, ResultOf<Answer>> };
+  : Needs extends Permission
+    ? { readonly audit: Audited<Command, ResultOf<Answer>> }
+    : { readonly audit?: undefined };
 
 /** How the answer is stored under an idempotency key: needed where a copy of it would outlive an erasure. */
 type UnderKeyOf<OfKind extends Kind, Command, Answer> = OfKind extends 'read'
@@ -17,22 +28,34 @@ type UnderKeyOf<OfKind extends Kind, Command, Answer> = OfKind extends 'read'
     ? { readonly underKey: AnswerForm<Command, ResultOf<Answer>, RefusalOf<Answer>> }
     : { readonly underKey?: AnswerForm<Command, ResultOf<Answer>, RefusalOf<Answer>> };
 
-type Declared<Of extends Input, Call, OfKind extends Kind, Within extends boolean> = Omit<
-  Facts<Of, AnswerOf<Call>, OfKind, Within>,
-  'within'
-> &
-  Omit<Rule<InputOf<Of>, never>, 'audit'> &
-  AuditOf<OfKind, InputOf<Of>, AnswerOf<Call>> &
+type Declared<
+  Of extends Input,
+  Call,
+  OfKind extends Kind,
+  Within extends boolean,
+  Needs extends Needed,
+> = Omit<Facts<Of, AnswerOf<Call>, OfKind, Within>, 'within'> &
+  AccessOf<Needs, InputOf<Of>> &
+  AuditOf<OfKind, Needs, InputOf<Of>, AnswerOf<Call>> &
   UnderKeyOf<OfKind, InputOf<Of>, AnswerOf<Call>> & {
+    /** Default: hosts and operators alone call it. */
+    readonly permission?: Needs;
     /** Default: yes. */
     readonly within?: Within;
   };
 
 type AnswerOf<Call> = Call extends (command: never) => Promise<infer Answer> ? Answer : never;
 
+/** The facts that types follow from. */
+type TypesOf<OfKind extends Kind, Within extends boolean, Needs extends Needed> = {
+  readonly kind: OfKind;
+  readonly within: Within;
+  readonly permission: Needs;
+};
+
 /** The facts of a use case, where its types do not matter. */
 export type AnyFacts = Facts<Input, never> &
-  Omit<Rule<never, never>, never> & {
+  Partial<Rule<never, never>> & {
     readonly underKey?: AnswerForm<never, never, unknown>;
   };
 
@@ -46,16 +69,17 @@ export const useCase = <
   Call extends (command: InputOf<Of>) => Promise<unknown>,
   const OfKind extends Kind,
   const Within extends boolean = true,
+  const Needs extends Needed = undefined,
 >({
   run,
   within,
   ...facts
-}: Declared<Of, NoInfer<Call>, OfKind, Within> & {
+}: Declared<Of, NoInfer<Call>, OfKind, Within, Needs> & {
   /** What it does. Its types are written out, so that editors show them. */
   readonly run: (ports: Ports) => Call;
-}): UseCase<Ports, Call, { readonly kind: OfKind; readonly within: Within }> =>
+}): UseCase<Ports, Call, TypesOf<OfKind, Within, Needs>> =>
   Object.assign((ports: Ports) => run(ports), {
-    facts: { ...facts, within: within ?? true } as unknown as { kind: OfKind; within: Within },
+    facts: { ...facts, within: within ?? true } as unknown as TypesOf<OfKind, Within, Needs>,
   });
 
 /** The facts of a use case. */

@@ -1,8 +1,14 @@
 import type { Kind } from '../../contract/use-case.js';
+import type { Permission } from '../../model/people/permissions.js';
 import { factsOf } from '../use-case.js';
 import type { Audited, Rule } from './rule.js';
 
-type Declared = Readonly<Record<string, { readonly facts: { readonly kind: Kind } }>>;
+type Declared = Readonly<
+  Record<
+    string,
+    { readonly facts: { readonly kind: Kind; readonly permission: Permission | undefined } }
+  >
+>;
 
 type RuleOfKind<Of extends Kind> = Omit<Rule<never, never>, 'audit'> &
   {
@@ -11,18 +17,21 @@ type RuleOfKind<Of extends Kind> = Omit<Rule<never, never>, 'audit'> &
     traffic: { readonly audit: Audited<never, never> & { readonly isTraffic: true } };
   }[Of];
 
-/** The rules of declared use cases, by their names. */
+/** The rules of declared use cases, by their names. One that needs no permission has no rule. */
 export type RulesOf<UseCases extends Declared> = {
-  readonly [Name in keyof UseCases]: RuleOfKind<UseCases[Name]['facts']['kind']>;
+  readonly [Name in keyof UseCases as UseCases[Name]['facts']['permission'] extends Permission
+    ? Name
+    : never]: RuleOfKind<UseCases[Name]['facts']['kind']>;
 };
 
 /** The rules of declared use cases. */
 export const rulesOf = <UseCases extends Declared>(useCases: UseCases): RulesOf<UseCases> => {
-  const entries = Object.entries(useCases).map(([name, useCase]) => {
+  const entries = Object.entries(useCases).flatMap(([name, useCase]) => {
     const { permission, scope, judges, audit, kind } = factsOf(useCase);
+    if (permission === undefined) return [];
     const traffic = kind === 'traffic' ? { isTraffic: true } : {};
     const rule = { permission, scope, ...(judges && { judges }) };
-    return [name, audit ? { ...rule, audit: { ...audit, ...traffic } } : rule];
+    return [[name, audit ? { ...rule, audit: { ...audit, ...traffic } } : rule]];
   });
   // Each entry is made of the use case of its name.
   return Object.fromEntries(entries) as RulesOf<UseCases>;

@@ -1,4 +1,5 @@
 import type { Puts } from '../../commit/change.js';
+import { unchecked } from '../../contract/input.js';
 import type { User } from '../../model/people/user.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
@@ -7,6 +8,7 @@ import type { EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { useCase } from '../use-case.js';
 import { type EncryptionPorts, everySecret, type OwnedSecret } from './every-secret.js';
 import { resealProof } from './prove-key.js';
 import {
@@ -31,45 +33,69 @@ export type ResealPorts = EncryptionPorts & {
   readonly commit: Commit;
 };
 
-/** Counts the stored secrets by the key that decrypts them. */
-export const countSecrets =
-  (ports: EncryptionPorts) =>
-  async (sealedBy: SealedBy): Promise<SecretCounts> => {
-    const { keys, keyOf } = ports.sealing;
-    const byKey = Object.fromEntries(keys.map((key) => [key, 0]));
-    const unreadable: OwnedSecret['owner'][] = [];
-    for await (const { owner, sealed, about } of everySecret(ports, sealedBy)) {
-      const key = keyOf(sealed, about);
-      if (key === undefined) unreadable.push(owner);
-      else byKey[key] = (byKey[key] ?? 0) + 1;
-    }
-    return { byKey, unreadable };
-  };
+export const countSecrets = useCase({
+  kind: 'read',
+  summary: 'Counts the stored secrets by the key that decrypts them.',
+  description: [
+    'They are those of webhook endpoints, of second factors of users, and of the channels whose provider is in `sealedBy`.',
+  ],
+  promise: 'Reads only.',
+  within: false,
+  input: unchecked<SealedBy>(),
+  refusals: 'none',
+  run:
+    (ports: EncryptionPorts) =>
+    async (sealedBy: SealedBy): Promise<SecretCounts> => {
+      const { keys, keyOf } = ports.sealing;
+      const byKey = Object.fromEntries(keys.map((key) => [key, 0]));
+      const unreadable: OwnedSecret['owner'][] = [];
+      for await (const { owner, sealed, about } of everySecret(ports, sealedBy)) {
+        const key = keyOf(sealed, about);
+        if (key === undefined) unreadable.push(owner);
+        else byKey[key] = (byKey[key] ?? 0) + 1;
+      }
+      return { byKey, unreadable };
+    },
+});
 
-/** Encrypts each stored secret again that is not under the first key (docs/decisions/0010). */
-export const resealSecrets =
-  (ports: ResealPorts) =>
-  async (sealedBy: SealedBy): Promise<Resealed> => {
-    const { channels, endpoints, clock } = ports;
-    const reseal = resealWith(ports.sealing);
-    // First, so that a key that decrypts no secret any more does not hold the proof either.
-    await resealProof(ports, reseal);
-    let resealed = 0;
-    for await (const [channel, sealedSettings] of everyChannel(ports, sealedBy))
-      resealed += await putChanged(ports, channel, {
-        read: () => channels.findAnywhere(channel.id),
-        change: (found) => resealedChannel(found, sealedSettings, reseal),
-        puts: (changed) => ({ channels: [changed] }),
-      });
-    for await (const endpoint of everyEndpoint(ports))
-      resealed += await putChanged(ports, endpoint, {
-        read: () => endpoints.find(endpoint.project, endpoint.id),
-        change: (found) => resealedEndpoint(found, reseal, clock()),
-        puts: (changed) => ({ endpoints: [changed] }),
-      });
-    for await (const user of everyUser(ports)) resealed += await changeUser(ports, user, reseal);
-    return { ...(await countSecrets(ports)(sealedBy)), resealed };
-  };
+/** docs/decisions/0010. */
+export const resealSecrets = useCase({
+  kind: 'write',
+  summary: 'Encrypts each stored secret again that is not under the first key.',
+  description: [
+    'It also deletes webhook secrets that have expired.',
+    'The service can run meanwhile.',
+    'A call after an interrupted one continues; a call after a complete one changes nothing.',
+  ],
+  promise:
+    'One commit for each channel and endpoint, one write for each user. It leaves a secret that no key decrypts as it is.',
+  within: false,
+  input: unchecked<SealedBy>(),
+  refusals: 'none',
+  run:
+    (ports: ResealPorts) =>
+    async (sealedBy: SealedBy): Promise<Resealed> => {
+      const { channels, endpoints, clock } = ports;
+      const reseal = resealWith(ports.sealing);
+      // First, so that a key that decrypts no secret any more does not hold the proof either.
+      await resealProof(ports, reseal);
+      let resealed = 0;
+      for await (const [channel, sealedSettings] of everyChannel(ports, sealedBy))
+        resealed += await putChanged(ports, channel, {
+          read: () => channels.findAnywhere(channel.id),
+          change: (found) => resealedChannel(found, sealedSettings, reseal),
+          puts: (changed) => ({ channels: [changed] }),
+        });
+      for await (const endpoint of everyEndpoint(ports))
+        resealed += await putChanged(ports, endpoint, {
+          read: () => endpoints.find(endpoint.project, endpoint.id),
+          change: (found) => resealedEndpoint(found, reseal, clock()),
+          puts: (changed) => ({ endpoints: [changed] }),
+        });
+      for await (const user of everyUser(ports)) resealed += await changeUser(ports, user, reseal);
+      return { ...(await countSecrets(ports)(sealedBy)), resealed };
+    },
+});
 
 /** Stores a user with its secret under the first key, as it is then: 1 when it changed something, else 0. */
 const changeUser = async (

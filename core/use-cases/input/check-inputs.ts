@@ -32,8 +32,6 @@ const withoutRefusals: WithoutRefusals = {
   getQueueHistory: true,
   getWebhookStatistics: true,
   exportUnassignedEntries: true,
-  countSecrets: true,
-  resealSecrets: true,
 };
 
 type AnyUseCase = (given: unknown, ...rest: readonly unknown[]) => Promise<unknown>;
@@ -54,7 +52,8 @@ export const checkInputs = <UseCases extends object>(useCases: UseCases): UseCas
 const checkOf = (name: string): AnyCheck | undefined => {
   const declared = factsOfName(name);
   if (declared) {
-    const { needed, free, isClosed, defaults } = declared.input;
+    const { needed, free, isClosed, defaults, isChecked } = declared.input;
+    if (!isChecked) return 'nothing';
     const more = Object.entries(free).map(([field, codec]) => [field, optional(codec as t.Mixed)]);
     const fields = { ...needed, ...Object.fromEntries(more) };
     return isClosed ? { exactly: fields, defaults } : { every: fields };

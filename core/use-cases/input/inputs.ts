@@ -9,7 +9,6 @@ import { oneOf, wholeNumber } from '../../shared/codec.js';
 import { PlainDate } from '../../shared/plain-date.js';
 import type { GovernedUseCases } from '../authorization/index.js';
 import type { DeclaredName } from '../declared.js';
-import type { EncryptionUseCases } from '../encryption/encryption-use-cases.js';
 import {
   anId,
   anIdempotencyKey,
@@ -23,7 +22,7 @@ import {
 } from './fields.js';
 
 /** Every use case whose input is checked. */
-export type CheckedUseCases = GovernedUseCases & EncryptionUseCases;
+export type CheckedUseCases = GovernedUseCases;
 
 /** The use cases that do not declare their input themselves. */
 type OwnName = Exclude<keyof CheckedUseCases, DeclaredName>;
@@ -177,8 +176,6 @@ export const inputs: {
   rotateKey: { every: { key: id } },
   authenticate: 'nothing',
   flushKeyUses: 'nothing',
-  countSecrets: 'nothing',
-  resealSecrets: 'nothing',
 
   getStatistics: { every: { project, channel: channelOrAll, ...range } },
   getQueueHistory: { every: { project, channel: channelOrAll, ...range } },

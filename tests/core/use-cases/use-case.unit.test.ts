@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { input } from '../../../core/contract/input.js';
+import { input, unchecked } from '../../../core/contract/input.js';
+import { rulesOf } from '../../../core/use-cases/authorization/rules-of.js';
 import { byProject } from '../../../core/use-cases/authorization/scope.js';
 import { factsOfName } from '../../../core/use-cases/declared.js';
 import { aProject } from '../../../core/use-cases/input/fields.js';
@@ -20,6 +21,8 @@ const declaredOnce = {
   scope: byProject,
   input: input({ project: aProject }),
 } as const;
+
+const ofHost = { permission: undefined, scope: undefined };
 
 const refusing =
   (_: object) =>
@@ -46,6 +49,29 @@ test('does not compile when it takes what its input does not have', () => {
 test('does not compile when it writes and the audit log says nothing of it', () => {
   // @ts-expect-error: `audit` is missing.
   useCase({ ...declaredOnce, kind: 'write', refusals: { not_there: 'a' }, run: refusing });
+});
+
+test('has no rule without a permission, and says nothing to the audit log', () => {
+  const { permission: _, scope: __, ...ofHosts } = declaredOnce;
+  const write = { ...ofHosts, kind: 'write', refusals: { not_there: 'a' }, run: refusing } as const;
+  const free = useCase(write);
+  const governed = useCase({ ...declaredOnce, refusals: { not_there: 'a' }, run: refusing });
+  const rules = rulesOf({ free, governed });
+  const names: readonly (keyof typeof rules)[] = ['governed'];
+  assert.deepEqual(Object.keys(rules), names);
+  // @ts-expect-error: it has no permission to look for.
+  useCase({ ...write, scope: byProject });
+  // @ts-expect-error: the audit log has no entry of a host.
+  useCase({ ...write, audit: { action: 'any.any' } });
+});
+
+test('gets one value of a host as it is', async () => {
+  const input = unchecked<readonly string[]>();
+  const run = (_: object) => async (given: readonly string[]) => given;
+  const declared = useCase({ ...declaredOnce, ...ofHost, input, refusals: 'none', run });
+  const given = ['any'];
+  assert.equal(await declared({})(given), given);
+  assert.equal(input.isChecked, false);
 });
 
 test('does not compile when what it publishes is not its result', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
 import { webhooks } from '../../../core/use-cases/webhooks/webhooks.js';
 
@@ -15,6 +16,14 @@ const files: readonly {
   readonly list: string;
   readonly useCases: UseCases;
 }[] = [
+  {
+    path: 'encryption/encryption-use-cases.ts',
+    type: 'EncryptionUseCases',
+    about: 'The use cases of the encryption of stored secrets.',
+    from: './encryption.js',
+    list: 'encryption',
+    useCases: encryption,
+  },
   {
     path: 'webhooks/webhook-use-cases.ts',
     type: 'WebhookUseCases',
