@@ -63,10 +63,7 @@ import {
 } from './use-cases/people/members/member-use-cases.js';
 import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
-import { getQueueHistory } from './use-cases/statistics/get-queue-history.js';
-import { getStatistics } from './use-cases/statistics/get-statistics.js';
-import { getWebhookStatistics } from './use-cases/statistics/get-webhook-statistics.js';
-import { listBacklogs } from './use-cases/statistics/list-backlogs.js';
+import { statistics } from './use-cases/statistics/statistics.js';
 import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import { shownTemplates } from './use-cases/templates/shown-templates.js';
@@ -272,10 +269,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     sweepMedia: sweepMedia(ports),
     ...make(encryption, ports),
     erasePerson: erasePerson(ports),
-    getStatistics: getStatistics(ports),
-    listBacklogs: listBacklogs(ports),
-    getQueueHistory: getQueueHistory(ports),
-    getWebhookStatistics: getWebhookStatistics(ports),
+    ...make(statistics, ports),
     ...memberUseCases(ports),
   } satisfies Omit<Messaging, 'actAs' | 'actAsKey'>;
   const actAs = authorize(ports, useCases);

@@ -1,9 +1,10 @@
 import { encryption } from './encryption/encryption.js';
+import { statistics } from './statistics/statistics.js';
 import { type AnyFacts, factsOf } from './use-case.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** Every use case that is declared as a value, by its name. */
-export const declared = { ...encryption, ...webhooks };
+export const declared = { ...encryption, ...statistics, ...webhooks };
 
 export type DeclaredName = keyof typeof declared;
 

@@ -126,10 +126,6 @@ const ownRules = {
   },
   getUsage: { permission: 'usage:read', scope: byProject },
   listDailyUsage: { permission: 'usage:read', scope: byProject },
-  getStatistics: { permission: 'statistics:read', scope: byProject },
-  listBacklogs: { permission: 'statistics:read', scope: byProject },
-  getQueueHistory: { permission: 'statistics:read', scope: byProject },
-  getWebhookStatistics: { permission: 'statistics:read', scope: byProject },
   getRetention: { permission: 'settings:read', scope: byProject },
   setRetention: {
     permission: 'settings:manage',

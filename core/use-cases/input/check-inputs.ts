@@ -27,10 +27,6 @@ const withoutRefusals: WithoutRefusals = {
   readMedia: true,
   sweepMedia: true,
   flushKeyUses: true,
-  getStatistics: true,
-  listBacklogs: true,
-  getQueueHistory: true,
-  getWebhookStatistics: true,
   exportUnassignedEntries: true,
 };
 

@@ -60,11 +60,9 @@ const about = { project, id };
 const limit = wholeNumber(1, 100);
 const before = optional(t.string);
 const trace = optional(aTrace);
-const range = { from: anInstant, to: anInstant };
 const type = optional(oneOf('EventType', eventTypes));
 const pattern = optional(oneOf('EventPattern', subscribableTypes));
 const since = { createdAfter: optional(anInstant), createdBefore: optional(anInstant) };
-const channelOrAll = optional(anId<'chan'>());
 const values = t.record(t.string, t.string);
 const webhookUrl = optional(aText);
 const member = { organization, user: t.string, may: optional(asItIs) };
@@ -176,11 +174,6 @@ export const inputs: {
   rotateKey: { every: { key: id } },
   authenticate: 'nothing',
   flushKeyUses: 'nothing',
-
-  getStatistics: { every: { project, channel: channelOrAll, ...range } },
-  getQueueHistory: { every: { project, channel: channelOrAll, ...range } },
-  getWebhookStatistics: { every: { project, ...range } },
-  listBacklogs: { every: { project } },
 
   inviteMember: { some: { organization } },
   listInvitations: { every: { organization } },

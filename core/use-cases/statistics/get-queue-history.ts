@@ -1,19 +1,13 @@
-import {
-  startOfStep,
-  startsOfSteps,
-  stepFor,
-  type TimeRange,
-} from '../../model/statistics/event-count.js';
+import type { InputOf } from '../../contract/input.js';
+import { startOfStep, startsOfSteps, stepFor } from '../../model/statistics/event-count.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { QueueSampleStore } from '../../ports/stores/counts/queue-sample-store.js';
-import type { ChannelId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { byProject } from '../authorization/scope.js';
+import { useCase } from '../use-case.js';
+import { rangeOfChannel } from './ranges.js';
 
-/** The time range to look at, of all channels or of one. */
-export type GetQueueHistory = TimeRange & {
-  readonly project: ProjectId;
-  readonly channel?: ChannelId | undefined;
-};
+export type GetQueueHistory = InputOf<typeof rangeOfChannel>;
 
 /** The most that waited in one step of time, by samples of each minute. */
 export type QueueStep = {
@@ -31,14 +25,27 @@ export type QueueHistory = {
   readonly steps: readonly QueueStep[];
 };
 
-/** What waited to be sent in a project, in the finest steps that give at most 400 points. */
-export const getQueueHistory =
-  ({ clock, queueSamples }: { readonly clock: Clock; readonly queueSamples: QueueSampleStore }) =>
-  async ({ project, channel, ...range }: GetQueueHistory): Promise<QueueHistory> => {
-    const stepMs = stepFor(range, clock());
-    const from = startOfStep(range.from, stepMs);
-    const found = await queueSamples.read({ project, channel, stepMs, from, to: range.to });
-    const most = new Map(found.map(({ at, jobs, oldestMs }) => [at, { jobs, oldestMs }]));
-    const starts = startsOfSteps({ from, to: range.to }, stepMs);
-    return { stepMs, steps: starts.map((at) => ({ at, most: most.get(at) })) };
-  };
+export const getQueueHistory = useCase({
+  kind: 'read',
+  summary:
+    'Tells how many messages waited to be sent in a project in a time range, and for how long the oldest of them.',
+  description: [
+    'Each step of 5 minutes, an hour or a day has the most of its samples, one a minute: the finest steps that give at most 400 points.',
+  ],
+  promise: 'Reads only. An unknown project has no messages.',
+  permission: 'statistics:read',
+  scope: byProject,
+  within: false,
+  input: rangeOfChannel,
+  refusals: 'none',
+  run:
+    ({ clock, queueSamples }: { readonly clock: Clock; readonly queueSamples: QueueSampleStore }) =>
+    async ({ project, channel, ...range }: GetQueueHistory): Promise<QueueHistory> => {
+      const stepMs = stepFor(range, clock());
+      const from = startOfStep(range.from, stepMs);
+      const found = await queueSamples.read({ project, channel, stepMs, from, to: range.to });
+      const most = new Map(found.map(({ at, jobs, oldestMs }) => [at, { jobs, oldestMs }]));
+      const starts = startsOfSteps({ from, to: range.to }, stepMs);
+      return { stepMs, steps: starts.map((at) => ({ at, most: most.get(at) })) };
+    },
+});

@@ -1,3 +1,4 @@
+import type { InputOf } from '../../contract/input.js';
 import {
   type CountedType,
   countedTypes,
@@ -8,14 +9,13 @@ import {
 } from '../../model/statistics/event-count.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { EventCounts, StatisticsStore } from '../../ports/stores/counts/statistics-store.js';
-import type { ChannelId, ProjectId } from '../../shared/ids.js';
+import type { ChannelId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { byProject } from '../authorization/scope.js';
+import { useCase } from '../use-case.js';
+import { rangeOfChannel } from './ranges.js';
 
-/** The time range to look at, of all channels or of one. */
-export type GetStatistics = TimeRange & {
-  readonly project: ProjectId;
-  readonly channel?: ChannelId | undefined;
-};
+export type GetStatistics = InputOf<typeof rangeOfChannel>;
 
 /** How often each type of event happened. */
 export type TypeCounts = Readonly<Record<CountedType, number>>;
@@ -43,15 +43,28 @@ export type Statistics = TimeRange & {
   readonly countedTo: Instant | undefined;
 };
 
-/** What happened to the messages of a project, in the finest steps that give at most 400 points. */
-export const getStatistics =
-  ({ clock, statistics }: { readonly clock: Clock; readonly statistics: StatisticsStore }) =>
-  async ({ project, channel, ...range }: GetStatistics): Promise<Statistics> => {
-    const stepMs = stepFor(range, clock());
-    const from = startOfStep(range.from, stepMs);
-    const found = await statistics.read({ project, channel, stepMs, from, to: range.to });
-    return statisticsOf({ from, to: range.to, stepMs }, found);
-  };
+export const getStatistics = useCase({
+  kind: 'read',
+  summary: 'Counts what happened to the messages of a project in a time range.',
+  description: [
+    'The counts are in steps of 5 minutes, an hour or a day, by type, error code and channel: the finest that give at most 400 points.',
+    'Exact up to the last commit, unless `countedTo` says otherwise.',
+  ],
+  promise: 'Reads only. An unknown project has no counts.',
+  permission: 'statistics:read',
+  scope: byProject,
+  within: false,
+  input: rangeOfChannel,
+  refusals: 'none',
+  run:
+    ({ clock, statistics }: { readonly clock: Clock; readonly statistics: StatisticsStore }) =>
+    async ({ project, channel, ...range }: GetStatistics): Promise<Statistics> => {
+      const stepMs = stepFor(range, clock());
+      const from = startOfStep(range.from, stepMs);
+      const found = await statistics.read({ project, channel, stepMs, from, to: range.to });
+      return statisticsOf({ from, to: range.to, stepMs }, found);
+    },
+});
 
 const statisticsOf = (
   { from, to, stepMs }: TimeRange & { readonly stepMs: number },

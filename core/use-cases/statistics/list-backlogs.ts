@@ -1,8 +1,12 @@
+import { input } from '../../contract/input.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { SendQueue } from '../../ports/queues/send-queue.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import { madeAt, type ProjectId } from '../../shared/ids.js';
 import { type Instant, secondMs } from '../../shared/time.js';
+import { byProject } from '../authorization/scope.js';
+import { aProject } from '../input/fields.js';
+import { useCase } from '../use-case.js';
 
 /** What waits to be sent on a channel. */
 export type Backlog = {
@@ -19,24 +23,36 @@ type ListBacklogsPorts = {
   readonly queue: SendQueue;
 };
 
-/** What waits to be sent on each channel of a project, the longest queue first. */
-export const listBacklogs =
-  ({ channels, queue }: ListBacklogsPorts) =>
-  async ({ project }: { readonly project: ProjectId }): Promise<readonly Backlog[]> => {
-    const [all, backlogs] = await Promise.all([channels.list(project), queue.backlogsOf(project)]);
-    const found = new Map(backlogs.map((each) => [each.channel, each]));
-    return all
-      .map((channel): Backlog => {
-        const { jobs, oldest } = found.get(channel.id) ?? { jobs: 0, oldest: undefined };
-        return {
-          channel,
-          jobs,
-          oldestAt: oldest === undefined ? undefined : madeAt(oldest),
-          drainMs:
-            channel.status === 'active'
-              ? Math.ceil((jobs / channel.ratePerSecond) * secondMs)
-              : undefined,
-        };
-      })
-      .sort((a, b) => b.jobs - a.jobs || (a.channel.id < b.channel.id ? -1 : 1));
-  };
+export const listBacklogs = useCase({
+  kind: 'read',
+  summary: 'Tells what waits to be sent on each channel of a project, the longest queue first.',
+  promise: 'Reads only.',
+  permission: 'statistics:read',
+  scope: byProject,
+  within: false,
+  input: input({ project: aProject }),
+  refusals: 'none',
+  run:
+    ({ channels, queue }: ListBacklogsPorts) =>
+    async ({ project }: { readonly project: ProjectId }): Promise<readonly Backlog[]> => {
+      const [all, backlogs] = await Promise.all([
+        channels.list(project),
+        queue.backlogsOf(project),
+      ]);
+      const found = new Map(backlogs.map((each) => [each.channel, each]));
+      return all
+        .map((channel): Backlog => {
+          const { jobs, oldest } = found.get(channel.id) ?? { jobs: 0, oldest: undefined };
+          return {
+            channel,
+            jobs,
+            oldestAt: oldest === undefined ? undefined : madeAt(oldest),
+            drainMs:
+              channel.status === 'active'
+                ? Math.ceil((jobs / channel.ratePerSecond) * secondMs)
+                : undefined,
+          };
+        })
+        .sort((a, b) => b.jobs - a.jobs || (a.channel.id < b.channel.id ? -1 : 1));
+    },
+});

@@ -1,40 +1,38 @@
-import type { ProjectId } from '../../shared/ids.js';
-import type { GetQueueHistory, QueueHistory } from './get-queue-history.js';
-import type { GetStatistics, Statistics } from './get-statistics.js';
-import type { GetWebhookStatistics, WebhookStatistics } from './get-webhook-statistics.js';
-import type { Backlog } from './list-backlogs.js';
+import type { CallOf } from '../use-case.js';
+import type { statistics } from './statistics.js';
 
-/** The use cases that say how a project is doing. */
+/** The use cases that tell how a project is doing. Written from their declarations by `npm run openapi`. */
 export type StatisticsUseCases = {
   /**
-   * Counts what happened to the messages of a project in a time range: in steps of 5 minutes, an hour or a day, by type, error
-   * code and channel. Exact up to the last commit, unless `countedTo` says otherwise.
+   * Counts what happened to the messages of a project in a time range. The counts are in steps of 5 minutes, an hour or a
+   * day, by type, error code and channel: the finest that give at most 400 points. Exact up to the last commit, unless
+   * `countedTo` says otherwise.
    *
-   * Reads only. No refusals: an unknown project has no counts.
+   * Reads only. An unknown project has no counts.
    */
-  readonly getStatistics: (query: GetStatistics) => Promise<Statistics>;
+  readonly getStatistics: CallOf<typeof statistics.getStatistics>;
 
   /**
-   * What waits to be sent on each channel of a project, the longest queue first.
+   * Tells what waits to be sent on each channel of a project, the longest queue first.
    *
-   * Reads only. No refusals.
+   * Reads only.
    */
-  readonly listBacklogs: (query: { readonly project: ProjectId }) => Promise<readonly Backlog[]>;
+  readonly listBacklogs: CallOf<typeof statistics.listBacklogs>;
 
   /**
-   * How many messages waited to be sent in a project in a time range, and for how long the oldest of them: the most of each step
-   * of 5 minutes, an hour or a day, by samples of each minute.
+   * Tells how many messages waited to be sent in a project in a time range, and for how long the oldest of them. Each step
+   * of 5 minutes, an hour or a day has the most of its samples, one a minute: the finest steps that give at most 400 points.
    *
-   * Reads only. No refusals: an unknown project has no messages.
+   * Reads only. An unknown project has no messages.
    */
-  readonly getQueueHistory: (query: GetQueueHistory) => Promise<QueueHistory>;
+  readonly getQueueHistory: CallOf<typeof statistics.getQueueHistory>;
 
   /**
-   * How the attempts of webhook deliveries of a project ended in a time range: in steps of 5 minutes, an hour or a day, and by
-   * endpoint; with the deliveries of each endpoint that are pending now. Complete up to a few seconds ago, unless `countedTo`
-   * says otherwise.
+   * Counts how the attempts of webhook deliveries of a project ended in a time range. The counts are in steps of 5 minutes,
+   * an hour or a day, and by endpoint, with the deliveries of each endpoint that are pending now. Complete up to a few
+   * seconds ago, unless `countedTo` says otherwise.
    *
-   * Reads only. No refusals: an unknown project has no endpoints.
+   * Reads only. An unknown project has no endpoints.
    */
-  readonly getWebhookStatistics: (query: GetWebhookStatistics) => Promise<WebhookStatistics>;
+  readonly getWebhookStatistics: CallOf<typeof statistics.getWebhookStatistics>;
 };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
+import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
 import { webhooks } from '../../../core/use-cases/webhooks/webhooks.js';
 
@@ -23,6 +24,14 @@ const files: readonly {
     from: './encryption.js',
     list: 'encryption',
     useCases: encryption,
+  },
+  {
+    path: 'statistics/statistics-use-cases.ts',
+    type: 'StatisticsUseCases',
+    about: 'The use cases that tell how a project is doing.',
+    from: './statistics.js',
+    list: 'statistics',
+    useCases: statistics,
   },
   {
     path: 'webhooks/webhook-use-cases.ts',
