@@ -300,7 +300,7 @@ export type { Violation } from './shared/violation.js';
 export * from './use-cases/access/index.js';
 export * from './use-cases/administration/index.js';
 export * from './use-cases/authorization/index.js';
-export type { GetUsage, InvalidDateRange } from './use-cases/billing/get-usage.js';
+export * from './use-cases/billing/index.js';
 export * from './use-cases/channels/index.js';
 export type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 export type { EncryptionPorts } from './use-cases/encryption/every-secret.js';

@@ -1,10 +1,11 @@
+import { billing } from './billing/billing.js';
 import { encryption } from './encryption/encryption.js';
 import { statistics } from './statistics/statistics.js';
 import { type AnyFacts, factsOf } from './use-case.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** Every use case that is declared as a value, by its name. */
-export const declared = { ...encryption, ...statistics, ...webhooks };
+export const declared = { ...billing, ...encryption, ...statistics, ...webhooks };
 
 export type DeclaredName = keyof typeof declared;
 

@@ -3,9 +3,10 @@ import type { TransactionStores } from '../ports/stores/stores.js';
 import type { AccessUseCases } from './access/access-use-cases.js';
 import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.js';
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
-import { createOrganization, createProject, setBilling } from './administration/manage-tenants.js';
+import { createOrganization, createProject } from './administration/manage-tenants.js';
 import { getOrganization, getProject, listProjects } from './administration/read-tenants.js';
-import { getUsage, listDailyUsage } from './billing/get-usage.js';
+import { billing } from './billing/billing.js';
+import type { BillingUseCases } from './billing/billing-use-cases.js';
 import { changeRate } from './channels/change-rate.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
 import { getChannel, getChannelHistory } from './channels/get-channel.js';
@@ -41,6 +42,7 @@ import { webhooks } from './webhooks/webhooks.js';
  * the process, or look for a number in all projects, which no lock covers.
  */
 export type TransactionalUseCases = AdministrationUseCases &
+  BillingUseCases &
   MessageUseCases &
   RetentionUseCases &
   TemplateUseCases &
@@ -69,14 +71,12 @@ export type TransactionalPorts = TransactionStores &
 /** The use cases on stores, which are bound to a transaction or not. */
 export const transactionalUseCases = (ports: TransactionalPorts): TransactionalUseCases => ({
   ...resourceUseCases(ports),
+  ...make(billing, ports),
   createOrganization: createOrganization(ports),
   createProject: createProject(ports),
   getOrganization: getOrganization(ports),
   getProject: getProject(ports),
   listProjects: listProjects(ports),
-  setBilling: setBilling(ports),
-  getUsage: getUsage(ports),
-  listDailyUsage: listDailyUsage(ports),
   getRetention: getRetention(ports),
   setRetention: setRetention(ports),
   createKey: createKey(ports),

@@ -5,7 +5,6 @@ import { docsRoutes } from './docs.js';
 import { getEventRoute } from './events/get-event.js';
 import { listEventsRoute } from './events/list-events.js';
 import { streamEventsRoute } from './events/stream-events.js';
-import { getUsageRoute } from './get-usage.js';
 import { deleteMediaRoute } from './media/delete-media.js';
 import { getMediaRoute } from './media/get-media.js';
 import { getMediaContentRoute } from './media/get-media-content.js';
@@ -25,6 +24,7 @@ import { listTemplatesRoute } from './templates/list-templates.js';
 import { submitTemplateRoute } from './templates/submit-template.js';
 import { updateTemplateRoute } from './templates/update-template.js';
 import { uploadHeaderMediaRoute } from './templates/upload-header-media.js';
+import { usageRoutes } from './usage.js';
 import { webhookRoutes } from './webhooks.js';
 import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './whatsapp-webhook.js';
 import { whoamiRoute } from './whoami.js';
@@ -54,7 +54,7 @@ export const routes: readonly Route[] = [
   listChannelsRoute,
   getChannelRoute,
   ...webhookRoutes,
-  getUsageRoute,
+  ...usageRoutes,
   whoamiRoute,
   healthRoute,
   readyRoute,

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
 import { openSet } from '../../shared/open-set.js';
 import { PlainDate } from '../../shared/plain-date.js';
 import { Count } from '../../shared/published.js';
@@ -27,7 +28,7 @@ export const UsageView = t.strict(
 );
 
 /** Usage as it is answered; what is counted are messages. */
-export const usageJson = ({ fromDate, toDate, rows }: Usage): t.TypeOf<typeof UsageView> => ({
+export const shownUsage = shown(UsageView, ({ fromDate, toDate, rows }: Usage) => ({
   from_date: fromDate,
   to_date: toDate,
   data: rows.map(({ metric, channelType, provider, quantity }) => ({
@@ -37,4 +38,4 @@ export const usageJson = ({ fromDate, toDate, rows }: Usage): t.TypeOf<typeof Us
     quantity,
     unit: 'message',
   })),
-});
+}));

@@ -1,14 +1,11 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { Billing } from '../../model/billing/billing.js';
-import type { Usage, UsageByDay } from '../../model/billing/usage.js';
 import type { NewOrganization, NewProject } from '../../model/tenants/new-tenant.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
-import type { GetUsage, InvalidDateRange } from '../billing/get-usage.js';
 import type { OrganizationNotFound, ProjectNotFound } from './find-tenant.js';
 import type { ProjectLimitExceeded } from './manage-tenants.js';
 
-/** The use cases of organizations, projects and billing. */
+/** The use cases of organizations and projects. */
 export type AdministrationUseCases = {
   /**
    * Creates an organization.
@@ -65,36 +62,4 @@ export type AdministrationUseCases = {
   readonly createProject: (
     command: NewProject,
   ) => Promise<E.Either<InvalidInput | OrganizationNotFound | ProjectLimitExceeded, Project>>;
-
-  /**
-   * Sets the subscription and the monthly allowance of a project. Applies to the sends that commit after it.
-   *
-   * One write. Refusals:
-   * - `invalid_input`: a value is outside its bounds; see `Billing`.
-   * - `project_not_found`: there is no such project.
-   */
-  readonly setBilling: (command: {
-    readonly project: string;
-    readonly billing: Billing;
-  }) => Promise<E.Either<InvalidInput | ProjectNotFound, Project>>;
-
-  /**
-   * Counts what a project used, by UTC day and metric. Today is counted up to the last commit.
-   *
-   * Reads only. Refusals:
-   * - `invalid_input`: a value is outside its bounds.
-   * - `invalid_date_range`: the window has no day, or more than 92.
-   */
-  readonly getUsage: (query: GetUsage) => Promise<E.Either<InvalidInput | InvalidDateRange, Usage>>;
-
-  /**
-   * Counts what a project used on each UTC day, by metric, channel type and provider. Today is counted up to the last commit.
-   *
-   * Reads only. Refusals:
-   * - `invalid_input`: a value is outside its bounds.
-   * - `invalid_date_range`: the window has no day, or more than 92.
-   */
-  readonly listDailyUsage: (
-    query: GetUsage,
-  ) => Promise<E.Either<InvalidInput | InvalidDateRange, UsageByDay>>;
 };

@@ -1,17 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { Billing, defaultBilling } from '../../model/billing/billing.js';
+import { defaultBilling } from '../../model/billing/billing.js';
 import { NewOrganization, NewProject } from '../../model/tenants/new-tenant.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
-import {
-  findOrganization,
-  findProject,
-  type OrganizationNotFound,
-  type ProjectNotFound,
-} from './find-tenant.js';
+import { findOrganization, type OrganizationNotFound } from './find-tenant.js';
 
 /** Projects that an organization may have. */
 const projectLimit = 100;
@@ -62,19 +57,4 @@ export const createProject =
     return (await tenants.addProject(project, projectLimit))
       ? E.right(project)
       : E.left({ code: 'project_limit_exceeded', limit: projectLimit });
-  };
-
-/** Sets what a project may send from now on. */
-export const setBilling =
-  ({ tenants }: OperatorPorts) =>
-  async (command: {
-    readonly project: string;
-    readonly billing: Billing;
-  }): Promise<E.Either<InvalidInput | ProjectNotFound, Project>> => {
-    const billing = decodeInput(Billing, command.billing);
-    if (E.isLeft(billing)) return billing;
-    const project = await findProject(tenants, command.project);
-    if (E.isLeft(project)) return project;
-    await tenants.setBilling(project.right.id, billing.right);
-    return E.right({ ...project.right, billing: billing.right });
   };

@@ -112,20 +112,6 @@ const ownRules = {
       details: ({ name, environment }) => ({ name, environment }),
     },
   },
-  setBilling: {
-    permission: 'billing:manage',
-    scope: byProject,
-    audit: {
-      action: 'project.set_billing',
-      resource: ({ project }) => project,
-      details: ({ billing: { subscription, messageAllowance } }) => ({
-        subscription,
-        message_allowance: messageAllowance,
-      }),
-    },
-  },
-  getUsage: { permission: 'usage:read', scope: byProject },
-  listDailyUsage: { permission: 'usage:read', scope: byProject },
   getRetention: { permission: 'settings:read', scope: byProject },
   setRetention: {
     permission: 'settings:manage',

@@ -1,21 +1,29 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../contract/input.js';
 import type { Usage, UsageByDay } from '../../model/billing/usage.js';
+import { shownUsage } from '../../model/billing/usage-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { UsageStore } from '../../ports/stores/counts/usage-store.js';
-import type { ProjectId } from '../../shared/ids.js';
+import { PlainDate } from '../../shared/plain-date.js';
 import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
+import { byProject } from '../authorization/scope.js';
+import { aProject } from '../input/fields.js';
+import { useCase } from '../use-case.js';
 
 /** How many days a window may have (docs/specification.md#4.11.1). */
 const longestWindowDays = 92;
 
 /** A window of UTC days; at most 92. */
-export type GetUsage = {
-  readonly project: ProjectId;
-  /** A UTC day, `YYYY-MM-DD`, included; the first of this month unless given. */
-  readonly fromDate?: string | undefined;
-  /** A UTC day, not included; tomorrow unless given. */
-  readonly toDate?: string | undefined;
-};
+const usageInput = input(
+  { project: aProject },
+  {
+    /** A UTC day, `YYYY-MM-DD`, included; the first of this month unless given. */
+    fromDate: PlainDate,
+    /** A UTC day, not included; tomorrow unless given. */
+    toDate: PlainDate,
+  },
+);
+export type GetUsage = InputOf<typeof usageInput>;
 
 /** The window has no day, or more than 92. */
 export type InvalidDateRange = {
@@ -23,6 +31,9 @@ export type InvalidDateRange = {
   readonly fromDate: string;
   readonly toDate: string;
 };
+
+/** When a window is refused. */
+const badWindow = { invalid_date_range: 'the window has no day, or more than 92' } as const;
 
 type Window = { readonly fromDate: string; readonly toDate: string };
 
@@ -34,22 +45,47 @@ const windowOf = (query: GetUsage, now: number): E.Either<InvalidDateRange, Wind
     : E.right({ fromDate, toDate });
 };
 
-/** What was counted in a window of UTC days; today as of the last commit (docs/specification.md#3.8.5). */
-export const getUsage =
-  ({ clock, usage }: { readonly clock: Clock; readonly usage: Pick<UsageStore, 'sum'> }) =>
-  async (query: GetUsage): Promise<E.Either<InvalidDateRange, Usage>> => {
-    const window = windowOf(query, clock());
-    if (E.isLeft(window)) return window;
-    const { fromDate, toDate } = window.right;
-    return E.right({ fromDate, toDate, rows: await usage.sum(query.project, fromDate, toDate) });
-  };
+/** What was counted; today as of the last commit (docs/specification.md#3.8.5). */
+export const getUsage = useCase({
+  kind: 'read',
+  summary: 'Counts what a project used from one UTC day up to another, by metric.',
+  description: [
+    'Messages are counted by UTC day, in the same transaction as what they count.',
+    'Today is counted up to the last commit.',
+    'The window has 1 to 92 days.',
+  ],
+  promise: 'Reads only.',
+  permission: 'usage:read',
+  scope: byProject,
+  input: usageInput,
+  result: shownUsage,
+  refusals: badWindow,
+  run:
+    ({ clock, usage }: { readonly clock: Clock; readonly usage: Pick<UsageStore, 'sum'> }) =>
+    async (query: GetUsage): Promise<E.Either<InvalidDateRange, Usage>> => {
+      const window = windowOf(query, clock());
+      if (E.isLeft(window)) return window;
+      const { fromDate, toDate } = window.right;
+      return E.right({ fromDate, toDate, rows: await usage.sum(query.project, fromDate, toDate) });
+    },
+});
 
-/** The same, day by day. */
-export const listDailyUsage =
-  ({ clock, usage }: { readonly clock: Clock; readonly usage: Pick<UsageStore, 'byDay'> }) =>
-  async (query: GetUsage): Promise<E.Either<InvalidDateRange, UsageByDay>> => {
-    const window = windowOf(query, clock());
-    if (E.isLeft(window)) return window;
-    const { fromDate, toDate } = window.right;
-    return E.right({ fromDate, toDate, rows: await usage.byDay(query.project, fromDate, toDate) });
-  };
+export const listDailyUsage = useCase({
+  kind: 'read',
+  summary: 'Counts what a project used on each UTC day, by metric, channel type and provider.',
+  description: ['Today is counted up to the last commit.'],
+  promise: 'Reads only.',
+  permission: 'usage:read',
+  scope: byProject,
+  input: usageInput,
+  refusals: badWindow,
+  run:
+    ({ clock, usage }: { readonly clock: Clock; readonly usage: Pick<UsageStore, 'byDay'> }) =>
+    async (query: GetUsage): Promise<E.Either<InvalidDateRange, UsageByDay>> => {
+      const window = windowOf(query, clock());
+      if (E.isLeft(window)) return window;
+      const { fromDate, toDate } = window.right;
+      const rows = await usage.byDay(query.project, fromDate, toDate);
+      return E.right({ fromDate, toDate, rows });
+    },
+});

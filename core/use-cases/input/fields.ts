@@ -16,6 +16,9 @@ export const aProject: t.Type<Id<'proj'>, unknown, unknown> = where(
   'must be the id of a project',
 ) as t.Type<unknown, unknown, unknown> as t.Type<Id<'proj'>, unknown, unknown>;
 
+/** The project of a command, as an operator writes it: one that is no identifier is not found. */
+export const namedProject: t.Decoder<unknown, string> = aProject;
+
 /** A text to look for: at most 1,024 characters without the character U+0000, which Postgres does not store. */
 export const aText = where(
   textOf(0, 1_024),
@@ -84,6 +87,20 @@ export const asItIs = new t.Type<never, unknown, unknown>(
   (u) => t.success(u as never),
   t.identity,
 );
+
+/** A value whose violations are told by pointers into the value itself. */
+export const byItself = <Value>(
+  codec: t.Type<Value, unknown, unknown>,
+): t.Type<Value, unknown, unknown> =>
+  described(
+    new t.Type<Value, unknown, unknown>(
+      codec.name,
+      codec.is,
+      (u, context) => codec.validate(u, within(context, codec).slice(-1)),
+      t.identity,
+    ),
+    (of) => of(codec),
+  );
 
 /** An upload: a stream of bytes, with what is declared of it. */
 export const anUpload = new t.Type<never, unknown, unknown>(

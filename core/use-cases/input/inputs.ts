@@ -6,7 +6,6 @@ import { roles } from '../../model/people/permissions.js';
 import { templateStatuses } from '../../model/templates/status.js';
 import { subscribableTypes } from '../../model/webhooks/endpoint.js';
 import { oneOf, wholeNumber } from '../../shared/codec.js';
-import { PlainDate } from '../../shared/plain-date.js';
 import type { GovernedUseCases } from '../authorization/index.js';
 import type { DeclaredName } from '../declared.js';
 import {
@@ -66,7 +65,6 @@ const since = { createdAfter: optional(anInstant), createdBefore: optional(anIns
 const values = t.record(t.string, t.string);
 const webhookUrl = optional(aText);
 const member = { organization, user: t.string, may: optional(asItIs) };
-const usage = { project, fromDate: optional(PlainDate), toDate: optional(PlainDate) };
 const audit = {
   ...{ organization, project: optional(aProject) },
   ...{ action: optional(aText), actor: optional(aText) },
@@ -139,9 +137,6 @@ export const inputs: {
   listProjects: { every: { organization } },
   createProject: { some: { organization } },
   getProject: { every: { project } },
-  setBilling: { every: { project, billing: asItIs } },
-  getUsage: { every: usage },
-  listDailyUsage: { every: usage },
   getRetention: { every: { project } },
   setRetention: { every: { project, limits: asItIs } },
   erasePerson: {

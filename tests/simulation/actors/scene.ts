@@ -7,8 +7,8 @@ import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import {
   createOrganization,
   createProject,
-  setBilling,
 } from '../../../core/use-cases/administration/manage-tenants.js';
+import { setBilling } from '../../../core/use-cases/billing/set-billing.js';
 import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
 import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import type { Chance } from '../world/chance.js';

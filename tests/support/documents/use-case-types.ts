@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { billing } from '../../../core/use-cases/billing/billing.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
@@ -32,6 +33,14 @@ const files: readonly {
     from: './statistics.js',
     list: 'statistics',
     useCases: statistics,
+  },
+  {
+    path: 'billing/billing-use-cases.ts',
+    type: 'BillingUseCases',
+    about: 'The use cases of billing and usage.',
+    from: './billing.js',
+    list: 'billing',
+    useCases: billing,
   },
   {
     path: 'webhooks/webhook-use-cases.ts',

@@ -1,0 +1,40 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../contract/input.js';
+import { Billing } from '../../model/billing/billing.js';
+import type { Project } from '../../model/tenants/project.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
+import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
+import { byProject } from '../authorization/scope.js';
+import { byItself, namedProject } from '../input/fields.js';
+import { useCase } from '../use-case.js';
+
+/** What a project may send from now on. */
+const billingInput = input({ project: namedProject, billing: byItself(Billing) });
+type SetBilling = InputOf<typeof billingInput>;
+
+export const setBilling = useCase({
+  kind: 'write',
+  summary: 'Sets the subscription and the monthly allowance of a project.',
+  description: ['Applies to the sends that commit after it.'],
+  promise: 'One write.',
+  permission: 'billing:manage',
+  scope: byProject,
+  audit: {
+    action: 'project.set_billing',
+    resource: ({ project }) => project,
+    details: ({ billing: { subscription, messageAllowance } }) => ({
+      subscription,
+      message_allowance: messageAllowance,
+    }),
+  },
+  input: billingInput,
+  refusals: noProject,
+  run:
+    ({ tenants }: { readonly tenants: TenantStore }) =>
+    async ({ project: id, billing }: SetBilling): Promise<E.Either<ProjectNotFound, Project>> => {
+      const project = await findProject(tenants, id);
+      if (E.isLeft(project)) return project;
+      await tenants.setBilling(project.right.id, billing);
+      return E.right({ ...project.right, billing });
+    },
+});
