@@ -102,11 +102,11 @@ export type {
   Message,
   MessageError,
   MessageErrorCode,
-  NetworkRecipient,
 } from './model/messages/message.js';
-export { messageJson } from './model/messages/message-view.js';
+export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
 export type { Payload, PayloadRefusal } from './model/messages/payload.js';
+export type { NetworkRecipient } from './model/messages/person/person.js';
 export type {
   InboundMediaChange,
   ReceivedFile,

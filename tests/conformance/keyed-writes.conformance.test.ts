@@ -4,7 +4,7 @@ import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { aesSealing, systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { messaging } from '../../core/messaging.js';
 import { keyOfWrite } from '../../core/model/idempotency/idempotency.js';
-import { messageJson } from '../../core/model/messages/message-view.js';
+import { messageJson } from '../../core/model/messages/message.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import type { Commit } from '../../core/ports/stores/commit.js';

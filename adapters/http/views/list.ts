@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { ChannelView } from '../../../core/model/channels/channel-view.js';
 import { EventView } from '../../../core/model/events/event-view.js';
 import { MediaView } from '../../../core/model/media/media-view.js';
-import { MessageView } from '../../../core/model/messages/message-view.js';
+import { MessageView } from '../../../core/model/messages/message.js';
 import { TemplateView } from '../../../core/model/templates/template-view.js';
 import { DeliveryView } from '../../../core/model/webhooks/delivery-view.js';
 import { EndpointView } from '../../../core/model/webhooks/endpoint-view.js';

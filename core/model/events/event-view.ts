@@ -5,7 +5,7 @@ import { Count, idView, Timestamp } from '../../shared/published.js';
 import { openTagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { ChangedChannelView } from '../channels/channel-view.js';
-import { MessageView } from '../messages/message-view.js';
+import { MessageView } from '../messages/message.js';
 import { TemplateView } from '../templates/template-view.js';
 import { DisabledEndpointView } from '../webhooks/endpoint-view.js';
 import { type EventType, eventTypes } from './event.js';

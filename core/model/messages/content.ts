@@ -1,6 +1,7 @@
 import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
 import type { ContentMedia } from '../media/content-media.js';
 import type { Interaction } from './inbound/interaction.js';
+import { erasedMark } from './person/person.js';
 
 /** The contact details of one person. */
 export type ContactCard = {
@@ -72,3 +73,6 @@ export type Content =
       /** The provider's JSON of the message; null above 256 KiB. Absent in messages of older versions. */
       readonly raw?: Readonly<Record<string, unknown>> | null;
     };
+
+/** What an erasure leaves of a content: no field, of any kind. */
+export const erasedContent: Content = { type: 'unsupported', providerType: erasedMark, raw: null };

@@ -1,9 +1,25 @@
+import * as t from 'io-ts';
+import { field, hidden, of, resource, type StoredOf, shownField } from '../../contract/resource.js';
+import { nullable, oneOf } from '../../shared/codec.js';
 import type { ChannelId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import { openSet } from '../../shared/open-set.js';
+import { idView, Timestamp } from '../../shared/published.js';
+import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
-import type { Content } from './content.js';
-import type { InboundContext } from './inbound/inbound-context.js';
-import type { Metadata } from './metadata.js';
-import type { Progress } from './status.js';
+import { type Content, erasedContent } from './content.js';
+import { ContentView, contentJson } from './content-view.js';
+import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
+import { Metadata } from './metadata.js';
+import {
+  type Addresses,
+  directions,
+  erasedMark,
+  erasedPeer,
+  type NetworkRecipient,
+  PeerView,
+  peerJson,
+} from './person/person.js';
+import { leaveProgress, type MessageStatus, messageStatuses, type Progress } from './status.js';
 
 /** Why a message failed: an open set (docs/specification.md#2.3.3). */
 export const messageErrorCodes = [
@@ -27,42 +43,168 @@ export type MessageErrorCode = (typeof messageErrorCodes)[number];
 /** The reason of a failure: a code, and a sentence for people. */
 export type MessageError = { readonly code: MessageErrorCode; readonly message: string };
 
-/** The names by which a network knows a recipient, where they differ from the number that was written to. */
-export type NetworkRecipient = {
-  /** The network's form of the number, with its `+`: in some countries it has a digit more or less. */
-  readonly number?: string | undefined;
-  /** The network's own user id. */
-  readonly user?: string | undefined;
+const ErrorView = t.strict(
+  { code: openSet('MessageErrorCode', messageErrorCodes), message: t.string },
+  'MessageError',
+);
+
+/** When it reached a status, as published. */
+const reached = (status: Exclude<MessageStatus, 'accepted'>, about: string) =>
+  shownField({
+    view: nullable(Timestamp),
+    about,
+    example: null,
+    from: ({ progress }: { readonly progress: Progress }) =>
+      isoTimeOrNull(progress.reachedAt[status]),
+    erased: 'kept',
+  });
+
+const errorLeft = (error: MessageError | null): MessageError | null =>
+  error && { code: error.code, message: 'Erased.' };
+
+const fields = {
+  id: field({
+    of: of<MessageId>(),
+    view: idView('msg'),
+    example: 'msg_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    erased: 'kept',
+  }),
+  project: hidden<ProjectId>('kept'),
+  /** How often it was changed; a Change names the version it starts from. */
+  version: hidden<number>('kept'),
+  channel: field({
+    of: of<ChannelId>(),
+    view: idView('chan'),
+    about: 'The channel that sends or received it.',
+    example: 'chan_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    erased: 'kept',
+  }),
+  direction: field({
+    of: of<Addresses['direction']>(),
+    view: oneOf('Direction', directions),
+    about: '`outbound`: the project sent it; `inbound`: the project received it.',
+    example: 'outbound',
+    erased: 'kept',
+  }),
+  /** E.164, or the provider's own user id where it hides the sender's number. */
+  from: field({
+    of: of<string>(),
+    view: t.string,
+    about:
+      'Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user id.',
+    example: '+12025550199',
+    erased: ({ direction, from }: Addresses) => (direction === 'inbound' ? erasedMark : from),
+  }),
+  to: field({
+    of: of<string>(),
+    view: t.string,
+    about: 'Phone number in E.164 format of who gets it.',
+    example: '+12025550123',
+    erased: ({ direction, to }: Addresses) => (direction === 'outbound' ? erasedMark : to),
+  }),
+  /** What the network calls the recipient. Absent where that is `to`. */
+  networkRecipient: hidden<NetworkRecipient | undefined>('gone'),
+  peer: shownField({
+    view: PeerView,
+    about:
+      'The person that it is to or from, as far as known when it was shown. An event shows what was known at its time.',
+    example: { phone_number: '+12025550123', user_id: null, other_addresses: [] },
+    from: peerJson,
+    erased: () => erasedPeer,
+  }),
+  content: field({
+    of: of<Content>(),
+    view: ContentView,
+    json: contentJson,
+    about: 'The content. `type` names its format.',
+    example: { type: 'text', body: 'Your table is ready.' },
+    erased: () => erasedContent,
+  }),
+  progress: hidden<Progress>(({ progress }: { readonly progress: Progress }) =>
+    leaveProgress(progress),
+  ),
+  status: shownField({
+    view: oneOf('MessageStatus', messageStatuses),
+    about: 'The current status. It never moves backward.',
+    example: 'accepted',
+    from: ({ progress }: { readonly progress: Progress }) => progress.status,
+    erased: 'kept',
+  }),
+  metadata: field({
+    of: of<Metadata>(),
+    view: Metadata,
+    example: { order: '1042' },
+    erased: () => ({}),
+  }),
+  inReplyTo: field({
+    of: of<MessageId | null>(),
+    view: nullable(idView('msg')),
+    about:
+      'The message that an inbound message answers, reacts to, edits or revokes; null when there is none or it is unknown.',
+    example: null,
+    erased: 'kept',
+  }),
+  /** The provider's id of the message that an inbound one answers, where that is no message of ours. */
+  quotedProviderId: field({
+    of: of<string | undefined>(),
+    view: nullable(t.string),
+    json: (id) => id ?? null,
+    about:
+      "The provider's id of that message, where it is no message of the service, for example one that was typed on a phone. Otherwise null.",
+    example: null,
+    erased: 'gone',
+  }),
+  /** The network took it and holds it for a quality review: it may be dropped. Absent once a report says more. */
+  isHeld: hidden<true | undefined>('kept'),
+  held: shownField({
+    view: t.boolean,
+    about:
+      'Whether the network took the message and holds it for a quality review. It may still drop it. False once a report says more.',
+    example: false,
+    from: ({ isHeld }: { readonly isHeld?: true | undefined }) => isHeld === true,
+    erased: 'kept',
+  }),
+  /** How an inbound message came, if the provider says more than who sent it. */
+  context: hidden<InboundContext | undefined>('gone'),
+  ...inboundContextFields,
+  error: field({
+    of: of<MessageError | null>(),
+    view: nullable(ErrorView),
+    about: 'Why it failed; null unless it failed.',
+    example: null,
+    erased: ({ error }: { readonly error: MessageError | null }) => errorLeft(error),
+  }),
+  /** The provider's id of the message; null until known. */
+  providerId: hidden<string | null>(() => null),
+  /** The API request that sent it; null for an inbound message, or in a host without requests. */
+  request: hidden<RequestId | null>('kept'),
+  /** The request or span that it came from; absent when that was not traced. */
+  trace: hidden<TraceContext | undefined>('gone'),
+  acceptedAt: shownField({
+    view: Timestamp,
+    about: 'When the service stored it durably.',
+    example: '2026-01-31T09:30:00.000Z',
+    from: ({ progress }: { readonly progress: Progress }) =>
+      isoTime(progress.reachedAt.accepted ?? 0),
+    erased: 'kept',
+  }),
+  sentAt: reached('sent', 'When the provider accepted it; null before.'),
+  deliveredAt: reached('delivered', 'When it was delivered; null before.'),
+  readAt: reached('read', 'When the recipient read it; null before.'),
+  failedAt: reached('failed', 'When it failed; null unless it failed.'),
 };
 
 /** One message, outbound or inbound (docs/specification.md#2.3.1). */
-export type Message = {
-  readonly id: MessageId;
-  readonly project: ProjectId;
-  /** How often it was changed; a Change names the version it starts from. */
-  readonly version: number;
-  readonly channel: ChannelId;
-  readonly direction: 'outbound' | 'inbound';
-  /** E.164, or the provider's own user id where it hides the sender's number. */
-  readonly from: string;
-  readonly to: string;
-  readonly content: Content;
-  readonly progress: Progress;
-  readonly metadata: Metadata;
-  readonly inReplyTo: MessageId | null;
-  /** The provider's id of the message that an inbound one answers, where that is no message of ours. */
-  readonly quotedProviderId?: string | undefined;
-  /** How an inbound message came, if the provider says more than who sent it. */
-  readonly context?: InboundContext | undefined;
-  readonly error: MessageError | null;
-  /** The provider's id of the message; null until known. */
-  readonly providerId: string | null;
-  /** The network took it and holds it for a quality review: it may be dropped. Absent once a report says more. */
-  readonly isHeld?: true | undefined;
-  /** What the network calls the recipient. Absent where that is `to`. */
-  readonly networkRecipient?: NetworkRecipient | undefined;
-  /** The API request that sent it; null for an inbound message, or in a host without requests. */
-  readonly request: RequestId | null;
-  /** The request or span that it came from; absent when that was not traced. */
-  readonly trace?: TraceContext | undefined;
-};
+export type Message = StoredOf<typeof fields>;
+
+/** A message: what is stored, what is published in answers and events, and what an erasure leaves of both. */
+export const messageResource = resource('Message', fields);
+
+/** A message in answers and events. */
+export const MessageView = messageResource.view;
+
+/** A message in its published form, the same in answers and in events. Absent values are null, never missing. */
+export const messageJson = messageResource.json;
+
+/** A message without its person: no number, content, metadata, trace and provider's id. Its id, status and times stay. */
+export const eraseMessage = messageResource.erase;

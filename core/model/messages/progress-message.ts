@@ -4,7 +4,7 @@ import { type UsageIncrement, usageOfSteps } from '../billing/usage.js';
 import type { Channel } from '../channels/channel.js';
 import type { EventDraft } from '../events/event.js';
 import type { Message, MessageError } from './message.js';
-import { messageJson } from './message-view.js';
+import { messageJson } from './message.js';
 import { applyStep, type MessageStatus, type StatusUpdate, steps } from './status.js';
 
 /** A message after an update. The lists are empty when the update was late or repeated. */

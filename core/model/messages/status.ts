@@ -1,4 +1,5 @@
 import type { Instant } from '../../shared/time.js';
+import { leaveBy } from '../retention/erasure-rules.js';
 
 /** The statuses of a message (docs/specification.md#3.1.1). */
 export const messageStatuses = ['accepted', 'sent', 'delivered', 'read', 'failed'] as const;
@@ -61,3 +62,17 @@ export const advance = (progress: Progress, update: StatusUpdate): Progress =>
     (before, status) => applyStep(before, { status, at: update.at }),
     progress,
   );
+
+/** What an erasure leaves of a progress: the status, and the time of each. */
+export const leaveProgress = leaveBy<Progress>({
+  status: 'kept',
+  reachedAt: ({ reachedAt }) => leaveTimes(reachedAt),
+});
+
+const leaveTimes = leaveBy<Progress['reachedAt']>({
+  accepted: 'kept',
+  sent: 'kept',
+  delivered: 'kept',
+  read: 'kept',
+  failed: 'kept',
+});

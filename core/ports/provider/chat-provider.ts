@@ -1,5 +1,6 @@
 import type { Channel } from '../../model/channels/channel.js';
-import type { Message, MessageError, NetworkRecipient } from '../../model/messages/message.js';
+import type { Message, MessageError } from '../../model/messages/message.js';
+import type { NetworkRecipient } from '../../model/messages/person/person.js';
 import type { RemoteMedia } from '../../model/messages/remote-message.js';
 import type { BucketSize } from '../../model/rate-limits/bucket.js';
 import type { Namesake } from '../../model/templates/identity.js';

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { erasedEventText, eraseMessage } from '../../model/messages/person/erase-message.js';
+import { eraseMessage } from '../../model/messages/message.js';
+import { erasedEventText } from '../../model/messages/person/erase-message.js';
 import { isErased, personOf } from '../../model/messages/person/person.js';
 import { progressMessage } from '../../model/messages/progress-message.js';
 import { receivedFileOf } from '../../model/retention/removable.js';

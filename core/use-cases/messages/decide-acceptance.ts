@@ -10,7 +10,7 @@ import { restrictionOf } from '../../model/channels/restriction.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
-import { messageJson } from '../../model/messages/message-view.js';
+import { messageJson } from '../../model/messages/message.js';
 import { contentOf, type Material, type PayloadRefusal } from '../../model/messages/payload.js';
 import type { Send } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';

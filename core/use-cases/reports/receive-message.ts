@@ -6,7 +6,7 @@ import type { Attachment, Media } from '../../model/media/media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { Message } from '../../model/messages/message.js';
-import { messageJson } from '../../model/messages/message-view.js';
+import { messageJson } from '../../model/messages/message.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';

@@ -4,7 +4,7 @@ import type { EventType } from '../../model/events/event.js';
 import { isMediaPending } from '../../model/media/content-media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { messageJson } from '../../model/messages/message-view.js';
+import { messageJson } from '../../model/messages/message.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import { type ReceivedFile, receivedContent } from '../../model/messages/remote-message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';

@@ -6,7 +6,7 @@ import { settingsOf } from '../../../adapters/whatsapp-cloud/index.js';
 import { parseWebhook } from '../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
 import { routeNotices } from '../../../adapters/whatsapp-cloud/webhook/route-notices.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
-import { MessageView, messageJson } from '../../../core/model/messages/message-view.js';
+import { MessageView, messageJson } from '../../../core/model/messages/message.js';
 import { isId } from '../../../core/shared/ids.js';
 import { receiveReports } from '../../../core/use-cases/reports/receive-reports.js';
 import { anyId, noon, times } from '../../support/fixtures/builders.js';

@@ -1,7 +1,7 @@
 import Koa from 'koa';
 import { readCursor, writeCursor } from '../../../adapters/http/route/cursor.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { messageJson } from '../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../core/model/messages/message.js';
 import { listen } from '../processes/listen.js';
 import type { StartSide } from '../processes/side.js';
 import { openSelector, type Select } from './select.js';

@@ -1,4 +1,4 @@
-import { messageJson } from '../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../core/model/messages/message.js';
 import { anyChannel, anyEvent, anyMessage } from '../../support/fixtures/builders.js';
 
 /** The URLs that each event is delivered to. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EventDraft } from '../../../core/model/events/event.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { messageJson } from '../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../core/model/messages/message.js';
 import {
   type CountedType,
   countedTypes,

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Event } from '../../../core/model/events/event.js';
-import {
-  erasedEventText,
-  eraseMessage,
-} from '../../../core/model/messages/person/erase-message.js';
+import { eraseMessage } from '../../../core/model/messages/message.js';
+import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { anyAcceptance, anyEvent, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Message } from '../../../core/model/messages/message.js';
-import {
-  erasedEventText,
-  eraseMessage,
-} from '../../../core/model/messages/person/erase-message.js';
+import { eraseMessage } from '../../../core/model/messages/message.js';
+import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
 import type { MessageErasure } from '../../../core/ports/stores/retention.js';
 import { isId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';

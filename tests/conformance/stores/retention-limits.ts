@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { messageJson } from '../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../core/model/messages/message.js';
 import { startAccepted } from '../../../core/model/messages/status.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
 import { dayMs, hourMs } from '../../../core/shared/time.js';

@@ -1,5 +1,5 @@
 import { eventData } from '../../../core/model/events/event.js';
-import { messageJson } from '../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../core/model/messages/message.js';
 import { type Check, grouped } from './check.js';
 
 /** E1: a project's events are numbered from 1 without a gap. */

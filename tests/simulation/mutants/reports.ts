@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
-import { messageJson } from '../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../core/model/messages/message.js';
 import type { StatusReport } from '../../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';

@@ -1,3 +1,4 @@
+import { messageResource } from '../../../../core/model/messages/message.js';
 import type { FieldDescriptions } from './describe-schema.js';
 
 const endpoint = {
@@ -85,30 +86,7 @@ export const resourceFields: FieldDescriptions = {
     code: 'Why it failed, for programs.',
     message: 'The same for people, in English.',
   },
-  Message: {
-    channel: 'The channel that sends or received it.',
-    direction: '`outbound`: the project sent it; `inbound`: the project received it.',
-    to: 'Phone number in E.164 format of who gets it.',
-    from: 'Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user id.',
-    peer: 'The person that it is to or from, as far as known when it was shown. An event shows what was known at its time.',
-    content: 'The content. `type` names its format.',
-    status: 'The current status. It never moves backward.',
-    in_reply_to:
-      'The message that an inbound message answers, reacts to, edits or revokes; null when there is none or it is unknown.',
-    quoted_provider_id:
-      "The provider's id of that message, where it is no message of the service, for example one that was typed on a phone. Otherwise null.",
-    held: 'Whether the network took the message and holds it for a quality review. It may still drop it. False once a report says more.',
-    group: 'The provider’s id of the group that it was sent to; null outside groups.',
-    forwarded: 'Whether its sender forwarded it from another chat.',
-    frequently_forwarded: 'Whether it was forwarded many times before.',
-    referral: 'The advertisement, post or product that led the sender to write; null if none did.',
-    error: 'Why it failed; null unless it failed.',
-    accepted_at: 'When the service stored it durably.',
-    sent_at: 'When the provider accepted it; null before.',
-    delivered_at: 'When it was delivered; null before.',
-    read_at: 'When the recipient read it; null before.',
-    failed_at: 'When it failed; null unless it failed.',
-  },
+  Message: messageResource.about,
   Peer: {
     phone_number:
       'Phone number in E.164 format, as it was written to or came. Null when the network hides it.',

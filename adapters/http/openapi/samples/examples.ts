@@ -24,7 +24,7 @@ const examples: Readonly<Record<string, unknown>> = {
   SendBody: {
     channel: sampleMessage.channel,
     to: sampleMessage.to,
-    text: sampleMessage.content.body,
+    text: 'Your table is ready.',
     metadata: sampleMessage.metadata,
   },
   TemplateBody: {

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { MessageView } from '../../../../core/model/messages/message-view.js';
+import { MessageView } from '../../../../core/model/messages/message.js';
 import { idempotencyKeyOf, replayed } from '../../request/idempotency-key.js';
 import { jsonBody } from '../../route/body.js';
 import { route } from '../../route/route.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { messageJson } from '../../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../../core/model/messages/message.js';
 import { readCursor, writeCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { MessageView, messageJson } from '../../../../core/model/messages/message-view.js';
+import { MessageView, messageJson } from '../../../../core/model/messages/message.js';
 import { route } from '../../route/route.js';
 import { json } from '../../route/success.js';
 import { idParams } from '../id-params.js';

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shownField } from '../../../contract/resource.js';
 import { nullable } from '../../../shared/codec.js';
 
 /** What brought the sender: an advertisement, a post, or a product of a catalogue. */
@@ -56,22 +57,6 @@ export const ReferralView = t.strict(
   'Referral',
 );
 
-/** The fields of a message that say how it came, in their published form (docs/specification.md#2.3.1). */
-export const inboundContextView = {
-  group: text,
-  forwarded: t.boolean,
-  frequently_forwarded: t.boolean,
-  referral: nullable(ReferralView),
-};
-
-/** The published fields of a context, and of a message without one. */
-export const inboundContextJson = (context: InboundContext | undefined) => ({
-  group: context?.group ?? null,
-  forwarded: context?.isForwarded ?? false,
-  frequently_forwarded: context?.isFrequentlyForwarded ?? false,
-  referral: context?.referral ? referralJson(context.referral) : null,
-});
-
 const referralJson = (referral: Referral): t.TypeOf<typeof ReferralView> => ({
   source_type: referral.sourceType,
   source_id: referral.sourceId,
@@ -87,3 +72,37 @@ const referralJson = (referral: Referral): t.TypeOf<typeof ReferralView> => ({
   welcome_text: referral.welcomeText,
   ref: referral.ref,
 });
+
+type Context = { readonly context?: InboundContext | undefined };
+
+/** The fields of a message that say how it came, in their published form (docs/specification.md#2.3.1). */
+export const inboundContextFields = {
+  group: shownField({
+    view: text,
+    about: 'The provider’s id of the group that it was sent to; null outside groups.',
+    example: null,
+    from: ({ context }: Context) => context?.group ?? null,
+    erased: () => null,
+  }),
+  forwarded: shownField({
+    view: t.boolean,
+    about: 'Whether its sender forwarded it from another chat.',
+    example: false,
+    from: ({ context }: Context) => context?.isForwarded ?? false,
+    erased: () => false,
+  }),
+  frequentlyForwarded: shownField({
+    view: t.boolean,
+    about: 'Whether it was forwarded many times before.',
+    example: false,
+    from: ({ context }: Context) => context?.isFrequentlyForwarded ?? false,
+    erased: () => false,
+  }),
+  referral: shownField({
+    view: nullable(ReferralView),
+    about: 'The advertisement, post or product that led the sender to write; null if none did.',
+    example: null,
+    from: ({ context }: Context) => (context?.referral ? referralJson(context.referral) : null),
+    erased: () => null,
+  }),
+};

@@ -1,14 +1,24 @@
 import * as t from 'io-ts';
 import { nullable } from '../../../shared/codec.js';
 import { spelledNumber } from '../../../shared/phone-number.js';
-import type { Message } from '../message.js';
 
 /** What stands in the place of an erased number, and names the type of an erased content. */
 export const erasedMark = 'erased';
 
+/** The ways of a message. */
+export const directions = ['outbound', 'inbound'] as const;
+
+/** The names by which a network knows a recipient, where they differ from the number that was written to. */
+export type NetworkRecipient = {
+  /** The network's form of the number, with its `+`: in some countries it has a digit more or less. */
+  readonly number?: string | undefined;
+  /** The network's own user id. */
+  readonly user?: string | undefined;
+};
+
 /** The fields of a message that say who its person is. */
 export type Addresses = {
-  readonly direction: Message['direction'];
+  readonly direction: (typeof directions)[number];
   readonly from: string;
   readonly to: string;
 };
@@ -41,7 +51,9 @@ export const erasedPeer: t.TypeOf<typeof PeerView> = {
 };
 
 /** The person of a message, as far as it is known. */
-export const peerJson = (message: Message): t.TypeOf<typeof PeerView> => {
+export const peerJson = (
+  message: Addresses & { readonly networkRecipient?: NetworkRecipient | undefined },
+): t.TypeOf<typeof PeerView> => {
   if (isErased(message)) return erasedPeer;
   const person = personOf(message);
   const { number, user } = message.networkRecipient ?? {};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MessageView } from '../../../../core/model/messages/message-view.js';
+import { MessageView } from '../../../../core/model/messages/message.js';
 import { dayMs } from '../../../../core/shared/time.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
@@ -35,6 +35,7 @@ cases('answers 202 with the message, which can then be read', async () => {
     direction: 'outbound',
     from: '+12025550199',
     to: '+12025550123',
+    peer: { phone_number: '+12025550123', user_id: null, other_addresses: [] },
     content: { type: 'text', body: 'Hello' },
     status: 'accepted',
     metadata: { order: '1' },

@@ -9,10 +9,8 @@ import {
 } from '../../../../adapters/knex/index.js';
 import { migrations } from '../../../../adapters/knex/migrations/index.js';
 import { steadyTime } from '../../../../adapters/system/index.js';
-import {
-  erasedEventText,
-  eraseMessage,
-} from '../../../../core/model/messages/person/erase-message.js';
+import { eraseMessage } from '../../../../core/model/messages/message.js';
+import { erasedEventText } from '../../../../core/model/messages/person/erase-message.js';
 import { hourMs, secondMs } from '../../../../core/shared/time.js';
 import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';

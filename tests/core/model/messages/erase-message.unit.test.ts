@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventText } from '../../../../core/model/events/event.js';
-import { messageJson } from '../../../../core/model/messages/message-view.js';
-import {
-  erasedEventText,
-  eraseMessage,
-} from '../../../../core/model/messages/person/erase-message.js';
+import { eraseMessage, messageJson } from '../../../../core/model/messages/message.js';
+import { erasedEventText } from '../../../../core/model/messages/person/erase-message.js';
 import { isErased } from '../../../../core/model/messages/person/person.js';
 import { anyChannel, anyEvent, anyId, anyMessage } from '../../../support/fixtures/builders.js';
 import { noReferral } from '../../../support/fixtures/referral.js';

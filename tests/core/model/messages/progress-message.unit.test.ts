@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { usageOfSteps } from '../../../../core/model/billing/usage.js';
 import type { Message } from '../../../../core/model/messages/message.js';
-import { messageJson } from '../../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../../core/model/messages/message.js';
 import { progressMessage } from '../../../../core/model/messages/progress-message.js';
 import { messageStatuses } from '../../../../core/model/messages/status.js';
 import { combinations } from '../../../support/combinations.js';

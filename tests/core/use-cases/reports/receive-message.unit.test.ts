@@ -3,7 +3,7 @@ import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { Content } from '../../../../core/model/messages/content.js';
 import type { InboundMessage } from '../../../../core/model/messages/inbound-message.js';
 import type { Message } from '../../../../core/model/messages/message.js';
-import { MessageView, messageJson } from '../../../../core/model/messages/message-view.js';
+import { MessageView, messageJson } from '../../../../core/model/messages/message.js';
 import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
 import { anyId, noon } from '../../../support/fixtures/builders.js';
 import { present } from '../../../support/fixtures/either.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventData } from '../../../../core/model/events/event.js';
-import { messageJson } from '../../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../../core/model/messages/message.js';
 import type { Stores } from '../../../../core/ports/stores/stores.js';
 import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { markRead } from '../../../../core/use-cases/messages/mark-read.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Change } from '../../../../core/commit/change.js';
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
-import { messageJson } from '../../../../core/model/messages/message-view.js';
+import { messageJson } from '../../../../core/model/messages/message.js';
 import {
   type MessageStatus,
   messageStatuses,

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  erasedEventText,
-  eraseMessage,
-} from '../../../../core/model/messages/person/erase-message.js';
+import { eraseMessage } from '../../../../core/model/messages/message.js';
+import { erasedEventText } from '../../../../core/model/messages/person/erase-message.js';
 import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';

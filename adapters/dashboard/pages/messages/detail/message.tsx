@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import { inboundContextJson } from '../../../../../core/model/messages/inbound/inbound-context.js';
-import type { Message } from '../../../../../core/model/messages/message.js';
-import { messageJson } from '../../../../../core/model/messages/message-view.js';
+import { type Message, messageJson } from '../../../../../core/model/messages/message.js';
 import { messageStatuses } from '../../../../../core/model/messages/status.js';
 import type { TimelineEntry } from '../../../../../core/model/messages/timeline.js';
 import { minuteMs } from '../../../../../core/shared/time.js';
@@ -219,9 +217,15 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
       {context && (
         <>
           <h3>How it came</h3>
-          <AllFacts of={inboundContextJson(context)} />
+          <AllFacts of={contextOf(message)} />
         </>
       )}
     </Card>
   );
+};
+
+/** How a message came, as published. */
+const contextOf = (message: Message) => {
+  const { group, forwarded, frequently_forwarded, referral } = messageJson(message);
+  return { group, forwarded, frequently_forwarded, referral };
 };
