@@ -1,12 +1,12 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
+import { attemptResults, type EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { PendingDeliveries } from '../../core/ports/stores/webhook-store.js';
 import { madeAt } from '../../core/shared/ids.js';
 import { ageSeconds } from './age.js';
 import { callBuckets, waitBuckets } from './buckets.js';
-import { boundedLabel, otherValue } from './labels.js';
+import { announcedLabel, otherValue } from './labels.js';
 import type { QueryGauges, Sample } from './query-gauges.js';
 
 const pendingName = 'roundtrip_webhook_deliveries_pending';
@@ -46,7 +46,9 @@ export const deliveryMetrics = (
     labelNames: ['endpoint'],
     query: async () => samplesOf(await deliveries.pending(), clock(), idsShown),
   });
-  const endpointLabel = boundedLabel(idsShown);
+  const endpointLabel = announcedLabel(idsShown, (endpoint) => {
+    for (const result of attemptResults) attempts.inc({ endpoint, result }, 0);
+  });
   return ({ delivery, attempt, result }) => {
     attempts.inc({ endpoint: endpointLabel(delivery.endpoint), result });
     durations.observe({ result }, attempt.durationMs / 1_000);

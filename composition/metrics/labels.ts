@@ -17,6 +17,25 @@ export const boundedLabel = (limit: number): ((value: string) => string) => {
   };
 };
 
+/**
+ * Bounds the values of a label as `boundedLabel` does. Says `onNew` of each value before it is used: of `other` at once, of
+ * each other one when it first comes.
+ */
+export const announcedLabel = (
+  limit: number,
+  onNew: (value: string) => void,
+): ((value: string) => string) => {
+  const bounded = boundedLabel(limit);
+  const announced = new Set([otherValue]);
+  onNew(otherValue);
+  return (value) => {
+    const label = bounded(value);
+    if (!announced.has(label)) onNew(label);
+    announced.add(label);
+    return label;
+  };
+};
+
 /** A counter with labels, and the combinations of their values that are known before anything is counted. */
 type Counted<Label extends string> = {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Change } from '../../core/commit/change.js';
 import type { EventDraft } from '../../core/model/events/event.js';
-import type { Message } from '../../core/model/messages/message.js';
+import { type Message, messageErrorCodes } from '../../core/model/messages/message.js';
 import { waitBuckets } from './buckets.js';
-import { boundedLabel } from './labels.js';
+import { announcedLabel } from './labels.js';
 
 const statusOf: Partial<Record<EventDraft['type'], string>> = {
   'message.accepted': 'accepted',
@@ -13,6 +13,14 @@ const statusOf: Partial<Record<EventDraft['type'], string>> = {
   'message.failed': 'failed',
   'message.received': 'received',
 };
+
+/** The labels of a channel's messages: each status, and each reason of a failure. */
+const outcomes = [
+  ...Object.values(statusOf)
+    .filter((status) => status !== 'failed')
+    .map((status) => ({ status, error_code: '' })),
+  ...messageErrorCodes.map((error_code) => ({ status: 'failed', error_code })),
+];
 
 /** Counts the statuses that messages reach, and measures how long an accepted message waits to be sent. */
 export const messageMetrics = (
@@ -31,7 +39,9 @@ export const messageMetrics = (
     buckets: waitBuckets,
     registers: [registry],
   });
-  const channelLabel = boundedLabel(idsShown);
+  const channelLabel = announcedLabel(idsShown, (channel) => {
+    for (const { status, error_code } of outcomes) messages.inc({ status, channel, error_code }, 0);
+  });
   const reached = (status: string, message: Message): void => {
     const { channel, error, progress } = message;
     const code = status === 'failed' ? (error?.code ?? '') : '';

@@ -21,8 +21,8 @@ const scrapeOf = async (database: DatabaseName): Promise<string> => {
     let text = '';
     await eventually(async () => {
       text = await (await fetch(`${url}/metrics`)).text();
-      assert.match(text, /^roundtrip_messages_total\{status="read"/m);
-      assert.match(text, /^roundtrip_messages_total\{status="failed"/m);
+      assert.match(text, /^roundtrip_messages_total\{status="read".*\} [1-9]/m);
+      assert.match(text, /^roundtrip_messages_total\{.*status="failed".*\} [1-9]/m);
       assert.match(text, /^roundtrip_backlog_jobs\{channel_status="active"\} 0$/m);
     });
     return text;

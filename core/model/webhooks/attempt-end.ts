@@ -4,7 +4,8 @@ import type { Delivery, DeliveryAttempt, DeliveryProgress } from './delivery.js'
 import { nextAttemptAt } from './schedule.js';
 
 /** What an attempt came to: `gone` is a failure that no other attempt follows. */
-export type AttemptResult = 'succeeded' | 'failed' | 'gone';
+export const attemptResults = ['succeeded', 'failed', 'gone'] as const;
+export type AttemptResult = (typeof attemptResults)[number];
 
 /**
  * Success is any whole 2xx response (docs/specification.md#6.3.2); 410 makes the endpoint inactive
