@@ -4,6 +4,7 @@ import { secondMs } from '../../core/shared/time.js';
 import { asOperator } from '../audit/as-operator.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { variables } from '../configuration/variables.js';
+import type { Replacements } from '../container/replacements.js';
 import { makeDemo } from '../demo.js';
 import { drainMsOf } from '../processes/drain-time.js';
 import type { Supervision } from '../processes/supervise.js';
@@ -23,13 +24,20 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
     .action(async ({ demo }) => {
       const configuration = read();
       if (configuration.processes > 1) return serveInProcesses(configuration, demo, output);
-      const { startServer } = await import('../server/start-server.js');
-      const server = await startServer(configuration);
+      const { server, signalled } = await startStoppable(configuration);
       output.out(await startMessages(server, demo));
-      const lost = await Promise.race([stopSignal(), server.lockLost]);
+      const lost = await Promise.race([signalled, server.lockLost]);
       await stopInTime(server, lost === undefined ? drainMsOf(configuration) : 0);
       if (lost !== undefined) throw lockLost(lost);
     });
+
+/** Starts a server that hears a signal to stop from before it listens. Until then a signal ends the process at once. */
+const startStoppable = async (configuration: Configuration, replacements: Replacements = {}) => {
+  const { openServer } = await import('../server/start-server.js');
+  const listen = await openServer(configuration, replacements);
+  const signalled = stopSignal();
+  return { server: await listen(), signalled };
+};
 
 const lockLost = (reason: string): CommandFailure =>
   new CommandFailure(
@@ -66,10 +74,10 @@ const serveInProcesses = async (
   const { joinSupervisor } = await import('../processes/member.js');
   const member = joinSupervisor();
   try {
-    const { startServer } = await import('../server/start-server.js');
-    const server = await startServer(configuration, { scrape: member.scrape });
+    const { scrape } = member;
+    const { server, signalled } = await startStoppable(configuration, { scrape });
     await member.serve(server, await startMessages(server, demo), {
-      stopSignal: stopSignal(),
+      stopSignal: signalled,
       stop: (drains) => stopInTime(server, drains ? drainMsOf(configuration) : 0),
     });
   } finally {

@@ -57,12 +57,19 @@ export type RunningServer = {
 export const startServer = async (
   configuration: Configuration,
   replacements: Replacements = {},
-): Promise<RunningServer> => {
+): Promise<RunningServer> => (await openServer(configuration, replacements))();
+
+/** Does what `startServer` does before the server listens. Gives what does the rest: call it once. */
+export const openServer = async (
+  configuration: Configuration,
+  replacements: Replacements = {},
+): Promise<() => Promise<RunningServer>> => {
   const application = await openApplication(configuration, 'serve', replacements);
-  return listen(application, replacements).catch(async (error) => {
-    await application.close().catch(() => undefined);
-    throw error;
-  });
+  return () =>
+    listen(application, replacements).catch(async (error) => {
+      await application.close().catch(() => undefined);
+      throw error;
+    });
 };
 
 const listen = async (

@@ -59,6 +59,7 @@ for (const processes of [1, 2])
           const { error } = await ready.json();
           assert.deepEqual([ready.status, error?.details?.reason], [503, 'server_stopping']);
         });
+        assert.ok(!hasEnded, 'the server ended before a request met it while it drained');
         const body = JSON.stringify({ channel, to: '+12025550123', text: 'a' });
         const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
         const sent = await fetch(`${server.url}/v1/messages`, { method: 'POST', headers, body });

@@ -45,6 +45,27 @@ cases('let the server finish its requests, also when repeated', () =>
   }),
 );
 
+/** Makes a process do nothing for a second after each line that it prints, as one that gets no processor. */
+const sleepAfterPrinting = `
+  const { write } = process.stdout;
+  process.stdout.write = (...given) => {
+    const written = write.apply(process.stdout, given);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+    return written;
+  };
+`;
+
+cases('reach the server as soon as it says that it listens', () =>
+  withTempFolder(async (folder) => {
+    const server = await startServer({
+      ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
+      ROUNDTRIP_DATA_DIR: folder,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(sleepAfterPrinting)}`,
+    });
+    assert.equal(await server.end('SIGTERM'), 0);
+  }),
+);
+
 cases('end the server within 10 s while a webhook receiver hangs, and repeats the attempt', () =>
   withTempFolder(async (folder) => {
     const environment = {
