@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { bundleOptions } from './package/bundle.js';
+import { atExit } from './support/at-exit.js';
 
 /** What a server under test may load. */
 const folders = ['core', 'adapters', 'composition', 'tests'];
@@ -14,7 +15,7 @@ const folders = ['core', 'adapters', 'composition', 'tests'];
  */
 export const compileAll = async (root: string): Promise<string> => {
   const outdir = mkdtempSync(join(root, '.compiled-'));
-  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
+  atExit(() => rmSync(outdir, { recursive: true, force: true }));
   const modules = await Promise.all(folders.map((folder) => modulesIn(root, folder)));
   const { absWorkingDir, outbase, format, platform, target } = bundleOptions(root, outdir);
   const options = { outdir, absWorkingDir, outbase, format, platform, target };

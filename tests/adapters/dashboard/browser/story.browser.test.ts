@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { atExit } from '../../../support/at-exit.js';
 import {
   hasBrowser,
   openBrowser,
@@ -32,7 +33,7 @@ const startDemo = async () => {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  atExit(() => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   let printed = '';
   child.stdout.on('data', (chunk) => {

@@ -1,0 +1,11 @@
+const cleanUps = new Set<() => void>();
+
+process.on('exit', () => {
+  for (const cleanUp of cleanUps) cleanUp();
+});
+
+/** Calls a function when this process ends, through one listener for all. Gives what makes it forget the function. */
+export const atExit = (cleanUp: () => void): (() => void) => {
+  cleanUps.add(cleanUp);
+  return () => void cleanUps.delete(cleanUp);
+};
