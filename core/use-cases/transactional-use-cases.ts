@@ -25,7 +25,7 @@ import type { MessageUseCases } from './messages/message-use-cases.js';
 import { getMessage, listMessages } from './messages/read-messages.js';
 import { searchMessages } from './messages/search-messages.js';
 import type { EventsSincePorts } from './retention/events-since.js';
-import { getRetention, setRetention } from './retention/manage-retention.js';
+import { retention } from './retention/retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
 import { type CreateTemplatePorts, createTemplate } from './templates/create-template.js';
 import { deleteTemplate } from './templates/delete-template.js';
@@ -72,13 +72,12 @@ export type TransactionalPorts = TransactionStores &
 export const transactionalUseCases = (ports: TransactionalPorts): TransactionalUseCases => ({
   ...resourceUseCases(ports),
   ...make(billing, ports),
+  ...make(retention, ports),
   createOrganization: createOrganization(ports),
   createProject: createProject(ports),
   getOrganization: getOrganization(ports),
   getProject: getProject(ports),
   listProjects: listProjects(ports),
-  getRetention: getRetention(ports),
-  setRetention: setRetention(ports),
   createKey: createKey(ports),
   listKeys: listKeys(ports),
   changeRate: changeRate(ports),

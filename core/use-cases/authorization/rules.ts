@@ -112,22 +112,6 @@ const ownRules = {
       details: ({ name, environment }) => ({ name, environment }),
     },
   },
-  getRetention: { permission: 'settings:read', scope: byProject },
-  setRetention: {
-    permission: 'settings:manage',
-    scope: byProject,
-    audit: {
-      action: 'project.set_retention',
-      resource: ({ project }) => project,
-      details: ({ limits: { messages, media, events, timelines, deliveries } }) => ({
-        messages,
-        media,
-        events,
-        timelines,
-        deliveries,
-      }),
-    },
-  },
   erasePerson: {
     permission: 'people:erase',
     scope: byProject,

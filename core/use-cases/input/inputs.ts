@@ -137,8 +137,6 @@ export const inputs: {
   listProjects: { every: { organization } },
   createProject: { some: { organization } },
   getProject: { every: { project } },
-  getRetention: { every: { project } },
-  setRetention: { every: { project, limits: asItIs } },
   erasePerson: {
     every: { project, recipient: aText, onProgress: optional(asItIs) },
   },

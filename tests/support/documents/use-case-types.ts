@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
+import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
 import { webhooks } from '../../../core/use-cases/webhooks/webhooks.js';
@@ -18,6 +19,14 @@ const files: readonly {
   readonly list: string;
   readonly useCases: UseCases;
 }[] = [
+  {
+    path: 'retention/retention-use-cases.ts',
+    type: 'RetentionUseCases',
+    about: 'The use cases of retention.',
+    from: './retention.js',
+    list: 'retention',
+    useCases: retention,
+  },
   {
     path: 'encryption/encryption-use-cases.ts',
     type: 'EncryptionUseCases',
