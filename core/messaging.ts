@@ -41,7 +41,7 @@ import {
 } from './use-cases/channels/set-up-channel.js';
 import { encryption } from './use-cases/encryption/encryption.js';
 import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
-import { erasePerson } from './use-cases/erasure/erase-person.js';
+import { erasure } from './use-cases/erasure/erasure.js';
 import type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
 import type { KeyedPorts } from './use-cases/idempotency/once.js';
 import { type UnderKey, underKey } from './use-cases/idempotency/under-key.js';
@@ -268,7 +268,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     storeAttachment: storeAttachment(ports),
     sweepMedia: sweepMedia(ports),
     ...make(encryption, ports),
-    erasePerson: erasePerson(ports),
+    ...make(erasure, ports),
     ...make(statistics, ports),
     ...memberUseCases(ports),
   } satisfies Omit<Messaging, 'actAs' | 'actAsKey'>;

@@ -1,12 +1,20 @@
 import { billing } from './billing/billing.js';
 import { encryption } from './encryption/encryption.js';
+import { erasure } from './erasure/erasure.js';
 import { retention } from './retention/retention.js';
 import { statistics } from './statistics/statistics.js';
 import { type AnyFacts, factsOf } from './use-case.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** Every use case that is declared as a value, by its name. */
-export const declared = { ...billing, ...encryption, ...retention, ...statistics, ...webhooks };
+export const declared = {
+  ...billing,
+  ...encryption,
+  ...erasure,
+  ...retention,
+  ...statistics,
+  ...webhooks,
+};
 
 export type DeclaredName = keyof typeof declared;
 

@@ -112,11 +112,6 @@ const ownRules = {
       details: ({ name, environment }) => ({ name, environment }),
     },
   },
-  erasePerson: {
-    permission: 'people:erase',
-    scope: byProject,
-    audit: { action: 'person.erase', resource: ({ project }) => project },
-  },
 
   createKey: {
     permission: 'keys:manage',

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../contract/input.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
 import { eraseMessage } from '../../model/messages/message.js';
@@ -13,10 +14,13 @@ import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
 import { spelledNumber } from '../../shared/phone-number.js';
-import { findProject, type ProjectNotFound } from '../administration/find-tenant.js';
+import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
+import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
+import { asGiven, aText, namedProject } from '../input/fields.js';
 import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remote.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { useCase } from '../use-case.js';
 
 /** Messages that one query looks at. */
 const pageSize = 1_000;
@@ -29,14 +33,6 @@ export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly retention: Retention;
 };
 
-/** A person of a project: a phone number with or without `+`, or a user id of the provider. */
-export type ErasePerson = {
-  readonly project: string;
-  readonly recipient: string;
-  /** Called after each message with what was erased so far. Default: nothing. */
-  readonly onProgress?: ((sum: PersonErased) => void) | undefined;
-};
-
 /** How much was erased now. What an earlier call erased does not count. */
 export type PersonErased = {
   readonly messages: number;
@@ -46,35 +42,59 @@ export type PersonErased = {
   readonly unsent: number;
 };
 
-/**
- * Erases a person from a project, message by message, each in one transaction. A call after an interrupted one does the
- * rest (docs/specification.md#3.10.2).
- */
-export const erasePerson =
-  (ports: ErasePersonPorts) =>
-  async ({
-    project: id,
-    recipient,
-    onProgress,
-  }: ErasePerson): Promise<E.Either<ProjectNotFound, PersonErased>> => {
-    const project = await findProject(ports.tenants, id);
-    if (E.isLeft(project)) return project;
-    const person = spelledNumber(recipient);
-    await receiveWaiting(ports, project.right.id, person);
-    let sum = nothing;
-    let after: MessageId | null = null;
-    do {
-      const query = { project: project.right.id, person, after, limit: pageSize };
-      const { found, last }: Awaited<ReturnType<Retention['findPerson']>> =
-        await ports.retention.findPerson(query);
-      for (const message of found) {
-        sum = plus(sum, await eraseOne(ports, project.right.id, message, person));
-        onProgress?.(sum);
-      }
-      after = last;
-    } while (after !== null);
-    return E.right(sum);
-  };
+/** A person of a project: a phone number with or without `+`, or a user id of the provider. */
+const personInput = input(
+  { project: namedProject, recipient: aText },
+  {
+    /** Called after each message with what was erased so far. Default: nothing. */
+    onProgress: asGiven<(sum: PersonErased) => void>(),
+  },
+);
+export type ErasePerson = InputOf<typeof personInput>;
+
+/** Each message is erased in one transaction (docs/specification.md#3.10.2). */
+export const erasePerson = useCase({
+  kind: 'write',
+  summary:
+    'Erases a person from a project: numbers, contents, metadata and media of the messages to and from that person, with their copies in events, deliveries and timelines.',
+  description: [
+    'Messages, statuses, sequences and usage stay.',
+    'A message that waits to be sent fails with `erased`.',
+    'When it was interrupted, another call does the rest.',
+  ],
+  promise: 'One write for each message, one commit more for each that waits.',
+  permission: 'people:erase',
+  scope: byProject,
+  audit: { action: 'person.erase', resource: ({ project }) => project },
+  within: false,
+  input: personInput,
+  refusals: noProject,
+  run:
+    (ports: ErasePersonPorts) =>
+    async ({
+      project: id,
+      recipient,
+      onProgress,
+    }: ErasePerson): Promise<E.Either<ProjectNotFound, PersonErased>> => {
+      const project = await findProject(ports.tenants, id);
+      if (E.isLeft(project)) return project;
+      const person = spelledNumber(recipient);
+      await receiveWaiting(ports, project.right.id, person);
+      let sum = nothing;
+      let after: MessageId | null = null;
+      do {
+        const query = { project: project.right.id, person, after, limit: pageSize };
+        const { found, last }: Awaited<ReturnType<Retention['findPerson']>> =
+          await ports.retention.findPerson(query);
+        for (const message of found) {
+          sum = plus(sum, await eraseOne(ports, project.right.id, message, person));
+          onProgress?.(sum);
+        }
+        after = last;
+      } while (after !== null);
+      return E.right(sum);
+    },
+});
 
 /** Receives the person's messages that wait for their media files, without these: what is received is found, and erased. */
 const receiveWaiting = async (

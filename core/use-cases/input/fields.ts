@@ -80,13 +80,17 @@ export const optional = <Value>(
 const within = (context: t.Context, type: t.Decoder<unknown, unknown>): t.Context =>
   context.map((entry, i) => (i === context.length - 1 ? { ...entry, type } : entry));
 
+/** A value of a host that is used as it is. */
+export const asGiven = <Given>(): t.Type<Given, unknown, unknown> =>
+  new t.Type<Given, unknown, unknown>(
+    'AsItIs',
+    (u): u is Given => u !== undefined,
+    (u) => t.success(u as Given),
+    t.identity,
+  );
+
 /** A value that is used as it is, or decoded by the use case itself. */
-export const asItIs = new t.Type<never, unknown, unknown>(
-  'AsItIs',
-  (u): u is never => u !== undefined,
-  (u) => t.success(u as never),
-  t.identity,
-);
+export const asItIs = asGiven<never>();
 
 /** A value whose violations are told by pointers into the value itself. */
 export const byItself = <Value>(

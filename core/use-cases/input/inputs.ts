@@ -137,9 +137,6 @@ export const inputs: {
   listProjects: { every: { organization } },
   createProject: { some: { organization } },
   getProject: { every: { project } },
-  erasePerson: {
-    every: { project, recipient: aText, onProgress: optional(asItIs) },
-  },
 
   connectChannel: { some: { project } },
   resumeChannel: { every: { channel: id } },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
+import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
@@ -19,6 +20,14 @@ const files: readonly {
   readonly list: string;
   readonly useCases: UseCases;
 }[] = [
+  {
+    path: 'erasure/erasure-use-cases.ts',
+    type: 'ErasureUseCases',
+    about: 'The use case of erasure.',
+    from: './erasure.js',
+    list: 'erasure',
+    useCases: erasure,
+  },
   {
     path: 'retention/retention-use-cases.ts',
     type: 'RetentionUseCases',
