@@ -117,6 +117,8 @@ export type MessagingPorts = {
   readonly sniff: MediaTypeSniffer;
   /** Time from acceptance after which an unsent message fails, in milliseconds. Default: 24 hours. */
   readonly sendTtlMs?: number;
+  /** The bytes that the media files of a project may have; uploads beyond are refused. Default: no limit. */
+  readonly mediaQuotaBytes?: number;
   /** Records spans, and knows the active one. Default: nothing is traced. */
   readonly tracer?: Tracer;
   /** How to connect channels by values that a person gives, by the name of the provider. Default: by `connectChannel` alone. */
@@ -214,6 +216,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     ...host,
     steady,
     sendTtlMs: host.sendTtlMs ?? defaultSendTtlMs,
+    mediaQuotaBytes: host.mediaQuotaBytes ?? Number.POSITIVE_INFINITY,
     localhostWebhooks: host.localhostWebhooks ?? true,
     setups: host.setups ?? {},
     forgetKey: keys.forget,

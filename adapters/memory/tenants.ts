@@ -4,6 +4,7 @@ import { retentionKinds } from '../../core/model/retention/limits.js';
 import type { Project } from '../../core/model/tenants/project.js';
 import type { TenantStore } from '../../core/ports/stores/tenant-store.js';
 import { limitsSetBy } from './retention/limits.js';
+import { countedSize } from './retention/remove-media.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
@@ -41,6 +42,14 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
     memory.facts.projects.set(id, { ...facts, billing });
   },
   findLimits: (id) => limitsSetBy(memory, id),
+  countMediaBytes: (id) => {
+    const facts = memory.facts.projects.get(id);
+    if (!facts) return 0;
+    const files = [...memory.media.values()].filter(({ project }) => project === id);
+    const { mediaBytes = files.reduce((sum, file) => sum + countedSize(file), 0) } = facts;
+    memory.facts.projects.set(id, { ...facts, mediaBytes });
+    return mediaBytes;
+  },
   setLimits: (id, limits, at) => {
     for (const kind of retentionKinds) {
       const [key, limit] = [factKey(id, kind), limits[kind]];

@@ -45,6 +45,7 @@ const machineParts = ({
   sniff: mediaTypeSniffer,
   localhostWebhooks: true,
   sendTtlMs: defaultSendTtlMs,
+  mediaQuotaBytes: Number.POSITIVE_INFINITY,
   auditDays: defaultAuditDays,
   tracer: openTelemetryTracer(),
 });

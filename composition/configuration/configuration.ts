@@ -80,6 +80,8 @@ export type Configuration = {
   readonly logContent: boolean;
   /** Time after which an unsent message fails, in milliseconds. */
   readonly sendTtlMs: number;
+  /** Bytes that the media files of a project may have. */
+  readonly mediaQuotaBytes: number;
   /** Days for which the audit log keeps an entry. */
   readonly auditDays: number;
   /** Whether test projects may have webhook endpoints on `http://localhost`. */

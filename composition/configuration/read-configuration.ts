@@ -92,6 +92,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     logContent: read('ROUNDTRIP_LOG_CONTENT', onOrOff, 'on or off') ?? false,
     sendTtlMs:
       read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${maxTtlHours}`) ?? 0,
+    mediaQuotaBytes: mediaQuotaIn(read),
     auditDays: auditDaysIn(read),
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
     whatsAppGraphUrl: read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, baseUrl) ?? metaGraphUrl,
@@ -136,6 +137,16 @@ const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): num
 
 const auditDaysIn = (read: Read): number =>
   read('ROUNDTRIP_AUDIT_DAYS', wholeNumber(1, 36_500), 'a whole number from 1 to 36500') ?? 1;
+
+const mediaQuotaIn = (read: Read): number => {
+  const most = 100_000_000;
+  const mebibytes = read(
+    'ROUNDTRIP_MEDIA_QUOTA_MIB',
+    wholeNumber(1, most),
+    `a whole number from 1 to ${most}`,
+  );
+  return mebibytes === undefined ? Number.POSITIVE_INFINITY : mebibytes * 1_048_576;
+};
 
 const admissionIn = (read: Read): Configuration['admission'] => {
   const number = (name: VariableName, min: number, max: number): number =>

@@ -119,6 +119,10 @@ export const variables = {
     '24',
     'hours after which an unsent message fails; fractions are allowed, at most 8784',
   ],
+  ROUNDTRIP_MEDIA_QUOTA_MIB: [
+    '',
+    'MiB of media files that a project may have, 1 to 100000000; further uploads are refused (default no limit)',
+  ],
   ROUNDTRIP_AUDIT_DAYS: [
     String(defaultAuditDays),
     'days for which the audit log keeps an entry, with its client address; at most 36500',

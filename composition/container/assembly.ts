@@ -58,7 +58,7 @@ const configuredAssembly = ({
   ...parts
 }: Values<(typeof dependencies)[number]>): Assembly => {
   const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
-  const { metricsToken, adminAddress } = configuration;
+  const { mediaQuotaBytes, metricsToken, adminAddress } = configuration;
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
   return assemble({
     ...parts,
@@ -67,6 +67,7 @@ const configuredAssembly = ({
     role,
     localhostWebhooks,
     sendTtlMs,
+    mediaQuotaBytes,
     auditDays,
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),

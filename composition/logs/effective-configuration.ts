@@ -38,6 +38,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     logLevel: configuration.logLevel,
     logContent: configuration.logContent,
     sendTtlMs: configuration.sendTtlMs,
+    mediaQuotaBytes: configuration.mediaQuotaBytes,
     auditDays: configuration.auditDays,
     localhostWebhooks: configuration.localhostWebhooks,
     whatsAppGraphUrl: bare(configuration.whatsAppGraphUrl),

@@ -1,6 +1,4 @@
 import type { Aspect } from './aspect.js';
-import { allowance } from './aspects/allowance.js';
-import { channels } from './aspects/channels.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -9,6 +7,9 @@ import { externalIds } from './aspects/external-ids.js';
 import { health } from './aspects/health.js';
 import { idempotency } from './aspects/idempotency.js';
 import { lanes } from './aspects/lanes.js';
+import { allowance } from './aspects/limits/allowance.js';
+import { channels } from './aspects/limits/channels.js';
+import { mediaBytes } from './aspects/limits/media-bytes.js';
 import { project } from './aspects/project.js';
 import { queue } from './aspects/queue.js';
 import { settlements } from './aspects/settlements.js';
@@ -32,6 +33,7 @@ export const aspects = {
   endpoints,
   health,
   deliveries,
+  mediaBytes,
   allowance,
   lanes,
   queue,
@@ -82,6 +84,7 @@ export const ownerOf: {
     pendingMedia: 'externalIds',
     channelsBelow: 'channels',
     endpointsBelow: 'endpoints',
+    mediaQuota: 'mediaBytes',
     failingSince: 'health',
     allowance: 'allowance',
     backlogBelow: 'lanes',

@@ -66,6 +66,8 @@ export type Requirements = {
   readonly pendingMedia?: string;
   /** The project has fewer channels than this. */
   readonly channelsBelow?: number;
+  /** With the media files of this Change, the project has at most this many bytes of them. */
+  readonly mediaQuota?: number;
   /** The project has fewer webhook endpoints than this. */
   readonly endpointsBelow?: number;
   /** The endpoint has failed since this instant without a success. */
@@ -145,6 +147,7 @@ export type Conflict =
   | { readonly code: 'media_not_pending' }
   | { readonly code: 'channel_limit'; readonly limit: number }
   | { readonly code: 'endpoint_limit'; readonly limit: number }
+  | { readonly code: 'media_quota'; readonly limit: number; readonly used: number }
   | { readonly code: 'project_missing' };
 
 /** A Change after its commit. */

@@ -36,6 +36,7 @@ export const conflictsOfRequirements = {
   pendingMedia: ['media_not_pending'],
   channelsBelow: ['channel_limit'],
   endpointsBelow: ['endpoint_limit'],
+  mediaQuota: ['media_quota'],
   failingSince: ['changed'],
 } as const satisfies Record<keyof Requirements, readonly Code[]>;
 

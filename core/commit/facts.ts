@@ -12,6 +12,8 @@ export type ProjectFacts = {
   readonly billing: Billing;
   /** The sequence number of the last event. */
   readonly sequence: number;
+  /** The bytes of its media files. Undefined: they are not counted yet. */
+  readonly mediaBytes?: number | undefined;
   /** Every webhook endpoint of the project. */
   readonly endpoints: readonly EndpointSubscription[];
 };

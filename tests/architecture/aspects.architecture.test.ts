@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { aspects, ownerOf } from '../../core/commit/aspects.js';
 import { suite } from '../support/suite.js';
 
@@ -11,20 +11,29 @@ const folders = ['core/commit/aspects', 'adapters/knex/commit/aspects'] as const
 const fileOf = (name: string): string =>
   `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
+/** The paths of the files below a folder. */
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(root, folder, path));
+
 const test = suite('aspects of a commit');
 
 for (const folder of folders)
   test(`have one file each in ${folder}`, () => {
     assert.deepEqual(
-      readdirSync(join(root, folder)).sort(),
+      filesBelow(folder)
+        .map((path) => basename(path))
+        .sort(),
       Object.keys(aspects).map(fileOf).sort(),
     );
   });
 
 test('handle the keys that they own', () => {
+  const files = new Map(filesBelow(folders[0]).map((path) => [basename(path), path]));
   for (const owners of Object.values(ownerOf))
     for (const [key, name] of Object.entries(owners)) {
-      const text = readFileSync(join(root, folders[0], fileOf(name)), 'utf8');
+      const text = readFileSync(files.get(fileOf(name)) ?? '', 'utf8');
       assert.match(text, new RegExp(`\\b${key}\\b`), `${fileOf(name)} does not name ${key}`);
     }
 });

@@ -3,6 +3,7 @@ import { commitConformance } from './commit/atomicity.js';
 import { backlogConformance } from './commit/backlog.js';
 import { externalIdsConformance } from './commit/external-ids.js';
 import { idempotencyConformance } from './commit/idempotency.js';
+import { mediaQuotaConformance } from './commit/media-quota.js';
 import { queueSamplesConformance } from './commit/queue-samples.js';
 import { quotaConformance } from './commit/quota.js';
 import { sequenceConformance } from './commit/sequence.js';
@@ -85,6 +86,7 @@ export { type FreshTables, type TablesUnderTest, tablesConformance } from './tab
 export const storeConcerns = {
   commit: commitConformance,
   idempotency: idempotencyConformance,
+  'media quota': mediaQuotaConformance,
   quota: quotaConformance,
   sequence: sequenceConformance,
   events: eventsConformance,

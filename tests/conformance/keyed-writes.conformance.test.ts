@@ -5,6 +5,7 @@ import { aesSealing, systemRandomBytes, ulidNewId } from '../../adapters/system/
 import { messaging } from '../../core/messaging.js';
 import { keyOfWrite } from '../../core/model/idempotency/idempotency.js';
 import { messageJson } from '../../core/model/messages/message.js';
+import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import type { Commit } from '../../core/ports/stores/commit.js';
@@ -26,22 +27,28 @@ const command = {
   description: null,
 } as const;
 
-type Options = { readonly commit?: Commit; readonly sealing?: Sealing };
+type Options = {
+  readonly commit?: Commit;
+  readonly sealing?: Sealing;
+  readonly quota?: number;
+  readonly blobs?: BlobStore;
+};
 
 /** The use cases of a process on stores, whose clock a case sets. */
 const process = (
   stores: StoresUnderTest,
   time: { now: number },
-  { sealing, ...options }: Options = {},
+  { sealing, quota, blobs, ...options }: Options = {},
 ) => {
   const clock = () => time.now;
   return messaging({
     ...testMachine,
     ...(sealing ? { sealing } : {}),
+    ...(quota === undefined ? {} : { mediaQuotaBytes: quota }),
     clock,
     newId: ulidNewId(clock, systemRandomBytes),
     stores: { ...stores, ...options },
-    blobs: memoryBlobStore(clock),
+    blobs: blobs ?? memoryBlobStore(clock),
   });
 };
 
@@ -181,6 +188,27 @@ const keyedWrites = (check: Check, fresh: Fresh): void => {
     });
     assert.equal((await stores.media.list(project, { prefix: 'med', limit: 9 })).length, 1);
   });
+
+  check(
+    'an upload beyond the quota stores no bytes, and a repetition gets its answer',
+    async () => {
+      const { stores, time, project } = await opened(fresh);
+      const quota = pngOf().length + 10;
+      const blobs = memoryBlobStore(() => time.now);
+      const { underKey, deleteMedia, sweepMedia } = process(stores, time, { quota, blobs });
+      const put = (key: string, bytes: Uint8Array = pngOf()) =>
+        underKey(key).uploadMedia({ project, upload: upload(bytes) });
+      const first = rightOf(await put('k1'));
+      const refused = { code: 'media_quota_exceeded', limit: quota, used: quota - 10 };
+      const more = new Uint8Array([...pngOf(), 0]);
+      assert.deepEqual(leftOf(await put('k2', more)), refused);
+      assert.equal(await sweepMedia(time.now + dayMs), 0);
+      assert.deepEqual(rightOf(await put('k1')), first);
+      assert.deepEqual(leftOf(await put('k1', more)), { code: 'idempotency_key_reuse' });
+      rightOf(await deleteMedia({ project, id: first.id }));
+      rightOf(await put('k2', more));
+    },
+  );
 
   check('a template is made once, and its refusal is not that it exists', async () => {
     const { project, channel, app } = await opened(fresh);

@@ -134,6 +134,7 @@ export const catalogue = {
   template_state_conflict: conflict,
   template_taken: conflict,
   unsupported_media_type: invalid,
+  media_quota_exceeded: { ...invalid, details: ({ limit, used }) => ({ limit, used }) },
 
   invalid_url: { ...invalid, param: 'url', details: ({ reason }) => ({ reason }) },
   webhook_endpoint_limit_exceeded: { ...invalid, details: limitOf },

@@ -18,7 +18,7 @@ export const errorResponses = (route: Route, components: Components) => ({
 });
 
 /** A response with more errors is one route's own, and would have a long name. */
-const errorsInName = 4;
+const errorsInName = 5;
 
 const responseOf = (kinds: readonly ErrorKind[], components: Components) => {
   const response = described(kinds, components);

@@ -1,7 +1,5 @@
 import type { AspectName } from '../../../core/commit/aspects.js';
 import type { KnexAspect } from './aspect.js';
-import { allowance } from './aspects/allowance.js';
-import { channels } from './aspects/channels.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -10,6 +8,9 @@ import { externalIds } from './aspects/external-ids.js';
 import { health } from './aspects/health.js';
 import { idempotency } from './aspects/idempotency.js';
 import { lanes } from './aspects/lanes.js';
+import { allowance } from './aspects/limits/allowance.js';
+import { channels } from './aspects/limits/channels.js';
+import { mediaBytes } from './aspects/limits/media-bytes.js';
 import { project } from './aspects/project.js';
 import { queue } from './aspects/queue.js';
 import { settlements } from './aspects/settlements.js';
@@ -26,6 +27,7 @@ export const knexAspects = {
   project,
   lanes,
   allowance,
+  mediaBytes,
   idempotency,
   entities,
   externalIds,

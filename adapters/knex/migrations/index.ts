@@ -1,13 +1,14 @@
-import { deletedMedia, deletedMediaIndex } from './deleted-media.js';
 import { erasedDeliveries } from './erased-deliveries.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
 import { keyNames } from './key-names.js';
 import { keyProofs } from './key-proofs.js';
+import { deletedMedia, deletedMediaIndex } from './media/deleted-media.js';
+import { mediaBytes } from './media/media-bytes.js';
+import { pendingMedia } from './media/pending-media.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
-import { pendingMedia } from './pending-media.js';
 import { invitations } from './people/invitations.js';
 import { people } from './people/people.js';
 import { userAddresses } from './people/user-addresses.js';
@@ -131,6 +132,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0022_erased_deliveries': {
     statements: erasedDeliveries,
     summary: 'Marks the deliveries whose events were erased.',
+    oldestServer: '0003_steady_time',
+  },
+  '0023_media_bytes': {
+    statements: mediaBytes,
+    summary: 'Adds how many bytes the media files of a project have.',
     oldestServer: '0003_steady_time',
   },
 };

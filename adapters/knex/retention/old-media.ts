@@ -1,9 +1,9 @@
 import { deletionCutoff, mediaCutoff } from '../../../core/model/retention/removable.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
 import type { Session } from '../session/session.js';
-import { bind, execute } from '../session/work.js';
-import { deleteMedia } from '../tables/erasure.js';
-import { deletedMedia } from '../tables/media.js';
+import { fetchRows } from '../session/work.js';
+import { removeMedia } from '../stores/media-bytes.js';
+import { deletedMedia, deleteMedia } from '../tables/media.js';
 import { firstWaiting, oldMedia } from '../tables/old-rows.js';
 import type { PruneKind, PruneParts } from './prune-kind.js';
 
@@ -36,9 +36,9 @@ export const pruneOldMedia: PruneKind = async ({ session, inBatches, now }, limi
       const page = await session.fetchRows(oldMedia.page, [{ project, after, until, limit: rows }]);
       after = page.at(-1)?.id ?? after;
       const old = page.flatMap(({ id, entity }) =>
-        entity && entity.createdAt < before ? [{ project, id }] : [],
+        entity && entity.createdAt < before ? [id] : [],
       );
-      if (old.length > 0) await session.transact(() => execute(bind(deleteMedia, old)));
+      if (old.length > 0) await session.transact(() => removeMedia(project, old));
       return { removed: old.length, isLast: page.length < rows };
     });
   }
@@ -54,7 +54,7 @@ export const pruneDeletedMedia = async ({
   const before = deletionCutoff(now, await findFirstWaiting(session));
   return inBatches(async (rows) => {
     const found = await session.fetchRows(deletedMedia, [{ before, limit: rows }]);
-    if (found.length > 0) await session.transact(() => execute(bind(deleteMedia, found)));
+    if (found.length > 0) await session.transact(() => fetchRows(deleteMedia, found));
     return { removed: found.length, isLast: found.length < rows };
   });
 };

@@ -12,10 +12,10 @@ import type { ProjectId } from '../../../core/shared/ids.js';
 import { splitDamaged } from '../session/damaged-row.js';
 import type { Session } from '../session/session.js';
 import { type BoundCommand, bind, execute, readAll, reading } from '../session/work.js';
+import { removeMedia } from '../stores/media-bytes.js';
 import { entityTables } from '../tables/entities.js';
 import {
   deleteExternalIds,
-  deleteMedia,
   deleteResponses,
   deleteTimeline,
   markDeliveries,
@@ -88,7 +88,7 @@ const removeMessages = async (
   if (gone.length === 0) return 0;
   const about = gone.map(({ id: subject }) => ({ project, subject }));
   const events = splitDamaged(await find(eventsOfMessages, about)).whole;
-  await transact(() => execute(...removals(project, gone, files), ...erasures(project, events)));
+  await transact(() => execute(...removals(project, gone), ...erasures(project, events)));
   return transact(function* () {
     let removed = 0;
     yield* readAll([
@@ -101,6 +101,10 @@ const removeMessages = async (
         },
       ),
     ]);
+    yield* removeMedia(
+      project,
+      gone.flatMap((message) => files.get(receivedFileOf(message))?.id ?? []),
+    );
     const sequences = events.map(({ sequence }) => ({ project, sequence }));
     yield* execute(bind(markDeliveries, sequences), bind(deleteResponses, sequences));
     return removed;
@@ -108,11 +112,7 @@ const removeMessages = async (
 };
 
 /** What goes with messages. */
-const removals = (
-  project: ProjectId,
-  gone: readonly Message[],
-  files: Files,
-): readonly BoundCommand[] => [
+const removals = (project: ProjectId, gone: readonly Message[]): readonly BoundCommand[] => [
   bind(
     deleteTimeline,
     gone.map(({ id: message }) => ({ project, message })),
@@ -126,13 +126,6 @@ const removals = (
   bind(
     deleteCalls,
     gone.map(({ id: subject }) => ({ subject })),
-  ),
-  bind(
-    deleteMedia,
-    gone.flatMap((message) => {
-      const file = files.get(receivedFileOf(message));
-      return file ? [{ project, id: file.id }] : [];
-    }),
   ),
 ];
 

@@ -5,7 +5,6 @@ import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { entityTables } from '../tables/entities.js';
 import {
   deleteExternalIds,
-  deleteMedia,
   deleteReports,
   deleteResponses,
   deleteTimeline,
@@ -21,6 +20,7 @@ import { removeErrors } from '../tables/queue/dead-letters.js';
 import { jobsAbout, promoteJobs } from '../tables/queue/jobs.js';
 import { pendingInboundTable, pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { lockProjects } from '../tables/tenants/projects.js';
+import { removeMedia } from './media-bytes.js';
 
 /** Finds and erases the messages of a person. */
 export const knexErasure = (session: Session): Pick<Retention, 'findPerson' | 'erase'> => ({
@@ -58,10 +58,6 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
     // In this order: a message that moves from the first queue to the second meanwhile is found in the second.
     bind(pendingInboundTable.remove, names),
     bind(pendingMediaTable.remove, names),
-    bind(
-      deleteMedia,
-      media.map((file) => ({ project, id: file })),
-    ),
     bind(eraseCalls, [{ subject: id }]),
     bind(deleteReports, [{ subject: id }]),
     bind(
@@ -69,6 +65,7 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
       jobs.map((job) => ({ id: job.id })),
     ),
   );
+  yield* removeMedia(project, media);
   for (const { lane, recipient, dueAt } of jobs) {
     const queues = recipient === null ? [] : [{ recipient_queue: factKey(lane, recipient) }];
     const promoted = yield* fetchRows(promoteJobs, queues);

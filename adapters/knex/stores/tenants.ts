@@ -32,6 +32,7 @@ import {
   revokeKeys,
   setBillings,
 } from '../tables/tenants/tenants.js';
+import { countMediaBytes } from './media-bytes.js';
 
 /** Organizations, projects and API keys in a database. */
 export const knexTenants = (session: Session): TenantStore => {
@@ -74,6 +75,7 @@ export const knexTenants = (session: Session): TenantStore => {
     },
     findLimits: async (project) =>
       Object.assign({}, ...(await session.fetchRows(limitsSetBy, [{ project }]))),
+    countMediaBytes: (id) => countMediaBytes(session, id),
     setLimits: (project, limits, at) => transact(() => storeLimits(project, limits, at)),
     addKey: (key) => transact(() => execute(bind(addKeys, [keyRow(key)]))),
     findKey: async (id) => {

@@ -92,14 +92,6 @@ export const lowerLanes: Command<'key' | 'due_at'> = {
       where key = ${value('key')} and (next_due_at is null or next_due_at > ${value('due_at')})`,
 };
 
-/** Deletes media files. Their bytes stay until the next sweep. */
-export const deleteMedia: Command<'project' | 'id'> = {
-  name: 'delete_media',
-  columns: { project: 'text', id: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.media} where (project, id) in (select project, id from ${given})`,
-};
-
 /** Takes the recipient from calls to the sandbox that an earlier version stored. */
 export const eraseCalls: Command<'subject'> = {
   name: 'erase_sandbox_takings',

@@ -1,4 +1,5 @@
 import type { Media } from '../../../core/model/media/media.js';
+import { type DamagedRow, orDamaged } from '../session/damaged-row.js';
 import type { PageQuery, Query } from '../session/statement.js';
 import { type EntityRow, entityFrom } from './entities.js';
 
@@ -17,6 +18,41 @@ export const mediaBefore: PageQuery<
         order by id desc limit ${each('page_size')}`,
     ),
   fromCells: ([id, record]) => entityFrom<Media>('media')({ id, record }),
+};
+
+type MediaSize = { readonly size: number };
+
+/** The bytes for which a stored media file counts: those of a deleted one do not count. */
+const sizeFrom = (row: Pick<EntityRow, 'id' | 'record'>): MediaSize => {
+  const { size, deletedAt } = entityFrom<Media>('media')(row);
+  return { size: deletedAt === undefined ? size : 0 };
+};
+
+/** The sizes of the media files of a project. Damaged ones are found as such. */
+export const mediaSizes: Query<
+  'project',
+  Pick<EntityRow, 'id' | 'record'>,
+  MediaSize | DamagedRow
+> = {
+  name: 'media_sizes',
+  columns: { project: 'text' },
+  sql: ({ tables, value }) =>
+    `select id, record from ${tables.media} where project = ${value('project')} and deleted_at is null`,
+  fromRow: orDamaged(sizeFrom),
+};
+
+/** Deletes media files, and finds their sizes. Their bytes stay until the next sweep. */
+export const deleteMedia: Query<
+  'project' | 'id',
+  Pick<EntityRow, 'id' | 'record'>,
+  MediaSize | DamagedRow
+> = {
+  name: 'delete_media',
+  columns: { project: 'text', id: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.media} where (project, id) in (select project, id from ${given})
+     returning id, record`,
+  fromRow: orDamaged(sizeFrom),
 };
 
 /** Media files that were deleted before an instant, of any project. */

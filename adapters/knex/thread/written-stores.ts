@@ -19,6 +19,7 @@ export const writtenMethods = {
     'addProject',
     'setBilling',
     'setLimits',
+    'countMediaBytes',
     'addKey',
     'revokeKey',
     'recordUse',

@@ -14,6 +14,7 @@ export const memoryAspects = {
   project: inFacts,
   idempotency: inFacts,
   allowance: inFacts,
+  mediaBytes: inFacts,
   externalIds: inFacts,
   channels: inFacts,
   entities: putEntities,

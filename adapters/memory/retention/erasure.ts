@@ -7,6 +7,7 @@ import { removeErrors } from '../dead-letters.js';
 import { eventKey } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
+import { removeMedia } from './remove-media.js';
 
 /** Finds and erases the messages of a person. */
 export const memoryErasure = (
@@ -31,8 +32,8 @@ export const memoryErasure = (
     eraseEvents(memory, project, erasure.events);
     eraseExternalId(memory, project, erasure);
     for (const media of erasure.media) {
-      memory.media.delete(media);
-      memory.facts.versions.delete(factKey(project, media));
+      const file = memory.media.get(media);
+      if (file) removeMedia(memory, file);
     }
     return true;
   },

@@ -1,5 +1,4 @@
 import { factKey } from '../../../core/commit/facts.js';
-import type { Media } from '../../../core/model/media/media.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
@@ -16,6 +15,7 @@ import { eventKey } from '../event-log.js';
 import type { Tables } from '../tables.js';
 import { eraseEvents } from './erasure.js';
 import { limitsFor } from './limits.js';
+import { removeMedia } from './remove-media.js';
 
 /** Removes messages that are too old, with their timelines and external ids. Returns how many. */
 export const removeOldMessages = (memory: Tables, now: Instant): number => {
@@ -78,11 +78,6 @@ export const removeOldMedia = (memory: Tables, now: Instant): number => {
     removed += 1;
   }
   return removed;
-};
-
-const removeMedia = (memory: Tables, { id, project }: Media): void => {
-  memory.media.delete(id);
-  memory.facts.versions.delete(factKey(project, id));
 };
 
 /** The first id of a message with a job. */

@@ -28,6 +28,11 @@ export type TenantStore = {
   readonly findLimits: (id: ProjectId) => Promise<OwnLimits>;
   /** Sets the given limits at an instant. `default` takes a limit back; a kind that is not given stays as it is. */
   readonly setLimits: (id: ProjectId, limits: NewLimits, at: Instant) => Promise<void>;
+  /**
+   * The bytes of a project's media files that are not deleted; 0 for an unknown project. The first call counts them; from then on
+   * each commit and each removal keeps the number.
+   */
+  readonly countMediaBytes: (id: ProjectId) => Promise<number>;
   readonly addKey: (key: ApiKey) => Promise<void>;
   readonly findKey: (id: ApiKeyId) => Promise<ApiKey | undefined>;
   /** Oldest first. */

@@ -40,8 +40,8 @@ export type WriteCall = {
   readonly key: string;
   /** Called when the answer is that of an earlier call. */
   readonly onReplay: () => void;
-  /** Runs the use case on a commit. */
-  readonly run: (commit: Commit) => Promise<E.Either<unknown, unknown>>;
+  /** Runs the use case on a commit. `isRepeat`: an earlier call has the key, and the commit will tell what it answered. */
+  readonly run: (commit: Commit, isRepeat: boolean) => Promise<E.Either<unknown, unknown>>;
 };
 
 type Answer = E.Either<unknown, unknown>;
@@ -55,16 +55,19 @@ export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> 
   const record = { project: command.project, key: keyOfWrite(call, call.key) };
   const known = form.fingerprint ? undefined : fingerprintOf(ports, call, toldBy(command));
 
-  const earlier = async (): Promise<Answer | undefined> => {
-    if (known === undefined) return undefined;
+  const findHolder = async (): Promise<IdempotencyRecord | undefined> => {
     const holder = await ports.idempotency.find(record.project, record.key);
-    return holder && isLive(holder, ports.steady())
-      ? answerAgain(ports, call, holder, known)
-      : undefined;
+    return holder && isLive(holder, ports.steady()) ? holder : undefined;
+  };
+  const earlier = async (): Promise<Answer | undefined> => {
+    const holder = known === undefined ? undefined : await findHolder();
+    return holder && known !== undefined ? answerAgain(ports, call, holder, known) : undefined;
   };
 
   const answered = await earlier();
   if (answered) return answered;
+  // What tells two uploads apart is known at their end.
+  const isRepeat = known === undefined && (await findHolder()) !== undefined;
   const keyed = keyedCommit(ports, {
     ...record,
     fingerprintOf: (answer) =>
@@ -73,7 +76,7 @@ export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> 
     isInSteps: form.isInSteps === true,
   });
   try {
-    const answer = await call.run(keyed.commit);
+    const answer = await call.run(keyed.commit, isRepeat);
     // A refusal stands only if no other call has succeeded meanwhile: it can be the reason.
     if (E.isLeft(answer)) return (await earlier()) ?? answer;
     const stored = keyed.stored();

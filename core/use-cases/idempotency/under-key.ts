@@ -50,10 +50,12 @@ export const underKey = <
       const form = answerForm(useCase);
       const call = (command: Command) => {
         const target = (rules[useCase] as object as AnyRule).audit?.resource?.(command as never);
-        const run = (commit: Commit) => {
-          const made = make({ ...ports, commit })[useCase];
+        const run = (commit: Commit, isRepeat: boolean) => {
+          const made = make({ ...ports, commit, isRepeat })[useCase];
           // The command is the one that this use case takes.
-          return (made as unknown as WriteCall['run'])(command as never);
+          return (made as unknown as (command: never) => ReturnType<WriteCall['run']>)(
+            command as never,
+          );
         };
         return runAlone({ useCase, target, command, form, key, onReplay, run });
       };

@@ -8,8 +8,8 @@ import type { InvalidCursor } from '../invalid-cursor.js';
 import type { ListMedia } from './list-media.js';
 import type { OpenedMedia } from './open-media.js';
 import type { MediaQuery } from './read-media.js';
-import type { MediaRefusal, MediaUpload } from './store-upload.js';
-import type { UploadMedia } from './upload-media.js';
+import type { MediaUpload } from './store-upload.js';
+import type { UploadMedia, UploadRefusal } from './upload-media.js';
 
 /** The use cases of media files. */
 export type MediaUseCases = {
@@ -20,10 +20,11 @@ export type MediaUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `unsupported_media_type`: no message can have a file of this type, or its bytes are not what it declares.
    * - `payload_too_large`: the file is larger than its kind may be.
+   * - `media_quota_exceeded`: the media files of the project would have more bytes than they may have.
    */
   readonly uploadMedia: (
     command: UploadMedia,
-  ) => Promise<E.Either<InvalidInput | MediaRefusal, Media>>;
+  ) => Promise<E.Either<InvalidInput | UploadRefusal, Media>>;
 
   /**
    * Stores a file for the header of a template: an image, a video or a document.
@@ -32,10 +33,11 @@ export type MediaUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `unsupported_media_type`: no header can have a file of this type, or its bytes are not what it declares.
    * - `payload_too_large`: the file is larger than its kind may be.
+   * - `media_quota_exceeded`: the media files of the project would have more bytes than they may have.
    */
   readonly uploadHeaderMedia: (
     command: UploadMedia,
-  ) => Promise<E.Either<InvalidInput | MediaRefusal, Media>>;
+  ) => Promise<E.Either<InvalidInput | UploadRefusal, Media>>;
 
   /**
    * Reads what is known about a media file. Files of template headers are not found.

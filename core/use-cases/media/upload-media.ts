@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { upTo } from '../../model/media/byte-streams.js';
 import type { MediaKind } from '../../model/media/kinds.js';
 import type { Media } from '../../model/media/media.js';
 import { headerMediaKinds } from '../../model/templates/components.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId, ProjectId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -19,7 +21,23 @@ export type UploadMediaPorts = StoreUploadPorts & {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly commit: Commit;
+  readonly tenants: Pick<TenantStore, 'countMediaBytes'>;
+  /** The bytes that the media files of a project may have; `Infinity` for no limit. */
+  readonly mediaQuotaBytes: number;
+  /** The upload repeats one that may have succeeded: its commit alone judges it. */
+  readonly isRepeat?: boolean;
 };
+
+/** The media files of the project would have more bytes than they may have. */
+export type MediaQuotaExceeded = {
+  readonly code: 'media_quota_exceeded';
+  readonly limit: number;
+  /** Without this file. */
+  readonly used: number;
+};
+
+/** Why a file is not stored for a project. */
+export type UploadRefusal = MediaRefusal | MediaQuotaExceeded;
 
 /** A file to store for a project. */
 export type UploadMedia = { readonly project: ProjectId; readonly upload: MediaUpload };
@@ -33,22 +51,46 @@ export const uploadHeaderMedia = (ports: UploadMediaPorts) =>
 
 const upload =
   (
-    { clock, newId, commit, ...ports }: UploadMediaPorts,
+    {
+      clock,
+      newId,
+      commit,
+      tenants,
+      mediaQuotaBytes: limit,
+      isRepeat = false,
+      ...ports
+    }: UploadMediaPorts,
     prefix: 'med' | 'tmedia',
     mayBe: (kind: MediaKind) => boolean,
   ) =>
-  async (command: UploadMedia): Promise<E.Either<MediaRefusal, Media>> => {
-    const stored = await storeUpload(ports)(command.upload, mayBe);
+  async ({ project, upload: file }: UploadMedia): Promise<E.Either<UploadRefusal, Media>> => {
+    // The count stands before the commit requires it. A file without room is not stored: its bytes would stay for a day.
+    const isLimited = limit < Number.POSITIVE_INFINITY;
+    const used = isLimited ? await tenants.countMediaBytes(project) : 0;
+    const noRoom = new Error('The media files of the project have too many bytes.');
+    const bytes = upTo(isRepeat ? Number.POSITIVE_INFINITY : limit - used, file.bytes, noRoom);
+    const stored = await storeUpload(ports)({ ...file, bytes }, mayBe).catch((error: unknown) => {
+      if (error === noRoom) return undefined;
+      throw error;
+    });
+    if (!stored) return exceeded({ limit, used });
     if (E.isLeft(stored)) return stored;
 
-    const { project } = command;
     return retryOnConflict(() => {
       const createdAt = clock();
       const media: Media = { ...stored.right, id: newId(prefix), project, version: 0, createdAt };
-      const change = { project, at: createdAt, puts: { media: [media] } };
+      const requires = isLimited ? { mediaQuota: limit } : {};
+      const change = { project, at: createdAt, requires, puts: { media: [media] } };
       return commitChange(commit, change, {
         committed: E.right({ ...media, version: 1 }),
         changed: retry,
+        media_quota: exceeded,
       });
     });
   };
+
+const exceeded = ({
+  limit,
+  used,
+}: Omit<MediaQuotaExceeded, 'code'>): E.Either<MediaQuotaExceeded, never> =>
+  E.left({ code: 'media_quota_exceeded', limit, used });

@@ -35,6 +35,7 @@ const derived: readonly true[] = [
     | 'media_not_pending'
     | 'channel_limit'
     | 'endpoint_limit'
+    | 'media_quota'
   >,
 ];
 

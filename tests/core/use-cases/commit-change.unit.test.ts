@@ -56,6 +56,7 @@ const scene = async (...conflicts: readonly Conflict[]) => {
     localhostWebhooks: true,
     blobs: memoryBlobStore(() => noon),
     sniff: mediaTypeSniffer,
+    mediaQuotaBytes: Number.POSITIVE_INFINITY,
   };
   return { stores, project, ports, changes };
 };

@@ -15,6 +15,7 @@ type SendingCode =
   | 'message_quota_exceeded'
   | 'payment_failed'
   | 'subscription_required'
+  | 'media_quota_exceeded'
   | 'unsupported_media_type';
 
 const typeName = (type: string | null, none: string): string =>
@@ -42,6 +43,8 @@ export const sendingMessages = {
     `The project's allowance of ${limit} messages a month is used up. It resets at ${isoTime(resetsAt)}.`,
   payment_failed: "The project's last payment failed. It can send again once the payment is made.",
   subscription_required: 'The project has no subscription. It can send once it has one.',
+  media_quota_exceeded: ({ limit, used }) =>
+    `The media files of the project may have ${limit} bytes, and have ${used} without this one. Delete files that are not needed, then upload again.`,
   unsupported_media_type: ({ declared, sniffed }) =>
     `The file's declared type is ${typeName(declared, 'missing')}; the type of its bytes is ${typeName(sniffed, 'unknown')}. Send a supported type, and declare the type that the bytes have.`,
 } as const satisfies Messages<Extract<Refusal, { readonly code: SendingCode }>>;

@@ -58,6 +58,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
     limit: mediaLimits.document,
   },
   caption_not_allowed: { kind: 'audio' },
+  media_quota_exceeded: { limit: 1_073_741_824, used: 1_073_700_000 },
   unsupported_media_type: { declared: 'image/png', sniffed: 'image/gif' },
 
   invalid_template: { param: 'body', reason: 'variables' },

@@ -19,7 +19,7 @@ export const uploadMediaRoute = route({
   scope: 'media:write',
   body: uploadBody,
   success: json(201, MediaView),
-  errors: ['unsupported_media_type', 'payload_too_large'],
+  errors: ['unsupported_media_type', 'payload_too_large', 'media_quota_exceeded'],
   handle: async ({ uploadMedia }, { project, body: receive }) =>
     E.map(mediaJson)(await receive((upload) => uploadMedia({ project, upload }))),
 });

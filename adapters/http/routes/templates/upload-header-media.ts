@@ -18,7 +18,7 @@ export const uploadHeaderMediaRoute = route({
   scope: 'templates:write',
   body: formBody,
   success: json(201, HeaderMediaView),
-  errors: ['unsupported_media_type', 'payload_too_large'],
+  errors: ['unsupported_media_type', 'payload_too_large', 'media_quota_exceeded'],
   handle: async ({ uploadHeaderMedia }, { project, body: receive }) =>
     E.map(mediaJson)(await receive((upload) => uploadHeaderMedia({ project, upload }))),
 });

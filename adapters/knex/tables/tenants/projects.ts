@@ -10,6 +10,7 @@ type Raw = {
   readonly subscription: ProjectFacts['billing']['subscription'];
   readonly message_allowance: string | number | null;
   readonly sequence: string | number;
+  readonly media_bytes: string | number | null;
   readonly subscriptions: string;
 };
 
@@ -21,13 +22,14 @@ const lockingProjects = (name: string, lock: LockProjects['sql']): LockProjects 
   name,
   columns: { id: 'text' },
   sql: (fragments) =>
-    `select projects.id, environment, subscription, message_allowance, sequence, subscriptions
+    `select projects.id, environment, subscription, message_allowance, sequence, media_bytes, subscriptions
        from ${lock(fragments)}`,
   fromRow: ({ id, environment, subscription, subscriptions, sequence, ...row }) => ({
     id,
     environment,
     billing: { subscription, messageAllowance: numberOrNull(row.message_allowance) },
     sequence: Number(sequence),
+    mediaBytes: numberOrNull(row.media_bytes) ?? undefined,
     endpoints: subscriptionsFrom(id, subscriptions),
   }),
 });
@@ -70,6 +72,23 @@ export const setSequences: Command<'id' | 'sequence'> = {
   columns: { id: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
     `update ${tables.projects} set sequence = given.sequence from ${given} where projects.id = given.id`,
+};
+
+/** Writes the bytes of projects' media files. */
+export const setMediaBytes: Command<'id' | 'media_bytes'> = {
+  name: 'set_media_bytes',
+  columns: { id: 'text', media_bytes: 'bigint' },
+  sql: ({ tables, given }) =>
+    `update ${tables.projects} set media_bytes = given.media_bytes from ${given} where projects.id = given.id`,
+};
+
+/** Lowers the bytes of projects' media files, where they are counted. */
+export const lowerMediaBytes: Command<'id' | 'bytes'> = {
+  name: 'lower_media_bytes',
+  columns: { id: 'text', bytes: 'bigint' },
+  sql: ({ tables, given }) =>
+    `update ${tables.projects} set media_bytes = media_bytes - given.bytes
+       from ${given} where projects.id = given.id`,
 };
 
 /** Writes the subscriptions of projects' endpoints. */

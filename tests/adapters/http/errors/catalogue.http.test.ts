@@ -41,6 +41,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   unsupported_content_type: 422,
   unsupported_media_type: 422,
   webhook_endpoint_limit_exceeded: 422,
+  media_quota_exceeded: 422,
   rate_limit_exceeded: 429,
   channel_backlog_exceeded: 429,
   payload_too_large: 413,

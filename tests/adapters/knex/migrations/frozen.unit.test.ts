@@ -35,6 +35,7 @@ const released = {
     '0020_deleted_media': '6453b754050fc2586d89ea3f11258826764861ed77672a64cf910bfac3f19349',
     '0021_deleted_media_index': 'eca4f5624d18ee35646edc7b73e5679f02bb2cd2dccf89e8fa7e02ae6f671d2d',
     '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
+    '0023_media_bytes': 'd4b92e52bf037958dbf719ca5e0e280359bd3ad5f574758520c690db140cf90a',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -59,6 +60,7 @@ const released = {
     '0020_deleted_media': '6453b754050fc2586d89ea3f11258826764861ed77672a64cf910bfac3f19349',
     '0021_deleted_media_index': 'fc2d783d48206bdd076b2be53daaa4f797f3a2dc8a99fc1179f8f34a531f3ba8',
     '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
+    '0023_media_bytes': 'd4b92e52bf037958dbf719ca5e0e280359bd3ad5f574758520c690db140cf90a',
   },
 };
 

@@ -48,6 +48,12 @@ export const sendingHelp = {
     cause: 'The media file is audio or a sticker, which the network shows without a caption.',
     remedy: 'Leave the caption out, and send its text as a message of its own.',
   },
+  media_quota_exceeded: {
+    cause:
+      'The file is larger than what is left of the bytes that the media files of the project may have. Files that people sent count too.',
+    remedy:
+      'Delete media files, let the operator keep them for fewer days, or ask the operator for more. Waiting alone does not help.',
+  },
   unsupported_media_type: {
     cause:
       'The bytes of the file are of a type that cannot be sent, or of another type than the request says.',

@@ -1,4 +1,4 @@
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, nothing } from '../../aspect.js';
 
 /** The number of channels of a project. Channels are never removed. */
 export const channels: Aspect = {

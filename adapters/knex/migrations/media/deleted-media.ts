@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** When a media file was deleted. */
 export const deletedMedia: Migration = ({ table }) => [

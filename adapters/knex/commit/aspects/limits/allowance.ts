@@ -1,7 +1,7 @@
-import { factKey } from '../../../../core/commit/facts.js';
-import { bind, reading } from '../../session/work.js';
-import { setSpent, spentMessages } from '../../tables/tenants/spending.js';
-import { type KnexAspect, lastOf } from '../aspect.js';
+import { factKey } from '../../../../../core/commit/facts.js';
+import { bind, reading } from '../../../session/work.js';
+import { setSpent, spentMessages } from '../../../tables/tenants/spending.js';
+import { type KnexAspect, lastOf } from '../../aspect.js';
 
 /** The messages that a project has spent in a period: one row, written once a group. */
 export const allowance: KnexAspect = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** The queue of messages that were received without their media file. */
 export const pendingMedia: Migration = ({ table, index, id, byKey }) => [

@@ -1,6 +1,6 @@
-import { billingPeriod, billingRefusal } from '../../model/billing/billing.js';
-import { type Aspect, nothing } from '../aspect.js';
-import { factKey } from '../facts.js';
+import { billingPeriod, billingRefusal } from '../../../model/billing/billing.js';
+import { type Aspect, nothing } from '../../aspect.js';
+import { factKey } from '../../facts.js';
 
 /** The project's message allowance. A Change that requires it spends one message of the billing period. */
 export const allowance: Aspect = {

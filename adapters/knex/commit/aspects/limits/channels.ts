@@ -1,6 +1,6 @@
-import { reading } from '../../session/work.js';
-import { countChannels } from '../../tables/entities.js';
-import { type KnexAspect, nothing } from '../aspect.js';
+import { reading } from '../../../session/work.js';
+import { countChannels } from '../../../tables/entities.js';
+import { type KnexAspect, nothing } from '../../aspect.js';
 
 /** The number of channels, counted behind the lock of the project. `entities` writes the channels. */
 export const channels: KnexAspect = {

@@ -1,0 +1,18 @@
+import { bind } from '../../../session/work.js';
+import { setMediaBytes } from '../../../tables/tenants/projects.js';
+import { type KnexAspect, nothing } from '../../aspect.js';
+
+/** The bytes of media files, in the rows of the projects: `project` loads them. Those that are not counted yet stay so. */
+export const mediaBytes: KnexAspect = {
+  load: nothing,
+  write: ({ verdicts, facts }) => {
+    const changed = new Set(
+      verdicts.flatMap(({ change: { project, puts } }) => (puts?.media ? [project] : [])),
+    );
+    const rows = [...changed].flatMap((id) => {
+      const bytes = facts.projects.get(id)?.mediaBytes;
+      return bytes === undefined ? [] : [{ id, media_bytes: bytes }];
+    });
+    return [bind(setMediaBytes, rows)];
+  },
+};
