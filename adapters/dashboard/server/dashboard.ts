@@ -20,7 +20,7 @@ import { assetHeaders } from './security/headers.js';
 import { type Answered, type PageRequest, servePage } from './serve-page.js';
 import { visitOf } from './visit.js';
 
-/** Pages that are served at the same time, and how many others wait for how long. */
+/** Pages that are served at the same time, to people who are signed in and to others, and how many wait for how long. */
 const slots = {
   slots: 16,
   sharedSlots: 8,
@@ -48,7 +48,12 @@ export const dashboardMount = (
   plainPages: readonly Page[],
 ): Mount => {
   const { base = '/dashboard' } = given;
-  const ports = { ...given, base, admission: admission(slots, admissionClocks) };
+  const ports = {
+    ...given,
+    base,
+    admission: admission(slots, admissionClocks),
+    strangers: admission(slots, admissionClocks),
+  };
   const assets = readAssets();
   const factsOf = pageFacts(ports, areas, assets.names);
   const { write } = answerWriter(ports, factsOf);

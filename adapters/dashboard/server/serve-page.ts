@@ -21,7 +21,10 @@ import { type Visit, visitOf, whoVisits } from './visit.js';
 /** What serving a page needs. */
 export type ServePagePorts = DashboardPorts & {
   readonly base: string;
+  /** The slots of visitors who are signed in. */
   readonly admission: Admission;
+  /** The slots of all others: sign-ins from many networks make no page of a signed-in person wait. */
+  readonly strangers: Admission;
 };
 
 /** A request for a page. */
@@ -43,7 +46,8 @@ export const servePage =
     const visit = await visitOf(ports, context);
     const entrance = await refusedAtEntrance(ports, page, visit, request);
     if (entrance) return { visit, answer: entrance };
-    return inSlot(ports.admission, visit, () => runPage(ports, page, visit, request));
+    const admission = visit.asking ? ports.admission : ports.strangers;
+    return inSlot(admission, visit, () => runPage(ports, page, visit, request));
   };
 
 /** Sends a visitor who is not signed in to the sign-in, and refuses forms that no page of ours sent. */

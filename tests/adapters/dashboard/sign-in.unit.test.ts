@@ -5,6 +5,7 @@ import { type PlainBrowser, plainBrowser } from '../../support/dashboard/plain-b
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { elementsOf, tokensOf } from '../../support/dashboard/walk/markup.js';
 import { suite } from '../../support/suite.js';
+import { eventually } from '../../support/time/eventually.js';
 
 const cases = suite('dashboard: sign-in');
 
@@ -173,6 +174,38 @@ cases('signs out here, and everywhere', () =>
     assert.equal(sessions.size, 0);
     assert.equal((await here.get('/dashboard/account')).status, 303);
   }),
+);
+
+cases(
+  'makes no page of a signed-in person wait for sign-ins, from however many networks',
+  async () => {
+    const host = await dashboardHost({ hasSignIn: true, trustedProxies: ['127.0.0.0/8'] });
+    const { get, post } = plainBrowser(host.call);
+    await get(signIn);
+    await post(signIn, { email, password });
+    let release = (): void => undefined;
+    const { calls } = host.hold(
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    const networks = Array.from({ length: 40 }, (_, i) => `2001:db8:${i}::1`);
+    const floods = networks.map(async (address) => {
+      const from = { 'X-Forwarded-For': address };
+      const stranger = plainBrowser(({ headers, ...call }) =>
+        host.call({ ...call, headers: { ...headers, ...from } }),
+      );
+      await stranger.get(signIn);
+      return stranger.post(signIn, { email, password: 'wrong' });
+    });
+    await eventually(async () => assert.ok(calls() >= 16));
+    const page = await get('/dashboard/account');
+    assert.equal(page.status, 200);
+    release();
+    // A stranger who waits for 5 s is refused.
+    for (const { status } of await Promise.all(floods)) assert.ok([422, 503].includes(status));
+    await host.close();
+  },
 );
 
 cases('leads a person who accepts an invitation to the projects of the organization', () =>

@@ -107,6 +107,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     newId,
     onFault: (error) => faults.push(error),
     ...(onAnswered && { onAnswered }),
+    ...(ports.trustedProxies && { trustedProxies: ports.trustedProxies }),
     mounts: [mount],
     services: { ...useCases, isReady: async () => true, metrics: async () => '# nothing\n' },
   });
@@ -135,6 +136,8 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     sessions: signIn.sessions,
     /** From now on that sign-in refuses passwords, for so many seconds. */
     limit: signIn.limit,
+    /** From now on that sign-in checks a password when the promise resolves. Gives how many wait. */
+    hold: signIn.hold,
     url: `http://127.0.0.1:${port}`,
     start: assembly.start,
     addressOf,

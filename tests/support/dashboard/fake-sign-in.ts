@@ -32,6 +32,7 @@ export const fakeSignIn = (
 ) => {
   const sessions = new Map<string, Session>();
   const wait = { seconds: 0 };
+  const held = { until: Promise.resolve(), calls: 0 };
   const links = new Set<string>([credentials.link]);
   const account = { name: null as string | null, password: credentials.password as string };
   const begin = (userAgent: string | null, isPending: boolean) => {
@@ -50,6 +51,8 @@ export const fakeSignIn = (
       return session && { ...session, actor: actorOf() };
     },
     signInByPassword: async ({ email, password, userAgent }) => {
+      held.calls += 1;
+      await held.until;
       if (wait.seconds > 0)
         return E.left({ code: 'rate_limit_exceeded', retryAfterSeconds: wait.seconds });
       return email === credentials.email && password === account.password
@@ -121,5 +124,9 @@ export const fakeSignIn = (
   const limit = (seconds: number): void => {
     wait.seconds = seconds;
   };
-  return { useCases, sessions, limit };
+  const hold = (until: Promise<void>) => {
+    Object.assign(held, { until, calls: 0 });
+    return { calls: () => held.calls };
+  };
+  return { useCases, sessions, limit, hold };
 };
