@@ -157,7 +157,6 @@ export type {
   ListedTemplate,
   TemplateReport,
 } from './model/templates/template-report.js';
-export { NewOrganization, NewProject } from './model/tenants/new-tenant.js';
 export type { Environment, Organization, Project } from './model/tenants/project.js';
 export type { SteadyRecord } from './model/time/follow-clock.js';
 export type { AttemptEnd, AttemptResult, EndedAttempt } from './model/webhooks/attempt-end.js';

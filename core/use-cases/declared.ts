@@ -1,3 +1,4 @@
+import { administration } from './administration/administration.js';
 import { billing } from './billing/billing.js';
 import { encryption } from './encryption/encryption.js';
 import { erasure } from './erasure/erasure.js';
@@ -8,6 +9,7 @@ import { webhooks } from './webhooks/webhooks.js';
 
 /** Every use case that is declared as a value, by its name. */
 export const declared = {
+  ...administration,
   ...billing,
   ...encryption,
   ...erasure,

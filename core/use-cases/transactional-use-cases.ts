@@ -2,9 +2,8 @@ import { make } from '../contract/use-case.js';
 import type { TransactionStores } from '../ports/stores/stores.js';
 import type { AccessUseCases } from './access/access-use-cases.js';
 import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.js';
+import { administration } from './administration/administration.js';
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
-import { createOrganization, createProject } from './administration/manage-tenants.js';
-import { getOrganization, getProject, listProjects } from './administration/read-tenants.js';
 import { billing } from './billing/billing.js';
 import type { BillingUseCases } from './billing/billing-use-cases.js';
 import { changeRate } from './channels/change-rate.js';
@@ -73,11 +72,7 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   ...resourceUseCases(ports),
   ...make(billing, ports),
   ...make(retention, ports),
-  createOrganization: createOrganization(ports),
-  createProject: createProject(ports),
-  getOrganization: getOrganization(ports),
-  getProject: getProject(ports),
-  listProjects: listProjects(ports),
+  ...make(administration, ports),
   createKey: createKey(ports),
   listKeys: listKeys(ports),
   changeRate: changeRate(ports),

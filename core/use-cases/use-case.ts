@@ -86,9 +86,12 @@ export const useCase = <
 export const factsOf = (declared: { readonly facts: object }): AnyFacts =>
   declared.facts as AnyFacts;
 
-/** When a use case refuses, by the code; empty for one that refuses nothing. */
-export const refusalsOf = ({ refusals }: AnyFacts): Readonly<Record<string, string>> =>
-  (refusals as unknown) === 'none' ? {} : (refusals as unknown as Readonly<Record<string, string>>);
+/** Whether a use case has no place for a refusal. */
+export const refusesNothing = ({ refusals }: AnyFacts): boolean => (refusals as unknown) === 'none';
+
+/** When a use case refuses, by the code; empty for one that refuses nothing but input out of its bounds. */
+export const refusalsOf = (facts: AnyFacts): Readonly<Record<string, string>> =>
+  refusesNothing(facts) ? {} : (facts.refusals as unknown as Readonly<Record<string, string>>);
 
 /** The method of a use case, behind the check of its input. */
 export type CallOf<Of> = Of extends (

@@ -1,21 +1,15 @@
-import type * as E from 'fp-ts/lib/Either.js';
-import type { NewOrganization, NewProject } from '../../model/tenants/new-tenant.js';
-import type { Organization, Project } from '../../model/tenants/project.js';
-import type { InvalidInput } from '../../shared/invalid-input.js';
-import type { OrganizationNotFound, ProjectNotFound } from './find-tenant.js';
-import type { ProjectLimitExceeded } from './manage-tenants.js';
+import type { CallOf } from '../use-case.js';
+import type { administration } from './administration.js';
 
-/** The use cases of organizations and projects. */
+/** The use cases of organizations and projects. Written from their declarations by `npm run openapi`. */
 export type AdministrationUseCases = {
   /**
    * Creates an organization.
    *
    * One write. Refusals:
-   * - `invalid_input`: a value is outside its bounds; see `NewOrganization`.
+   * - `invalid_input`: a value is outside its bounds.
    */
-  readonly createOrganization: (
-    command: NewOrganization,
-  ) => Promise<E.Either<InvalidInput, Organization>>;
+  readonly createOrganization: CallOf<typeof administration.createOrganization>;
 
   /**
    * Finds an organization.
@@ -24,9 +18,7 @@ export type AdministrationUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
-  readonly getOrganization: (query: {
-    readonly organization: string;
-  }) => Promise<E.Either<InvalidInput | OrganizationNotFound, Organization>>;
+  readonly getOrganization: CallOf<typeof administration.getOrganization>;
 
   /**
    * Finds a project.
@@ -35,9 +27,7 @@ export type AdministrationUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */
-  readonly getProject: (query: {
-    readonly project: string;
-  }) => Promise<E.Either<InvalidInput | ProjectNotFound, Project>>;
+  readonly getProject: CallOf<typeof administration.getProject>;
 
   /**
    * Lists the projects of an organization, oldest first.
@@ -46,20 +36,16 @@ export type AdministrationUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
-  readonly listProjects: (query: {
-    readonly organization: string;
-  }) => Promise<E.Either<InvalidInput | OrganizationNotFound, readonly Project[]>>;
+  readonly listProjects: CallOf<typeof administration.listProjects>;
 
   /**
-   * Creates a project with an active subscription and no message limit. A `test` project has sandbox channels only, and
-   * is never billed.
+   * Creates a project with an active subscription and no message limit. A `test` project has sandbox channels only, and is
+   * never billed.
    *
    * One write. Refusals:
-   * - `invalid_input`: a value is outside its bounds; see `NewProject`.
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    * - `project_limit_exceeded`: the organization has 100 projects.
    */
-  readonly createProject: (
-    command: NewProject,
-  ) => Promise<E.Either<InvalidInput | OrganizationNotFound | ProjectLimitExceeded, Project>>;
+  readonly createProject: CallOf<typeof administration.createProject>;
 };

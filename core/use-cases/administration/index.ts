@@ -1,3 +1,3 @@
 export type { AdministrationUseCases } from './administration-use-cases.js';
 export type { OrganizationNotFound, ProjectNotFound } from './find-tenant.js';
-export type { ProjectLimitExceeded } from './manage-tenants.js';
+export type { NewOrganization, NewProject, ProjectLimitExceeded } from './manage-tenants.js';

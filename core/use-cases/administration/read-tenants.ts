@@ -1,36 +1,66 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
+import { byOrganization, byProject } from '../authorization/scope.js';
+import { useCase } from '../use-case.js';
 import {
   findOrganization,
   findProject,
+  noOrganization,
+  noProject,
   type OrganizationNotFound,
+  type OrganizationQuery,
+  organizationInput,
   type ProjectNotFound,
+  type ProjectQuery,
+  projectInput,
 } from './find-tenant.js';
 
 type ReadTenantsPorts = { readonly tenants: TenantStore };
 
-/** Finds an organization. */
-export const getOrganization =
-  ({ tenants }: ReadTenantsPorts) =>
-  (query: {
-    readonly organization: string;
-  }): Promise<E.Either<OrganizationNotFound, Organization>> =>
-    findOrganization(tenants, query.organization);
+export const getOrganization = useCase({
+  kind: 'read',
+  summary: 'Finds an organization.',
+  promise: 'Reads only.',
+  permission: 'settings:read',
+  scope: byOrganization,
+  input: organizationInput,
+  refusals: noOrganization,
+  run:
+    ({ tenants }: ReadTenantsPorts) =>
+    ({ organization }: OrganizationQuery): Promise<E.Either<OrganizationNotFound, Organization>> =>
+      findOrganization(tenants, organization),
+});
 
-/** Finds a project. */
-export const getProject =
-  ({ tenants }: ReadTenantsPorts) =>
-  (query: { readonly project: string }): Promise<E.Either<ProjectNotFound, Project>> =>
-    findProject(tenants, query.project);
+export const getProject = useCase({
+  kind: 'read',
+  summary: 'Finds a project.',
+  promise: 'Reads only.',
+  permission: 'settings:read',
+  scope: byProject,
+  input: projectInput,
+  refusals: noProject,
+  run:
+    ({ tenants }: ReadTenantsPorts) =>
+    ({ project }: ProjectQuery): Promise<E.Either<ProjectNotFound, Project>> =>
+      findProject(tenants, project),
+});
 
-/** Lists the projects of an organization. */
-export const listProjects =
-  ({ tenants }: ReadTenantsPorts) =>
-  async (query: {
-    readonly organization: string;
-  }): Promise<E.Either<OrganizationNotFound, readonly Project[]>> => {
-    const organization = await findOrganization(tenants, query.organization);
-    if (E.isLeft(organization)) return organization;
-    return E.right(await tenants.listProjects(organization.right.id));
-  };
+export const listProjects = useCase({
+  kind: 'read',
+  summary: 'Lists the projects of an organization, oldest first.',
+  promise: 'Reads only.',
+  permission: 'settings:read',
+  scope: byOrganization,
+  input: organizationInput,
+  refusals: noOrganization,
+  run:
+    ({ tenants }: ReadTenantsPorts) =>
+    async (
+      query: OrganizationQuery,
+    ): Promise<E.Either<OrganizationNotFound, readonly Project[]>> => {
+      const organization = await findOrganization(tenants, query.organization);
+      if (E.isLeft(organization)) return organization;
+      return E.right(await tenants.listProjects(organization.right.id));
+    },
+});

@@ -100,19 +100,6 @@ const ownRules = {
     audit: { action: 'media.upload', isTraffic: true, made: idOf },
   },
 
-  getOrganization: { permission: 'settings:read', scope: byOrganization },
-  getProject: { permission: 'settings:read', scope: byProject },
-  listProjects: { permission: 'settings:read', scope: byOrganization },
-  createProject: {
-    permission: 'projects:create',
-    scope: byOrganization,
-    audit: {
-      action: 'project.create',
-      made: idOf,
-      details: ({ name, environment }) => ({ name, environment }),
-    },
-  },
-
   createKey: {
     permission: 'keys:manage',
     scope: byProject,

@@ -4,6 +4,7 @@ import { failureAt, isObject } from '../../shared/closed-object.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { firstViolation } from '../../shared/violation.js';
 import { factsOfName } from '../declared.js';
+import { refusesNothing } from '../use-case.js';
 import { optional } from './fields.js';
 import { type AnyCheck, type CheckedUseCases, type Fields, inputs } from './inputs.js';
 
@@ -57,18 +58,16 @@ const checkOf = (name: string): AnyCheck | undefined => {
   return Object.hasOwn(inputs, name) ? (inputs[name as UseCaseName] as AnyCheck) : undefined;
 };
 
-const refusesNothing = (name: string): boolean => {
+const hasNoRefusal = (name: string): boolean => {
   const declared = factsOfName(name);
-  return declared
-    ? (declared.refusals as unknown) === 'none'
-    : Object.hasOwn(withoutRefusals, name);
+  return declared ? refusesNothing(declared) : Object.hasOwn(withoutRefusals, name);
 };
 
 const checkedBy = (name: string, useCase: unknown): unknown => {
   const check = checkOf(name);
   if (check === undefined || check === 'nothing') return useCase;
   const decode = decoder(check);
-  const refuse = refusesNothing(name) ? rejection(name) : refusal;
+  const refuse = hasNoRefusal(name) ? rejection(name) : refusal;
   const run = useCase as AnyUseCase;
   return (given: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     const decoded = decode(given);

@@ -132,12 +132,6 @@ export const inputs: {
   storeAttachment: 'nothing',
   sweepMedia: 'nothing',
 
-  createOrganization: { some: {} },
-  getOrganization: { every: { organization } },
-  listProjects: { every: { organization } },
-  createProject: { some: { organization } },
-  getProject: { every: { project } },
-
   connectChannel: { some: { project } },
   resumeChannel: { every: { channel: id } },
   pauseChannel: { every: { channel: id } },

@@ -1,10 +1,16 @@
 import { resolve } from 'node:path';
+import { administration } from '../../../core/use-cases/administration/administration.js';
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
-import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
+import {
+  type AnyFacts,
+  factsOf,
+  refusalsOf,
+  refusesNothing,
+} from '../../../core/use-cases/use-case.js';
 import { webhooks } from '../../../core/use-cases/webhooks/webhooks.js';
 
 const root = resolve(import.meta.dirname, '../../../core/use-cases');
@@ -20,6 +26,14 @@ const files: readonly {
   readonly list: string;
   readonly useCases: UseCases;
 }[] = [
+  {
+    path: 'administration/administration-use-cases.ts',
+    type: 'AdministrationUseCases',
+    about: 'The use cases of organizations and projects.',
+    from: './administration.js',
+    list: 'administration',
+    useCases: administration,
+  },
   {
     path: 'erasure/erasure-use-cases.ts',
     type: 'ErasureUseCases',
@@ -88,9 +102,8 @@ const lines = (text: string, indent = ''): readonly string[] => {
 /** The comment of a method, by the facts of its use case. */
 const commentOf = (facts: AnyFacts): string => {
   const { summary, description = [], promise } = facts;
-  const refusals = Object.entries(refusalsOf(facts));
-  const codes =
-    refusals.length > 0 ? [['invalid_input', 'a value is outside its bounds'], ...refusals] : [];
+  const outOfBounds = ['invalid_input', 'a value is outside its bounds'];
+  const codes = refusesNothing(facts) ? [] : [outOfBounds, ...Object.entries(refusalsOf(facts))];
   const text = [
     ...lines([summary, ...description].join(' ')),
     '',

@@ -1,0 +1,11 @@
+import { createOrganization, createProject } from './manage-tenants.js';
+import { getOrganization, getProject, listProjects } from './read-tenants.js';
+
+/** The use cases of organizations and projects. */
+export const administration = {
+  createOrganization,
+  getOrganization,
+  getProject,
+  listProjects,
+  createProject,
+};
