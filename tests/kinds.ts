@@ -8,18 +8,22 @@ export type Kind = {
   readonly isTogether?: boolean;
   /** Whether each of its files has a process of its own, because it changes what a whole process shares. Default: false. */
   readonly isAlone?: boolean;
+  /** Whether its files are proofs: they take long, and run by `npm run proofs` in place of `npm test`. Default: false. */
+  readonly isProof?: boolean;
 };
 
 /** Every kind of test file. They run in this order: those whose files take longest begin first, so that none is left alone. */
 export const kinds = {
   /** The package as it is published, in an empty project; the examples of documents use it. Packed once for all. */
-  package: { usesPostgres: true, startsProcesses: false, isTogether: true },
+  package: { usesPostgres: true, startsProcesses: false, isTogether: true, isProof: true },
   /** One contract, run against each implementation of a port. */
   conformance: { usesPostgres: true, startsProcesses: false },
   /** Whole deployments in simulated time, with random faults. */
-  simulation: { usesPostgres: false, startsProcesses: false, isAlone: true },
+  simulation: { usesPostgres: false, startsProcesses: false, isAlone: true, isProof: true },
   /** Servers that are killed under load. */
-  crash: { usesPostgres: true, startsProcesses: true },
+  crash: { usesPostgres: true, startsProcesses: true, isProof: true },
+  /** What else takes long: benchmarks, an upgrade beside the version before, code that others generate. */
+  proof: { usesPostgres: true, startsProcesses: true, isProof: true },
   /** Servers and commands in processes of their own. */
   process: { usesPostgres: true, startsProcesses: true },
   /** The reference page and the dashboard in Chromium. */

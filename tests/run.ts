@@ -10,8 +10,8 @@ import { startPostgres } from './support/stores/postgres-server.js';
 import { runFiles } from './test-processes.js';
 
 /**
- * Runs every `NAME.KIND.test.ts` below `tests`, or those that a word given selects: a kind selects its files, any
- * other word the files whose path contains it. Runs two files more at a time than there are processors, because many wait, each
+ * Runs every `NAME.KIND.test.ts` below `tests` but the proofs, or those that a word given selects: a kind selects its files,
+ * `proofs` the proofs, `all` every file, any other word the files whose path contains it. Runs two files more at a time than there are processors, because many wait, each
  * process one file after another, but none that another file may have spoiled. Repeats at the end what files with a failure
  * printed, and ends with one line, `N passed, N failed`. Exits 1 when a test failed, a process died or hung, or no test ran.
  */
@@ -22,7 +22,9 @@ const failures: string[] = [];
 const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =>
   (await readdir(here, { recursive: true }))
     .filter((path) => path.endsWith('.test.ts'))
-    .filter((path) => words.length === 0 || words.some((word) => isSelected(path, word)))
+    .filter((path) =>
+      words.length === 0 ? !isProof(path) : words.some((word) => isSelected(path, word)),
+    )
     .sort()
     .flatMap((path) => storesFor(path).map((store) => ({ path, store, isAlone: isAlone(path) })));
 
@@ -38,17 +40,25 @@ const batchesOf = (runs: readonly TestRun[]): readonly (readonly TestRun[])[] =>
     return isTogether && ofKind.length > 0 ? [ofKind] : ofKind.map((run) => [run]);
   });
 
-const isSelected = (path: string, word: string): boolean =>
-  isKind(word) ? kindOf(path) === word : path.includes(word);
+const isProof = (path: string): boolean => {
+  const { isProof = false }: Kind = kinds[kindOf(path)];
+  return isProof;
+};
+
+const isSelected = (path: string, word: string): boolean => {
+  if (word === 'proofs') return isProof(path);
+  if (word === 'all') return true;
+  return isKind(word) ? kindOf(path) === word : path.includes(word);
+};
 
 /**
- * What the HTTP API reads from stores and writes into them is tested on each store; how it reads a request, on one. A test that
- * needs several stores at once opens them itself.
+ * What the HTTP API pages, searches and keeps is tested on each store; how it reads a request, on one. A test that needs several
+ * stores at once opens them itself.
  */
 const storesFor = (path: string): readonly TestRun['store'][] =>
   onEachStore.test(path) ? hostStoreNames : ['memory'];
 const onEachStore =
-  /^adapters\/http\/(openapi\/answers|routes\/|server\/|streams\/).*\.(http|process)\.test\.ts$/;
+  /^adapters\/http\/(openapi\/answers|routes\/(audited-writes|idempotent-writes|media|reading|templates|usage|webhook-deliveries)|streams\/event-stream)\.http\.test\.ts$/;
 
 /** Counts what came of a file, and prints it. */
 const report = ({ path, store }: TestRun, result: FileResult, ms: number): void => {
