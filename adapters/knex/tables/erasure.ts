@@ -67,7 +67,7 @@ export const deleteResponses: Command<'project' | 'sequence'> = {
 
 /** Deletes external ids. */
 export const deleteExternalIds: Command<'project' | 'name'> = {
-  name: 'delete_aliases',
+  name: 'erase_aliases',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.aliases} where (project, name) in (select project, name from ${given})`,
