@@ -11,6 +11,7 @@ import {
   type ServiceName,
   withDefaults,
 } from '../assembly/index.js';
+import { type ProveKey, proveKey } from './prove-key.js';
 import { type RunOnce, runOnce } from './run-once.js';
 import { type Subscribe, subscribe, subscriptionUseCases } from './subscribe.js';
 import {
@@ -58,6 +59,15 @@ export type HostedMessaging = Messaging &
      * - `subscription_differs`: the stored subscription is to another project, or to all.
      */
     readonly subscribe: Subscribe;
+    /**
+     * Proves the encryption key as a server does at its start, by a sealed text in the stores; the first call of an empty
+     * database writes it. Await it before you serve requests or call `start`: a program with a wrong key accepts messages, but
+     * signs no webhook and calls no provider. Resolves at once where the stores keep no proof, as those in memory.
+     *
+     * Rejects with an `Error` when the secrets of the stores are under another key. Stores of an earlier version, without the
+     * text, are proved by one of their secrets: those of endpoints, and of the channels that `sealedBy` names.
+     */
+    readonly proveKey: ProveKey;
     /** The names of the services, in the order in which they start. */
     readonly services: readonly ServiceName[];
     /**
@@ -104,6 +114,7 @@ export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
     rateLimiters: parts.rateLimiters,
     tracer: parts.tracer,
     waitForChannel: waitForChannel({ ...parts, ...parts.stores }),
+    proveKey: proveKey({ ...parts.stores, clock: parts.clock, sealing: parts.sealing }),
     services: services.map(({ name }) => name),
     runOnce: async (limits) => {
       if (state !== 'idle') throw new Error(notIdle[state]);
