@@ -20,8 +20,8 @@ const elementMark = '\uffff';
 const isolates = /\u2068[^\u202a-\u202e\u2066-\u2069]*\u2069/g;
 
 /**
- * The places of a page where a text that turns its direction stands beside another one. Such a text needs an element of its own, or
- * marks that isolate it. `withoutData` gives what is left of a text without the data in it.
+ * The places of a page where a text that turns its direction stands beside another one. Such a text needs an element of its
+ * own, or marks that isolate it. `withoutData` gives what is left of a text without the data in it.
  */
 export const turnedIn = (
   tokens: readonly Token[],
