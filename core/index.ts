@@ -26,7 +26,6 @@ export {
   type UseCasesWithin,
 } from './messaging.js';
 export type { ApiKey, Identity, KeyHolder, NewKey } from './model/access/api-key.js';
-export { KeyInput, KeyRights } from './model/access/key-rights.js';
 export { type Scope, scopes } from './model/access/scopes.js';
 export { Billing, type BillingRefusal, type Subscription } from './model/billing/billing.js';
 export type {

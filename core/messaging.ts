@@ -15,11 +15,10 @@ import type { SendWebhook } from './ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from './ports/webhooks/webhook-signer.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
+import { access } from './use-cases/access/access.js';
 import type { AccessUseCases } from './use-cases/access/access-use-cases.js';
-import { authenticate } from './use-cases/access/authenticate.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
-import { getKey, revokeKey, rotateKey } from './use-cases/access/manage-keys.js';
 import {
   actAsKey,
   type KeyCaller,
@@ -252,11 +251,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
       return stores.transaction((transaction) => run(transaction as never, within(transaction)));
     },
 
-    authenticate: authenticate(ports),
-    flushKeyUses: uses.flush,
-    getKey: getKey(ports),
-    revokeKey: revokeKey(ports),
-    rotateKey: rotateKey(ports),
+    ...make(access, ports),
     receiveReports: receiveReports(ports),
     connectChannel: connectChannel(ports),
     resumeChannel: resumeChannel(ports),

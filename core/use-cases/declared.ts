@@ -1,3 +1,4 @@
+import { access } from './access/access.js';
 import { administration } from './administration/administration.js';
 import { billing } from './billing/billing.js';
 import { encryption } from './encryption/encryption.js';
@@ -9,6 +10,7 @@ import { webhooks } from './webhooks/webhooks.js';
 
 /** Every use case that is declared as a value, by its name. */
 export const declared = {
+  ...access,
   ...administration,
   ...billing,
   ...encryption,

@@ -1,7 +1,8 @@
 import { make } from '../contract/use-case.js';
 import type { TransactionStores } from '../ports/stores/stores.js';
 import type { AccessUseCases } from './access/access-use-cases.js';
-import { createKey, listKeys, type ManageKeysPorts } from './access/manage-keys.js';
+import { type CreateKeyPorts, createKey } from './access/create-key.js';
+import { listKeys } from './access/read-keys.js';
 import { administration } from './administration/administration.js';
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
 import { billing } from './billing/billing.js';
@@ -64,7 +65,7 @@ export type TransactionalPorts = TransactionStores &
   AcceptMessagePorts &
   CreateTemplatePorts &
   EndpointPorts &
-  ManageKeysPorts &
+  CreateKeyPorts &
   EventsSincePorts;
 
 /** The use cases on stores, which are bound to a transaction or not. */
@@ -73,8 +74,7 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   ...make(billing, ports),
   ...make(retention, ports),
   ...make(administration, ports),
-  createKey: createKey(ports),
-  listKeys: listKeys(ports),
+  ...make({ createKey, listKeys }, ports),
   changeRate: changeRate(ports),
   changeSettings: changeSettings(ports),
   getChannel: getChannel(ports),

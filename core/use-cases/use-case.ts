@@ -47,7 +47,13 @@ type Declared<
 type AnswerOf<Call> = Call extends (command: never) => Promise<infer Answer> ? Answer : never;
 
 /** The facts that types follow from. */
-type TypesOf<OfKind extends Kind, Within extends boolean, Needs extends Needed> = {
+type TypesOf<
+  Of extends Input,
+  OfKind extends Kind,
+  Within extends boolean,
+  Needs extends Needed,
+> = {
+  readonly input: Pick<Of, 'isChecked'>;
   readonly kind: OfKind;
   readonly within: Within;
   readonly permission: Needs;
@@ -77,9 +83,9 @@ export const useCase = <
 }: Declared<Of, NoInfer<Call>, OfKind, Within, Needs> & {
   /** What it does. Its types are written out, so that editors show them. */
   readonly run: (ports: Ports) => Call;
-}): UseCase<Ports, Call, TypesOf<OfKind, Within, Needs>> =>
+}): UseCase<Ports, Call, TypesOf<Of, OfKind, Within, Needs>> =>
   Object.assign((ports: Ports) => run(ports), {
-    facts: { ...facts, within: within ?? true } as unknown as TypesOf<OfKind, Within, Needs>,
+    facts: { ...facts, within: within ?? true } as unknown as TypesOf<Of, OfKind, Within, Needs>,
   });
 
 /** The facts of a use case. */
@@ -93,10 +99,14 @@ export const refusesNothing = ({ refusals }: AnyFacts): boolean => (refusals as 
 export const refusalsOf = (facts: AnyFacts): Readonly<Record<string, string>> =>
   refusesNothing(facts) ? {} : (facts.refusals as unknown as Readonly<Record<string, string>>);
 
-/** The method of a use case, behind the check of its input. */
-export type CallOf<Of> = Of extends (
-  ports: never,
-) => (command: infer Command) => Promise<infer Answer>
+/** The method of a use case, behind the check of its input. One that is not checked is called as it is. */
+export type CallOf<Of> = Of extends (ports: never) => infer Call
+  ? Of extends { readonly facts: { readonly input: { readonly isChecked: false } } }
+    ? Call
+    : CheckedCall<Call>
+  : never;
+
+type CheckedCall<Call> = Call extends (command: infer Command) => Promise<infer Answer>
   ? (command: Command) => Promise<Checked<Answer>>
   : never;
 

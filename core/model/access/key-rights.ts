@@ -1,5 +1,4 @@
 import * as t from 'io-ts';
-import { closed } from '../../shared/closed-object.js';
 import { nullable, oneOf, textOf, where, wholeNumber } from '../../shared/codec.js';
 import { Name } from '../tenants/name.js';
 import { scopes } from './scopes.js';
@@ -25,16 +24,13 @@ export const AllowedIps = where(
   `must have at most ${rangesAtMost} ranges`,
 );
 
-const rights = {
-  scopes: Scopes,
-  expiresAt: nullable(wholeNumber(0, lastInstant)),
-  allowedIps: AllowedIps,
+/** A key to create. Its name is one line of 1 to 200 characters, or null. */
+export const newKey = {
+  needed: {
+    scopes: Scopes,
+    /** An instant in milliseconds, or null for never. */
+    expiresAt: nullable(wholeNumber(0, lastInstant)),
+    allowedIps: AllowedIps,
+  },
+  free: { name: nullable(Name) },
 };
-
-/** What a key may do, until when, and from where. `expiresAt` is an instant in milliseconds, or null for never. */
-export const KeyRights = closed('KeyRights', rights);
-export type KeyRights = t.TypeOf<typeof KeyRights>;
-
-/** A key to create: its rights and its name, which is one line of 1 to 200 characters. Default: no name. */
-export const KeyInput = closed('KeyInput', rights, { name: nullable(Name) });
-export type KeyInput = t.TypeOf<typeof KeyInput>;

@@ -1,6 +1,8 @@
+import { unchecked } from '../../contract/input.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ApiKeyId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { useCase } from '../use-case.js';
 
 /** Maximum number of keys whose use waits to be written. The use of a further key is noted at its next request. */
 const capacity = 10_000;
@@ -34,3 +36,17 @@ export const keyUses = ({ recordUse }: Pick<TenantStore, 'recordUse'>): KeyUses 
     },
   };
 };
+
+export const flushKeyUses = useCase({
+  kind: 'write',
+  summary: 'Writes when keys were last used.',
+  description: ['The service `key uses` calls it every 5 s.'],
+  promise: 'One write for all of them.',
+  within: false,
+  input: unchecked<void>(),
+  refusals: 'none',
+  run:
+    ({ keyUses }: { readonly keyUses: Pick<KeyUses, 'flush'> }) =>
+    (): Promise<void> =>
+      keyUses.flush(),
+});

@@ -10,7 +10,7 @@ import type { TransactionalUseCases } from '../transactional-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 import { idOf, type Rule } from './rule.js';
 import { rulesOf } from './rules-of.js';
-import { byChannel, byKey, byOrganization, byProject } from './scope.js';
+import { byChannel, byOrganization, byProject } from './scope.js';
 
 /** Every use case that people reach through a role. */
 export type GovernedUseCases = TransactionalUseCases &
@@ -98,32 +98,6 @@ const ownRules = {
     permission: 'media:manage',
     scope: byProject,
     audit: { action: 'media.upload', isTraffic: true, made: idOf },
-  },
-
-  createKey: {
-    permission: 'keys:manage',
-    scope: byProject,
-    audit: {
-      action: 'api_key.create',
-      made: ({ key }) => key.id,
-      details: ({ name, scopes }) => ({ name, scopes: scopes.join(' ') }),
-    },
-  },
-  listKeys: { permission: 'keys:read', scope: byProject },
-  getKey: { permission: 'keys:read', scope: byProject },
-  revokeKey: {
-    permission: 'keys:manage',
-    scope: byKey,
-    audit: { action: 'api_key.revoke', resource: ({ key }) => key },
-  },
-  rotateKey: {
-    permission: 'keys:manage',
-    scope: byKey,
-    audit: {
-      action: 'api_key.rotate',
-      made: ({ key }) => key.id,
-      details: ({ key }) => ({ from: key }),
-    },
   },
 
   connectChannel: {

@@ -27,7 +27,6 @@ const withoutRefusals: WithoutRefusals = {
   receiveReports: true,
   readMedia: true,
   sweepMedia: true,
-  flushKeyUses: true,
   exportUnassignedEntries: true,
 };
 

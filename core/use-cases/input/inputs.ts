@@ -151,14 +151,6 @@ export const inputs: {
   },
   receiveReports: 'nothing',
 
-  createKey: { some: { project } },
-  listKeys: { every: { project } },
-  getKey: { every: { project, key: id } },
-  revokeKey: { every: { key: id } },
-  rotateKey: { every: { key: id } },
-  authenticate: 'nothing',
-  flushKeyUses: 'nothing',
-
   inviteMember: { some: { organization } },
   listInvitations: { every: { organization } },
   withdrawInvitation: { every: { organization, invitation: t.string, may: member.may } },

@@ -7,8 +7,9 @@ import { rulesOf } from '../../../core/use-cases/authorization/rules-of.js';
 import { byProject } from '../../../core/use-cases/authorization/scope.js';
 import { factsOfName } from '../../../core/use-cases/declared.js';
 import { aProject } from '../../../core/use-cases/input/fields.js';
-import { useCase } from '../../../core/use-cases/use-case.js';
+import { type CallOf, useCase } from '../../../core/use-cases/use-case.js';
 import { useCaseTypes } from '../../support/documents/use-case-types.js';
+import { leftOf } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('a use case, declared once');
@@ -73,6 +74,20 @@ test('gets one value of a host as it is', async () => {
   assert.equal(await declared({})(given), given);
   assert.equal(input.isChecked, false);
 });
+
+test('refuses no bad input in its method when its input is not checked', async () => {
+  const of = { ...declaredOnce, ...ofHost, refusals: { not_there: 'a' }, run: refusing };
+  const unsaid = useCase({ ...of, input: unchecked<{ readonly project: string }>() });
+  const method: CallOf<typeof unsaid> = unsaid({});
+  const refusal: { readonly code: 'not_there' } = leftOf(await method({ project: 'any' }));
+  assert.equal(refusal.code, 'not_there');
+  const checked: CallOf<ReturnType<typeof checkedOnce>> = checkedOnce()({});
+  // @ts-expect-error: it can be `invalid_input` as well.
+  const known: { readonly code: 'not_there' } = leftOf(await checked({ project: 'any' }));
+  assert.equal(known.code, 'not_there');
+});
+
+const checkedOnce = () => useCase({ ...declaredOnce, refusals: { not_there: 'a' }, run: refusing });
 
 test('does not compile when what it publishes is not its result', () => {
   const result = { view: t.string, json: (value: number) => `${value}` };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { access } from '../../../core/use-cases/access/access.js';
 import { administration } from '../../../core/use-cases/administration/administration.js';
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
@@ -26,6 +27,14 @@ const files: readonly {
   readonly list: string;
   readonly useCases: UseCases;
 }[] = [
+  {
+    path: 'access/access-use-cases.ts',
+    type: 'AccessUseCases',
+    about: 'The use cases of API keys.',
+    from: './access.js',
+    list: 'access',
+    useCases: access,
+  },
   {
     path: 'administration/administration-use-cases.ts',
     type: 'AdministrationUseCases',
@@ -103,7 +112,8 @@ const lines = (text: string, indent = ''): readonly string[] => {
 const commentOf = (facts: AnyFacts): string => {
   const { summary, description = [], promise } = facts;
   const outOfBounds = ['invalid_input', 'a value is outside its bounds'];
-  const codes = refusesNothing(facts) ? [] : [outOfBounds, ...Object.entries(refusalsOf(facts))];
+  const checked = facts.input.isChecked && !refusesNothing(facts) ? [outOfBounds] : [];
+  const codes = [...checked, ...Object.entries(refusalsOf(facts))];
   const text = [
     ...lines([summary, ...description].join(' ')),
     '',
