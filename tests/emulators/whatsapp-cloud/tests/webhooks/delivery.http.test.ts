@@ -8,7 +8,8 @@ import { withCallback } from './with-callback.js';
 
 const delivery = suite('WhatsApp emulator: webhook delivery');
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 delivery(
   'retries a delivery with the same bytes until it is answered 200, for seven days',
@@ -28,7 +29,9 @@ delivery(
     const begun = last?.attempts[0]?.at ?? 0;
     assert.ok((last?.attempts.at(-1)?.at ?? 0) - begun > 6.9 * dayMs);
     const gaps = (last?.attempts ?? []).map(({ at }, i, all) => at - (all[i - 1]?.at ?? at));
-    assert.ok(gaps.every((gap, i) => i < 2 || gap >= (gaps[i - 1] ?? 0) - 100));
+    // A gap has what the attempt itself took, too: how long that is depends on the machine.
+    const early = gaps.filter((gap, i) => i > 1 && gap < Math.min(hourMs, 1_000 * 2 ** (i - 2)));
+    assert.deepEqual(early, []);
   }),
 );
 
