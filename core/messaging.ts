@@ -28,16 +28,9 @@ import { authorize } from './use-cases/authorization/authorize.js';
 import type { AuthorizedUseCases } from './use-cases/authorization/index.js';
 import { cacheAnswers } from './use-cases/cache-answers.js';
 import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
-import { checkChannel, checkSetup } from './use-cases/channels/check-channel.js';
-import { listConditions } from './use-cases/channels/list-conditions.js';
-import { connectChannel, resumeChannel } from './use-cases/channels/manage-channels.js';
-import { recentChecks } from './use-cases/channels/recent-checks.js';
-import {
-  type ChannelSetups,
-  changeSetup,
-  listSetups,
-  setUpChannel,
-} from './use-cases/channels/set-up-channel.js';
+import { channels } from './use-cases/channels/channels.js';
+import { recentChecks } from './use-cases/channels/connect/recent-checks.js';
+import type { ChannelSetups } from './use-cases/channels/connect/set-up-channel.js';
 import { encryption } from './use-cases/encryption/encryption.js';
 import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 import { erasure } from './use-cases/erasure/erasure.js';
@@ -60,7 +53,6 @@ import {
   type MemberUseCases,
   memberUseCases,
 } from './use-cases/people/members/member-use-cases.js';
-import { receiveReports } from './use-cases/reports/receive-reports.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
 import { statistics } from './use-cases/statistics/statistics.js';
 import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
@@ -252,15 +244,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     },
 
     ...make(access, ports),
-    receiveReports: receiveReports(ports),
-    connectChannel: connectChannel(ports),
-    resumeChannel: resumeChannel(ports),
-    listConditions: listConditions(ports),
-    listSetups: listSetups(ports),
-    setUpChannel: setUpChannel(ports),
-    changeSetup: changeSetup(ports),
-    checkSetup: checkSetup(ports),
-    checkChannel: checkChannel(ports),
+    ...make(channels, ports),
     readMedia: readMedia(ports),
     openMedia: openMedia(ports),
     storeAttachment: storeAttachment(ports),

@@ -4,7 +4,7 @@ import type { MonotonicClock, Timer } from '../../core/ports/machine/clock.js';
 import type { ChannelStore } from '../../core/ports/stores/channel-store.js';
 import { type ChannelId, isId } from '../../core/shared/ids.js';
 import { minuteMs } from '../../core/shared/time.js';
-import type { ChannelNotFound } from '../../core/use-cases/channels/manage-channels.js';
+import type { ChannelNotFound } from '../../core/use-cases/channels/find-channel.js';
 
 /** A channel to wait for. */
 export type WaitForChannel = {

@@ -9,6 +9,8 @@ export type Shown<Value, Json = unknown> = {
   readonly json: (value: Value) => Json;
   /** For a page of a list: the kind of the ids from which its cursors are made. */
   readonly pageOf?: IdPrefix;
+  /** The JSON of one page of the value, where the use case answers the whole list. */
+  readonly jsonOfPage?: (page: Page<never>) => Json;
 };
 
 /** Declares how a value is published. The compiler checks the function against the codec. */
@@ -42,6 +44,16 @@ export const shownPage = <Value, Json>(
     next_cursor: next,
   }),
   pageOf,
+});
+
+/** Declares a list that its use case answers as a whole, and that is published page by page. */
+export const shownByPages = <Value, Json>(
+  item: Shown<Value, Json>,
+  pageOf: IdPrefix,
+): Shown<readonly Value[], PageView<Json>> => ({
+  ...shownList(item),
+  pageOf,
+  jsonOfPage: shownPage(item, pageOf).json,
 });
 
 /** Declares a list that is complete in one page. */

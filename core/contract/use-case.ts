@@ -74,6 +74,26 @@ export type Made<UseCases> = {
     : never;
 };
 
+/** The names of those that can be part of a transaction of the host. */
+export type NameWithin<UseCases> = {
+  readonly [Name in keyof UseCases]: UseCases[Name] extends {
+    readonly facts: { readonly within: true };
+  }
+    ? Name
+    : never;
+}[keyof UseCases];
+
+/** Those that can be part of a transaction of the host. */
+export const within = <
+  UseCases extends Readonly<Record<string, { readonly facts: { readonly within: boolean } }>>,
+>(
+  useCases: UseCases,
+): Pick<UseCases, NameWithin<UseCases>> =>
+  Object.fromEntries(Object.entries(useCases).filter(([, { facts }]) => facts.within)) as Pick<
+    UseCases,
+    NameWithin<UseCases>
+  >;
+
 /** Gives use cases their ports. */
 export const make = <UseCases extends Readonly<Record<string, AnyUseCase>>>(
   useCases: UseCases,

@@ -6,6 +6,16 @@ export type Page<Item> = {
   readonly next: string | null;
 };
 
+/** A page of a whole list: what follows the item `before`. Undefined when the list has no such item. */
+export const pageIn = <Item extends { readonly id: string }>(
+  all: readonly Item[],
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Page<Item> | undefined => {
+  const start = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
+  if (before !== undefined && start === 0) return undefined;
+  return pageOf(all.slice(start, start + limit + 1), limit);
+};
+
 /** Makes a page of at most `limit` items. `found` holds one more item if there is a next page. */
 export const pageOf = <Item extends { readonly id: string }>(
   found: readonly Item[],

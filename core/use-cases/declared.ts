@@ -1,6 +1,7 @@
 import { access } from './access/access.js';
 import { administration } from './administration/administration.js';
 import { billing } from './billing/billing.js';
+import { channels } from './channels/channels.js';
 import { encryption } from './encryption/encryption.js';
 import { erasure } from './erasure/erasure.js';
 import { retention } from './retention/retention.js';
@@ -13,6 +14,7 @@ export const declared = {
   ...access,
   ...administration,
   ...billing,
+  ...channels,
   ...encryption,
   ...erasure,
   ...retention,

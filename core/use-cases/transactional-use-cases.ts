@@ -1,17 +1,14 @@
-import { make } from '../contract/use-case.js';
+import { make, type NameWithin, within } from '../contract/use-case.js';
 import type { TransactionStores } from '../ports/stores/stores.js';
+import { access } from './access/access.js';
 import type { AccessUseCases } from './access/access-use-cases.js';
-import { type CreateKeyPorts, createKey } from './access/create-key.js';
-import { listKeys } from './access/read-keys.js';
+import type { CreateKeyPorts } from './access/create-key.js';
 import { administration } from './administration/administration.js';
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
 import { billing } from './billing/billing.js';
 import type { BillingUseCases } from './billing/billing-use-cases.js';
-import { changeRate } from './channels/change-rate.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
-import { getChannel, getChannelHistory } from './channels/get-channel.js';
-import { listProviderChannels } from './channels/list-provider-channels.js';
-import { changeSettings, listChannels, pauseChannel } from './channels/manage-channels.js';
+import { channels } from './channels/channels.js';
 import { listEvents } from './events/list-events.js';
 import { getEvent, listLatestEvents } from './events/read-latest-events.js';
 import { deleteMedia } from './media/delete-media.js';
@@ -46,18 +43,9 @@ export type TransactionalUseCases = AdministrationUseCases &
   MessageUseCases &
   RetentionUseCases &
   TemplateUseCases &
-  Omit<WebhookUseCases, 'testWebhookEndpoint'> &
-  Pick<AccessUseCases, 'createKey' | 'listKeys'> &
-  Pick<
-    ChannelUseCases,
-    | 'changeRate'
-    | 'changeSettings'
-    | 'getChannel'
-    | 'getChannelHistory'
-    | 'listChannels'
-    | 'listProviderChannels'
-    | 'pauseChannel'
-  > &
+  Pick<WebhookUseCases, NameWithin<typeof webhooks>> &
+  Pick<AccessUseCases, NameWithin<typeof access>> &
+  Pick<ChannelUseCases, NameWithin<typeof channels>> &
   Pick<MediaUseCases, 'deleteMedia' | 'getMedia' | 'listMedia'>;
 
 /** Their ports. */
@@ -74,17 +62,9 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   ...make(billing, ports),
   ...make(retention, ports),
   ...make(administration, ports),
-  ...make({ createKey, listKeys }, ports),
-  changeRate: changeRate(ports),
-  changeSettings: changeSettings(ports),
-  getChannel: getChannel(ports),
-  getChannelHistory: getChannelHistory(ports),
-  listChannels: listChannels(ports),
-  listProviderChannels: listProviderChannels(ports),
-  pauseChannel: pauseChannel(ports),
+  ...make(within(access), ports),
+  ...make(within(channels), ports),
 });
-
-const { testWebhookEndpoint: _, ...webhooksWithin } = webhooks;
 
 /** Those on the resources of a project, of which each write takes an idempotency key. */
 export const resourceUseCases = (ports: TransactionalPorts) => ({
@@ -108,5 +88,5 @@ export const resourceUseCases = (ports: TransactionalPorts) => ({
   getMedia: getMedia(ports),
   listMedia: listMedia(ports),
 
-  ...make(webhooksWithin, ports),
+  ...make(within(webhooks), ports),
 });

@@ -5,6 +5,7 @@ import { nothingShown } from '../../../core/contract/shown.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import { closed } from '../../../core/shared/closed-object.js';
+import { type Page, pageIn } from '../../../core/shared/page.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import { Cursor, defaultLimit, Limit } from '../routes/page-limit.js';
@@ -95,7 +96,8 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
   const { needed, free } = facts.input;
   const { method, path, about = {}, name = useCaseName, adds = {} } = row;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
-  const { pageOf } = facts.result ?? {};
+  const { pageOf, jsonOfPage } = facts.result ?? {};
+  const isWhole = jsonOfPage !== undefined;
   const isOfPath = (field: string) => inPath.includes(snake(field));
   const isGet = method === 'GET';
   const names = new Map(
@@ -125,6 +127,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     const useCase = services[useCaseName as keyof Services] as unknown as UseCase;
     const answer = await useCase(command);
     if (!isAnswered(answer)) return E.right(answer);
+    if (isWhole && E.isRight(answer)) return pageOfAll(answer.right as Items, command, cursor);
     return E.mapLeft((refusal: Refusal): Refusal => {
       const param = about[refusal.code] ?? (pageOf ? 'cursor' : undefined);
       if (refusal.code === 'invalid_cursor')
@@ -141,9 +144,24 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     params: closed(`${name}Params`, fieldsOf(needed, isOfPath)),
     ...placeOf(row, name, givenOf(facts, row, isOfPath)),
     success: successOf(facts, row),
-    errors: Object.keys(refusalsOf(facts)) as ErrorCode[],
+    errors: [
+      ...Object.keys(refusalsOf(facts)).filter((code) => code !== 'project_not_found'),
+      ...(isWhole ? ['invalid_cursor'] : []),
+    ] as ErrorCode[],
     handle,
   });
+};
+
+type Items = readonly { readonly id: string }[];
+
+/** A page of a list that a use case answered as a whole. */
+const pageOfAll = (
+  items: Items,
+  command: Values,
+  given: string,
+): E.Either<Refusal, Page<{ readonly id: string }>> => {
+  const page = pageIn(items, command as Parameters<typeof pageIn>[1]);
+  return page ? E.right(page) : E.left({ code: 'invalid_cursor', param: 'cursor', given });
 };
 
 type Given = { readonly cursor?: string };
@@ -154,11 +172,8 @@ const isAnswered = (answer: unknown): answer is E.Either<Refusal, unknown> =>
 
 const successOf = ({ result }: AnyFacts, { status = 200 }: Row): Success<unknown> => {
   if (!result || result === nothingShown) return noContent;
-  const {
-    view,
-    json: jsonOf,
-    pageOf,
-  } = result as typeof result & { json: (value: unknown) => object };
+  const { view, pageOf } = result;
+  const jsonOf = (result.jsonOfPage ?? result.json) as (value: unknown) => object;
   const success = json(status, view);
   return {
     ...success,

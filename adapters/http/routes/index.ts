@@ -1,6 +1,5 @@
 import type { Route } from '../route/route-types.js';
-import { getChannelRoute } from './channels/get-channel.js';
-import { listChannelsRoute } from './channels/list-channels.js';
+import { channelRoutes } from './channels.js';
 import { docsRoutes } from './docs.js';
 import { getEventRoute } from './events/get-event.js';
 import { listEventsRoute } from './events/list-events.js';
@@ -51,8 +50,7 @@ export const routes: readonly Route[] = [
   getMediaRoute,
   getMediaContentRoute,
   deleteMediaRoute,
-  listChannelsRoute,
-  getChannelRoute,
+  ...channelRoutes,
   ...webhookRoutes,
   ...usageRoutes,
   whoamiRoute,

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
@@ -83,12 +84,12 @@ export const channelJson = (
  * A channel in its published form (docs/specification.md#2.11.3). The restriction is the last one that the provider
  * imposed: it can have ended.
  */
-export const channelWithFactsJson = (channel: Channel): t.TypeOf<typeof ChannelView> => ({
+export const shownChannel = shown(ChannelView, (channel: Channel) => ({
   ...channelJson(channel),
   rate_per_second: channel.ratePerSecond,
   status_reason: statusReasonJson(channel),
   restriction: restrictionJson(channel.restriction),
-});
+}));
 
 const statusReasonJson = ({ statusReason }: Channel) =>
   statusReason

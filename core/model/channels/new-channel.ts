@@ -43,15 +43,17 @@ export const ChannelSettings = where(
 );
 
 /** A channel to connect. `ratePerSecond` is 80 unless given. */
-export const NewChannel = closed(
-  'NewChannel',
-  {
+export const newChannel = {
+  needed: {
     type: Word,
     provider: Word,
     address: ChannelAddress,
     displayName: nullable(Name),
     settings: ChannelSettings,
   },
-  { ratePerSecond: RatePerSecond },
-);
+  free: { ratePerSecond: RatePerSecond },
+};
+
+/** The same, as one value. */
+export const NewChannel = closed('NewChannel', newChannel.needed, newChannel.free);
 export type NewChannel = t.TypeOf<typeof NewChannel>;

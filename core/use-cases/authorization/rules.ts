@@ -10,7 +10,7 @@ import type { TransactionalUseCases } from '../transactional-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 import { idOf, type Rule } from './rule.js';
 import { rulesOf } from './rules-of.js';
-import { byChannel, byOrganization, byProject } from './scope.js';
+import { byOrganization, byProject } from './scope.js';
 
 /** Every use case that people reach through a role. */
 export type GovernedUseCases = TransactionalUseCases &
@@ -31,13 +31,6 @@ type Rules = {
 };
 
 const userOf = ({ user }: { readonly user: string }): string => user;
-
-/** The names of the values that are given. */
-const namesIn = (values: Readonly<Record<string, string>>): string =>
-  Object.keys(values)
-    .filter((name) => values[name] !== '')
-    .join(' ')
-    .slice(0, 200);
 
 const ownRules = {
   acceptMessage: {
@@ -98,61 +91,6 @@ const ownRules = {
     permission: 'media:manage',
     scope: byProject,
     audit: { action: 'media.upload', isTraffic: true, made: idOf },
-  },
-
-  connectChannel: {
-    permission: 'channels:manage',
-    scope: byProject,
-    audit: {
-      action: 'channel.connect',
-      made: idOf,
-      details: ({ provider }) => ({ provider }),
-    },
-  },
-  listChannels: { permission: 'channels:read', scope: byProject },
-  getChannel: { permission: 'channels:read', scope: byProject },
-  getChannelHistory: { permission: 'channels:read', scope: byProject },
-  listConditions: { permission: 'channels:read', scope: byProject },
-  listSetups: { permission: 'channels:read', scope: byProject },
-  checkSetup: { permission: 'channels:manage', scope: byProject },
-  checkChannel: { permission: 'channels:manage', scope: byChannel },
-  setUpChannel: {
-    permission: 'channels:manage',
-    scope: byProject,
-    audit: {
-      action: 'channel.connect',
-      made: idOf,
-      details: ({ provider }) => ({ provider }),
-    },
-  },
-  changeSetup: {
-    permission: 'channels:manage',
-    scope: byChannel,
-    audit: {
-      action: 'channel.change_settings',
-      resource: ({ channel }) => channel,
-      details: ({ values }) => ({ names: namesIn(values) }),
-    },
-  },
-  changeSettings: {
-    permission: 'channels:manage',
-    scope: byChannel,
-    audit: { action: 'channel.change_settings', resource: ({ channel }) => channel },
-  },
-  changeRate: {
-    permission: 'channels:manage',
-    scope: byChannel,
-    audit: { action: 'channel.change_rate', resource: ({ channel }) => channel },
-  },
-  pauseChannel: {
-    permission: 'channels:manage',
-    scope: byChannel,
-    audit: { action: 'channel.pause', resource: ({ channel }) => channel },
-  },
-  resumeChannel: {
-    permission: 'channels:manage',
-    scope: byChannel,
-    audit: { action: 'channel.resume', resource: ({ channel }) => channel },
   },
 
   inviteMember: {

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { isId, type OrganizationId, type ProjectId } from '../../shared/ids.js';
+import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import { findKey, type KeyNotFound } from '../access/find-key.js';
 import {
   findOrganization,
@@ -9,7 +9,7 @@ import {
   type OrganizationNotFound,
   type ProjectNotFound,
 } from '../administration/find-tenant.js';
-import type { ChannelNotFound } from '../channels/manage-channels.js';
+import { type ChannelNotFound, findAnywhere } from '../channels/find-channel.js';
 
 /** Where an action takes place. Its organization decides who may do it. */
 export type Scope = { readonly organization: OrganizationId; readonly project: ProjectId | null };
@@ -55,7 +55,7 @@ export const byProject: FindScope<{ readonly project: string }> = {
 /** The project of the channel that a command names. */
 export const byChannel: FindScope<{ readonly channel: string }> = {
   find: async (ports, { channel: id }) => {
-    const found = isId('chan')(id) ? await ports.channels.findAnywhere(id) : undefined;
+    const found = await findAnywhere(ports, id);
     return found && scopeOfProject(ports, found.project);
   },
   missing: ({ channel: id }) => ({ code: 'channel_not_found', id }),

@@ -1,14 +1,16 @@
 export type { ChangeChannelPorts } from './change-channel.js';
-export type { ChangeRate } from './change-rate.js';
+export type { ChangeRate, ChangeSettings } from './change-settings.js';
 export type { ChannelUseCases } from './channel-use-cases.js';
-export type { CheckChannel, CheckSetup } from './check-channel.js';
-export type { ChannelQuery, ChannelStatusChange } from './get-channel.js';
-export type { ChannelCondition } from './list-conditions.js';
+export type { CheckChannel, CheckSetup } from './connect/check-channel.js';
+export type { ConnectChannel, ConnectRefusal } from './connect/connect-channel.js';
+export type { AddressTaken } from './connect/holder.js';
 export type {
-  AddressTaken,
-  ChangeSettings,
-  ChannelNotFound,
-  ConnectChannel,
-  ConnectRefusal,
-} from './manage-channels.js';
-export type { ChangeSetup, ChannelSetups, ProviderSetup, SetUpChannel } from './set-up-channel.js';
+  ChangeSetup,
+  ChannelSetups,
+  ProviderSetup,
+  SetUpChannel,
+} from './connect/set-up-channel.js';
+export type { ChannelNotFound } from './find-channel.js';
+export type { ChannelStatusChange } from './get-channel-history.js';
+export type { ChannelCondition } from './list-conditions.js';
+export type { ChannelQuery } from './read-channels.js';

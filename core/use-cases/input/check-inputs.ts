@@ -21,10 +21,6 @@ type WithoutRefusals = {
 };
 
 const withoutRefusals: WithoutRefusals = {
-  listSetups: true,
-  listConditions: true,
-  listProviderChannels: true,
-  receiveReports: true,
   readMedia: true,
   sweepMedia: true,
   exportUnassignedEntries: true,

@@ -62,8 +62,6 @@ const trace = optional(aTrace);
 const type = optional(oneOf('EventType', eventTypes));
 const pattern = optional(oneOf('EventPattern', subscribableTypes));
 const since = { createdAfter: optional(anInstant), createdBefore: optional(anInstant) };
-const values = t.record(t.string, t.string);
-const webhookUrl = optional(aText);
 const member = { organization, user: t.string, may: optional(asItIs) };
 const audit = {
   ...{ organization, project: optional(aProject) },
@@ -131,25 +129,6 @@ export const inputs: {
   readMedia: 'nothing',
   storeAttachment: 'nothing',
   sweepMedia: 'nothing',
-
-  connectChannel: { some: { project } },
-  resumeChannel: { every: { channel: id } },
-  pauseChannel: { every: { channel: id } },
-  getChannel: { every: about },
-  getChannelHistory: { every: about },
-  listChannels: { every: { project } },
-  listProviderChannels: { every: { provider: aText } },
-  listConditions: { every: { project } },
-  changeSettings: { every: { channel: id, change: asItIs } },
-  changeRate: { some: { channel: id } },
-  listSetups: { every: { project } },
-  setUpChannel: { some: { project, provider: aText, values } },
-  changeSetup: { every: { channel: id, values } },
-  checkSetup: { some: { project, provider: aText, values, webhookUrl } },
-  checkChannel: {
-    every: { channel: id, webhookUrl, answers: optional(oneOf('Answers', ['recent', 'now'])) },
-  },
-  receiveReports: 'nothing',
 
   inviteMember: { some: { organization } },
   listInvitations: { every: { organization } },

@@ -1,3 +1,4 @@
+import { unchecked } from '../../contract/input.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { requestInspection } from '../../model/channels/inspection.js';
 import { restrict } from '../../model/channels/restriction.js';
@@ -9,6 +10,7 @@ import { type ApplyConditionPorts, applyCondition } from '../channels/apply-cond
 import { changeChannel } from '../channels/change-channel.js';
 import { channelIdentities } from '../channels/channel-identities.js';
 import { type InventoryPorts, keepInventory } from '../templates/inventory.js';
+import { useCase } from '../use-case.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
 import {
   type ApplyTemplateReportPorts,
@@ -27,8 +29,8 @@ export type ReceiveReportsPorts = ApplyReportPorts &
   InventoryPorts &
   ReceiveMessagePorts & { readonly channels: ChannelStore; readonly ephemeral: EphemeralStore };
 
-/** The intake of a host: different messages side by side, reports of one message one after another. */
-export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
+/** Different messages side by side, reports of one message one after another. */
+const intake = (ports: ReceiveReportsPorts): Intake => {
   const apply = applyReport(ports);
   const applyToTemplate = applyTemplateReport(ports);
   const applyItsCategory = applyCategory(ports);
@@ -84,6 +86,23 @@ export const receiveReports = (ports: ReceiveReportsPorts): Intake => {
     return (await Promise.all([...lines.values()].map(takeLine))).flat();
   };
 };
+
+export const receiveReports = useCase({
+  kind: 'traffic',
+  summary:
+    'Applies what a provider reports: statuses, inbound messages, reviews of templates, conditions of channels.',
+  description: [
+    'Late, early and repeated reports are harmless.',
+    'Reports of one message are applied in the given order.',
+    'Answers the reports about templates that the channel does not have: they change nothing.',
+  ],
+  promise:
+    'One commit for each report. Resolves when each report is applied, ignored, or stored: acknowledge it to the provider then. When it rejects, some may be applied; pass all of them again.',
+  within: false,
+  input: unchecked<readonly ProviderReport[]>(),
+  refusals: 'none',
+  run: intake,
+});
 
 /** What shows that reports of messages reach the channel at all. */
 const isOfMessage = ({ kind }: ProviderReport): boolean =>

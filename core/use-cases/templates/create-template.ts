@@ -14,7 +14,7 @@ import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { TraceContext } from '../../shared/trace-context.js';
-import type { ChannelNotFound } from '../channels/manage-channels.js';
+import type { ChannelNotFound } from '../channels/find-channel.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { type HeaderMediaPorts, withHeaderMedia } from './header-media.js';

@@ -6,7 +6,7 @@ import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js
 import type { Change, Conflict } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
-import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
+import { connectChannel } from '../../../core/use-cases/channels/connect/connect-channel.js';
 import { commitChange, retry } from '../../../core/use-cases/commit-change.js';
 import { uploadMedia } from '../../../core/use-cases/media/upload-media.js';
 import { replayEvents } from '../../../core/use-cases/webhooks/deliveries/replay-events.js';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { input, unchecked } from '../../../core/contract/input.js';
+import { within } from '../../../core/contract/use-case.js';
 import { rulesOf } from '../../../core/use-cases/authorization/rules-of.js';
 import { byProject } from '../../../core/use-cases/authorization/scope.js';
 import { factsOfName } from '../../../core/use-cases/declared.js';
@@ -64,6 +65,13 @@ test('has no rule without a permission, and says nothing to the audit log', () =
   useCase({ ...write, scope: byProject });
   // @ts-expect-error: the audit log has no entry of a host.
   useCase({ ...write, audit: { action: 'any.any' } });
+});
+
+test('is part of a transaction of the host, unless it says that it cannot be', () => {
+  const facts = { ...declaredOnce, refusals: { not_there: 'a' }, run: refusing } as const;
+  const all = { inside: useCase(facts), outside: useCase({ ...facts, within: false }) };
+  const names: readonly (keyof ReturnType<typeof within<typeof all>>)[] = ['inside'];
+  assert.deepEqual(Object.keys(within(all)), names);
 });
 
 test('gets one value of a host as it is', async () => {

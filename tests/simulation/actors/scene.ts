@@ -9,7 +9,7 @@ import {
   createProject,
 } from '../../../core/use-cases/administration/manage-tenants.js';
 import { setBilling } from '../../../core/use-cases/billing/set-billing.js';
-import { connectChannel } from '../../../core/use-cases/channels/manage-channels.js';
+import { connectChannel } from '../../../core/use-cases/channels/connect/connect-channel.js';
 import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
 import type { Chance } from '../world/chance.js';
 import { startTime } from '../world/machine.js';

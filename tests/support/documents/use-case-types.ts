@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { access } from '../../../core/use-cases/access/access.js';
 import { administration } from '../../../core/use-cases/administration/administration.js';
 import { billing } from '../../../core/use-cases/billing/billing.js';
+import { channels } from '../../../core/use-cases/channels/channels.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
@@ -58,6 +59,14 @@ const files: readonly {
     from: './retention.js',
     list: 'retention',
     useCases: retention,
+  },
+  {
+    path: 'channels/channel-use-cases.ts',
+    type: 'ChannelUseCases',
+    about: 'The use cases of channels and of what their providers report.',
+    from: './channels.js',
+    list: 'channels',
+    useCases: channels,
   },
   {
     path: 'encryption/encryption-use-cases.ts',

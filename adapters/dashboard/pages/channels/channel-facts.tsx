@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { SetupField } from '../../../../core/ports/provider/channel-setup.js';
+import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ChannelCondition } from '../../../../core/use-cases/channels/list-conditions.js';
-import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
 import type { Backlog } from '../../../../core/use-cases/statistics/list-backlogs.js';
 import { Facts, Time } from '../../view/index.js';
 import { ProviderWords } from './provider-words.js';

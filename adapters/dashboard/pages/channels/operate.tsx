@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
-import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
+import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ProjectCall } from '../../server/page.js';
 import { Card, CheckboxField, Confirm, Form, SubmitButton, TextField } from '../../view/index.js';
 import { SetupFields } from './setup-fields.js';

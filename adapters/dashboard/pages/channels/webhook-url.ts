@@ -1,4 +1,4 @@
-import type { ProviderSetup } from '../../../../core/use-cases/channels/set-up-channel.js';
+import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { BaseCall } from '../../server/page.js';
 
 /** Where the network of a provider should call back: the path of its webhook in the API. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChannelId, ProjectId } from '../../../shared/ids.js';
-import type { ChannelNotFound } from '../../channels/manage-channels.js';
+import type { ChannelNotFound } from '../../channels/find-channel.js';
 import type { EndpointPorts } from './endpoint-ports.js';
 import type { InvalidUrl } from './endpoint-refusals.js';
 

@@ -8,7 +8,7 @@ import { shownEndpointWithSecret } from '../../../model/webhooks/endpoint-view.j
 import { newSecret, rotated, secretBytes } from '../../../model/webhooks/secret.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import { byProject } from '../../authorization/scope.js';
-import type { ChannelNotFound } from '../../channels/manage-channels.js';
+import type { ChannelNotFound } from '../../channels/find-channel.js';
 import { commitChange, retry } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';

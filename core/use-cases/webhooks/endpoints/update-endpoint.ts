@@ -6,7 +6,7 @@ import type { InvalidInput } from '../../../shared/invalid-input.js';
 import type { Instant } from '../../../shared/time.js';
 import { idOf } from '../../authorization/rule.js';
 import { byProject } from '../../authorization/scope.js';
-import type { ChannelNotFound } from '../../channels/manage-channels.js';
+import type { ChannelNotFound } from '../../channels/find-channel.js';
 import { useCase } from '../../use-case.js';
 import { headersAfter } from './change-headers.js';
 import { checkSettings } from './check-settings.js';

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../../adapters/memory/index.js';
-import { getChannel, getChannelHistory } from '../../../../core/use-cases/channels/get-channel.js';
-import {
-  pauseChannel,
-  resumeChannel,
-} from '../../../../core/use-cases/channels/manage-channels.js';
+import { getChannelHistory } from '../../../../core/use-cases/channels/get-channel-history.js';
+import { getChannel } from '../../../../core/use-cases/channels/read-channels.js';
+import { pauseChannel, resumeChannel } from '../../../../core/use-cases/channels/switch-channel.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';

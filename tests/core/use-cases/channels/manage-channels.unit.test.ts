@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { Channel } from '../../../../core/model/channels/channel.js';
-import { changeRate } from '../../../../core/use-cases/channels/change-rate.js';
-import { listProviderChannels } from '../../../../core/use-cases/channels/list-provider-channels.js';
-import {
-  changeSettings,
-  connectChannel,
-  pauseChannel,
-  resumeChannel,
-} from '../../../../core/use-cases/channels/manage-channels.js';
+import { changeRate, changeSettings } from '../../../../core/use-cases/channels/change-settings.js';
+import { connectChannel } from '../../../../core/use-cases/channels/connect/connect-channel.js';
+import { listProviderChannels } from '../../../../core/use-cases/channels/read-channels.js';
+import { pauseChannel, resumeChannel } from '../../../../core/use-cases/channels/switch-channel.js';
+import { checkInputs } from '../../../../core/use-cases/input/check-inputs.js';
 import { anyId, times } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
@@ -82,16 +79,21 @@ test('new settings leave the status of a channel unchanged, without an event', a
 test('a rate within its bounds changes nothing else', async () => {
   const { ports, connect, channels } = await scene();
   const { id: channel, ...before } = rightOf(await connect(0));
+  const use = checkInputs({ changeRate: changeRate(ports) });
   const { status, settings, ratePerSecond } = rightOf(
-    await changeRate(ports)({ channel, ratePerSecond: 200 }),
+    await use.changeRate({ channel, ratePerSecond: 200 }),
   );
   assert.deepEqual([status, settings, ratePerSecond], [before.status, before.settings, 200]);
   for (const wrong of [0, 10_000, 1.5])
-    assert.equal(
-      leftOf(await changeRate(ports)({ channel, ratePerSecond: wrong })).code,
-      'invalid_input',
+    assert.deepEqual(
+      leftOf<{ readonly code: string }>(await use.changeRate({ channel, ratePerSecond: wrong })),
+      {
+        code: 'invalid_input',
+        property: '/ratePerSecond',
+        message: 'must be a whole number from 1 to 9999',
+      },
     );
-  const unknown = await changeRate(ports)({ channel: 'chan_x', ratePerSecond: 5 });
+  const unknown = await use.changeRate({ channel: 'chan_x', ratePerSecond: 5 });
   assert.deepEqual(leftOf(unknown), { code: 'channel_not_found', id: 'chan_x' });
   assert.equal((await channels.findAnywhere(channel))?.ratePerSecond, 200);
 });

@@ -6,13 +6,16 @@ import type {
   ChannelSetup,
   KnownOfChannel,
 } from '../../../../core/ports/provider/channel-setup.js';
-import { checkChannel, checkSetup } from '../../../../core/use-cases/channels/check-channel.js';
-import { recentChecks } from '../../../../core/use-cases/channels/recent-checks.js';
+import {
+  checkChannel,
+  checkSetup,
+} from '../../../../core/use-cases/channels/connect/check-channel.js';
+import { recentChecks } from '../../../../core/use-cases/channels/connect/recent-checks.js';
 import {
   changeSetup,
   listSetups,
   setUpChannel,
-} from '../../../../core/use-cases/channels/set-up-channel.js';
+} from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import { recordReportActivity } from '../../../../core/use-cases/reports/report-activity.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
@@ -57,7 +60,7 @@ const scene = async (environment: 'live' | 'test' = 'live') => {
 
 test('lists what each provider asks for', async () => {
   const { ports } = await scene();
-  const [sandbox, heron] = await listSetups(ports)();
+  const [sandbox, heron] = await listSetups(ports)({ project: 'proj_any' });
   assert.deepEqual(sandbox, { provider: 'sandbox', type: 'whatsapp', fields: [] });
   assert.equal(heron?.fields[0]?.name, 'token');
 });
@@ -88,6 +91,9 @@ test('refuses an unknown provider, a wrong number and a wrong value, and stores 
     for (const refusal of refusals)
       assert.equal('property' in refusal && refusal.property, property);
   }
+  const long = { ...channel, values: { token: 'x'.repeat(65_536) } };
+  const refusal = leftOf(await setUpChannel(ports)(long));
+  assert.equal('property' in refusal && refusal.property, '/settings');
   assert.deepEqual(await stores.channels.list(project), []);
 });
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChannelCheck } from '../../../../../core/ports/provider/channel-setup.js';
-import type { ProviderSetup } from '../../../../../core/use-cases/channels/set-up-channel.js';
+import type { ProviderSetup } from '../../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ProjectCall } from '../../../server/page.js';
 import {
   Card,

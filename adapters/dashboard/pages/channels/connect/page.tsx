@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { ChannelCheck } from '../../../../../core/ports/provider/channel-setup.js';
-import type { ProviderSetup } from '../../../../../core/use-cases/channels/set-up-channel.js';
+import type { ProviderSetup } from '../../../../../core/use-cases/channels/connect/set-up-channel.js';
 import { type Answer, refused, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
 import { type FormErrors, Notice } from '../../../view/index.js';

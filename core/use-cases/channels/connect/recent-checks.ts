@@ -1,7 +1,7 @@
-import type { MonotonicClock } from '../../ports/machine/clock.js';
-import type { ChannelCheck } from '../../ports/provider/channel-setup.js';
-import { setNewest } from '../../shared/maps/set-newest.js';
-import { minuteMs } from '../../shared/time.js';
+import type { MonotonicClock } from '../../../ports/machine/clock.js';
+import type { ChannelCheck } from '../../../ports/provider/channel-setup.js';
+import { setNewest } from '../../../shared/maps/set-newest.js';
+import { minuteMs } from '../../../shared/time.js';
 
 /** How long the answers of a provider are shown again. */
 const recentMs = minuteMs;

@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { closedInput, type InputOf, input } from '../../contract/input.js';
+import type { Channel } from '../../model/channels/channel.js';
+import { RatePerSecond } from '../../model/channels/new-channel.js';
+import { idText } from '../../shared/published.js';
+import { byChannel } from '../authorization/scope.js';
+import { asGiven } from '../input/fields.js';
+import { useCase } from '../use-case.js';
+import { type ChannelNotFound, noChannel } from './find-channel.js';
+import { type ChannelPorts, configureChannel } from './write-channel.js';
+
+type Ports = Pick<ChannelPorts, 'channels' | 'clock' | 'commit'>;
+
+/** New settings of a channel. */
+const settingsInput = input({
+  channel: idText('chan'),
+  change: asGiven<(channel: Channel) => Channel['settings']>(),
+});
+export type ChangeSettings = InputOf<typeof settingsInput>;
+
+/** A new rate of a channel: 1 to 9,999 messages a second. */
+const rateInput = closedInput({ channel: idText('chan'), ratePerSecond: RatePerSecond });
+export type ChangeRate = InputOf<typeof rateInput>;
+
+export const changeSettings = useCase({
+  kind: 'write',
+  summary: 'Replaces the settings of a channel, such as its token.',
+  description: [
+    '`change` gets the channel as it is, and may be called again when another change commits first.',
+    'The status stays.',
+  ],
+  promise: 'One commit.',
+  permission: 'channels:manage',
+  scope: byChannel,
+  audit: { action: 'channel.change_settings', resource: ({ channel }) => channel },
+  input: settingsInput,
+  refusals: noChannel,
+  run:
+    (ports: Ports) =>
+    ({ channel, change }: ChangeSettings): Promise<E.Either<ChannelNotFound, Channel>> =>
+      configureChannel(ports, channel, (found) => E.right({ settings: change(found) })),
+});
+
+export const changeRate = useCase({
+  kind: 'write',
+  summary: 'Sets the rate of a channel, 1 to 9,999 messages a second.',
+  description: ['Its worker applies it when it reads the channel next.', 'The status stays.'],
+  promise: 'One commit.',
+  permission: 'channels:manage',
+  scope: byChannel,
+  audit: { action: 'channel.change_rate', resource: ({ channel }) => channel },
+  input: rateInput,
+  refusals: noChannel,
+  run:
+    (ports: Ports) =>
+    ({ channel, ratePerSecond }: ChangeRate): Promise<E.Either<ChannelNotFound, Channel>> =>
+      configureChannel(ports, channel, () => E.right({ ratePerSecond }), { wakes: true }),
+});

@@ -1,0 +1,164 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { closedInput, type InputOf, input } from '../../../contract/input.js';
+import type { Channel } from '../../../model/channels/channel.js';
+import { ChannelAddress, NewChannel, newChannel } from '../../../model/channels/new-channel.js';
+import type { ChannelSetup, SetupValues } from '../../../ports/provider/channel-setup.js';
+import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
+import type { PhoneNumber } from '../../../shared/phone-number.js';
+import { idText } from '../../../shared/published.js';
+import { type ProjectQuery, projectInput } from '../../administration/find-tenant.js';
+import { byChannel, byProject } from '../../authorization/scope.js';
+import { aText, namedProject } from '../../input/fields.js';
+import { useCase } from '../../use-case.js';
+import { type ChannelNotFound, noChannel } from '../find-channel.js';
+import { type ChannelPorts, configureChannel } from '../write-channel.js';
+import { type ConnectRefusal, connectChannel, connected, notConnected } from './connect-channel.js';
+
+/** How to connect channels, by the name of the provider. */
+export type ChannelSetups = Readonly<Record<string, ChannelSetup>>;
+
+/** The ports of the use cases that take the values of a setup. */
+export type SetUpChannelPorts = ChannelPorts & { readonly setups: ChannelSetups };
+
+/** What an operator is asked for to connect a channel of a provider. */
+export type ProviderSetup = Pick<ChannelSetup, 'type' | 'fields' | 'webhook'> & {
+  readonly provider: string;
+};
+
+/** The values that the setup of a provider asks for, by the names of their fields. */
+export const setupValues: t.Type<SetupValues, unknown, unknown> = t.record(t.string, t.string);
+
+/** A channel to connect, with the values that its provider's setup asks for. */
+const setUpInput = closedInput(
+  {
+    project: namedProject,
+    provider: aText,
+    /** E.164, also with spaces, dots, hyphens and parentheses. */
+    address: t.string,
+    displayName: newChannel.needed.displayName,
+    values: setupValues,
+  },
+  newChannel.free,
+);
+export type SetUpChannel = InputOf<typeof setUpInput>;
+
+/** Values that replace those of a channel. */
+const changeInput = input({ channel: idText('chan'), values: setupValues });
+export type ChangeSetup = InputOf<typeof changeInput>;
+
+export const listSetups = useCase({
+  kind: 'read',
+  summary: 'Lists what an operator is asked for to connect a channel of each provider.',
+  promise: 'Reads only.',
+  permission: 'channels:read',
+  scope: byProject,
+  within: false,
+  input: projectInput,
+  refusals: 'none',
+  run:
+    ({ setups }: Pick<SetUpChannelPorts, 'setups'>) =>
+    async (_: ProjectQuery): Promise<readonly ProviderSetup[]> =>
+      Object.entries(setups).map(([provider, { type, fields, webhook }]) => ({
+        provider,
+        type,
+        fields,
+        ...(webhook && { webhook }),
+      })),
+});
+
+/** The setup of a provider, or the refusal of a provider that has none. */
+export const setupOf = (
+  setups: ChannelSetups,
+  provider: string,
+): E.Either<InvalidInput, ChannelSetup> => {
+  const setup = Object.hasOwn(setups, provider) ? setups[provider] : undefined;
+  return setup
+    ? E.right(setup)
+    : invalid('/provider', `must be ${Object.keys(setups).join(' or ')}`);
+};
+
+export const setUpChannel = useCase({
+  kind: 'write',
+  summary: 'Connects a channel by the values that the setup of its provider asks for.',
+  description: ['It seals the secrets among them.', 'For the rest it is `connectChannel`.'],
+  promise: 'One commit: the channel and the check of the limit.',
+  permission: 'channels:manage',
+  scope: byProject,
+  audit: connected,
+  within: false,
+  input: setUpInput,
+  refusals: notConnected,
+  run:
+    (ports: SetUpChannelPorts) =>
+    async (command: SetUpChannel): Promise<E.Either<ConnectRefusal, Channel>> => {
+      const { project, values, address: given, ...channel } = command;
+      const setup = setupOf(ports.setups, command.provider);
+      if (E.isLeft(setup)) return setup;
+      const address = addressOf(given);
+      if (E.isLeft(address)) return address;
+      const settings = setup.right.settingsOf(values);
+      if (E.isLeft(settings)) return settings;
+      const made = {
+        ...channel,
+        type: setup.right.type,
+        address: address.right,
+        settings: settings.right,
+      };
+      const decoded = decodeInput(NewChannel, made);
+      return E.isLeft(decoded) ? decoded : connectChannel(ports)({ project, ...decoded.right });
+    },
+});
+
+/** The number of a channel, as it is stored. */
+export const addressOf = (text: string): E.Either<InvalidInput, PhoneNumber> => {
+  const decoded = ChannelAddress.decode(text.replaceAll(/[\s().-]/g, ''));
+  return E.isRight(decoded)
+    ? decoded
+    : invalid('/address', 'must be a phone number with its country code, such as +12025550123');
+};
+
+export const changeSetup = useCase({
+  kind: 'write',
+  summary: 'Replaces some of the values of a channel, such as its token.',
+  description: [
+    'A value that is absent or empty stays.',
+    'The status stays.',
+    'Refuses a value that cannot be replaced, and none at all, with `invalid_input`.',
+  ],
+  promise: 'One commit.',
+  permission: 'channels:manage',
+  scope: byChannel,
+  audit: {
+    action: 'channel.change_settings',
+    resource: ({ channel }) => channel,
+    details: ({ values }) => ({ names: namesIn(values) }),
+  },
+  within: false,
+  input: changeInput,
+  refusals: noChannel,
+  run:
+    (ports: SetUpChannelPorts) =>
+    ({
+      channel,
+      values,
+    }: ChangeSetup): Promise<E.Either<InvalidInput | ChannelNotFound, Channel>> =>
+      configureChannel(ports, channel, ({ provider, settings: present }) =>
+        pipe(
+          setupOf(ports.setups, provider),
+          E.flatMap((setup) => setup.settingsOf(values, present)),
+          E.map((settings) => ({ settings })),
+        ),
+      ),
+});
+
+/** The names of the values that are given. */
+const namesIn = (values: SetupValues): string =>
+  Object.keys(values)
+    .filter((name) => values[name] !== '')
+    .join(' ')
+    .slice(0, 200);
+
+const invalid = (property: string, message: string): E.Either<InvalidInput, never> =>
+  E.left({ code: 'invalid_input', property, message });

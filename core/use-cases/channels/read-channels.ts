@@ -1,0 +1,82 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../contract/input.js';
+import { shownByPages } from '../../contract/shown.js';
+import type { Channel } from '../../model/channels/channel.js';
+import { shownChannel } from '../../model/channels/channel-view.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { TenantStore } from '../../ports/stores/tenant-store.js';
+import { isId } from '../../shared/ids.js';
+import { idText } from '../../shared/published.js';
+import {
+  findProject,
+  noProject,
+  type ProjectNotFound,
+  type ProjectQuery,
+  projectInput,
+} from '../administration/find-tenant.js';
+import { byProject } from '../authorization/scope.js';
+import { aProject, aText } from '../input/fields.js';
+import { useCase } from '../use-case.js';
+import type { ChannelNotFound } from './find-channel.js';
+
+/** One channel of a project, by the id that a person gave. */
+export const channelInput = input({ project: aProject, id: idText('chan') });
+export type ChannelQuery = InputOf<typeof channelInput>;
+
+/** When a use case of one channel of a project refuses. */
+export const noChannelOfProject = {
+  channel_not_found: 'the project has no such channel',
+} as const;
+
+export const getChannel = useCase({
+  kind: 'read',
+  summary: 'Gets a channel.',
+  description: ['`statusReason` says why a channel is not `active`.'],
+  promise: 'Reads only.',
+  permission: 'channels:read',
+  scope: byProject,
+  input: channelInput,
+  result: shownChannel,
+  refusals: noChannelOfProject,
+  run:
+    ({ channels }: { readonly channels: Pick<ChannelStore, 'find'> }) =>
+    async ({ project, id }: ChannelQuery): Promise<E.Either<ChannelNotFound, Channel>> => {
+      const channel = isId('chan')(id) ? await channels.find(project, id) : undefined;
+      return channel ? E.right(channel) : E.left({ code: 'channel_not_found', id });
+    },
+});
+
+export const listChannels = useCase({
+  kind: 'read',
+  summary: 'Lists the channels of a project, of every status, oldest first.',
+  description: ['A project has at most 100 channels.'],
+  promise: 'Reads only.',
+  permission: 'channels:read',
+  scope: byProject,
+  input: projectInput,
+  result: shownByPages(shownChannel, 'chan'),
+  refusals: noProject,
+  run:
+    ({ tenants, channels }: { readonly tenants: TenantStore; readonly channels: ChannelStore }) =>
+    async (query: ProjectQuery): Promise<E.Either<ProjectNotFound, readonly Channel[]>> => {
+      const project = await findProject(tenants, query.project);
+      return E.isLeft(project) ? project : E.right(await channels.list(project.right.id));
+    },
+});
+
+/** The provider whose channels are listed. */
+const providerInput = input({ provider: aText });
+
+export const listProviderChannels = useCase({
+  kind: 'read',
+  summary: 'Lists the channels of a provider in all projects, oldest first.',
+  promise: 'Reads only.',
+  input: providerInput,
+  refusals: 'none',
+  run:
+    ({ channels }: { readonly channels: ChannelStore }) =>
+    async ({ provider }: InputOf<typeof providerInput>): Promise<readonly Channel[]> =>
+      [...(await channels.ofProvider(provider))].sort(
+        (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+      ),
+});
