@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import type { Codecs } from '../../../core/contract/input.js';
+import { snake } from '../../../core/contract/names.js';
 import { nothingShown } from '../../../core/contract/shown.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
@@ -17,7 +18,7 @@ import type { KeyedRoute, RouteFacts } from './route-types.js';
 import { json, noContent, type Success } from './success.js';
 
 /** What HTTP adds to a use case. */
-export type Row = Pick<RouteFacts, 'method' | 'path'> & {
+export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly scope: Scope | null;
   /** Default: 200, or 204 without a result. */
   readonly status?: 200 | 201 | 202;
@@ -42,9 +43,6 @@ export type Row = Pick<RouteFacts, 'method' | 'path'> & {
 /** Who calls is known by the key. */
 const ofCaller = ['project', 'environment'];
 const ofPage = ['before', 'limit'];
-
-const snake = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A text about a use case with the names of fields as they are published. */
 const published = (text: string): string =>
@@ -137,6 +135,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
   };
   return route({
     ...{ method, path, name, scope: row.scope },
+    ...(row.client && { client: row.client }),
     ...(row.rate && { rate: row.rate }),
     ...(row.ownBucket && { ownBucket: row.ownBucket }),
     summary: published(facts.summary),

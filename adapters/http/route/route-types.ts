@@ -30,6 +30,8 @@ export type RouteFacts = {
   readonly summary: string;
   /** What a caller needs to know beyond that: sentences. */
   readonly description: readonly string[];
+  /** The method of the client that calls it, such as `webhookEndpoints.get`. Samples of other routes use `fetch`. */
+  readonly client?: string;
   readonly requestHeaders?: readonly HeaderDescription[];
   readonly responseHeaders?: readonly HeaderDescription[];
 };

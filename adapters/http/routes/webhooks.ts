@@ -12,26 +12,63 @@ const about = { channel_not_found: 'channels' };
 /** The routes under `/v1/webhook_endpoints`. */
 export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
   createWebhookEndpoint: {
-    ...{ method: 'POST', path: endpoints, scope, status: 201 },
+    ...{ method: 'POST', path: endpoints, scope, client: 'webhookEndpoints.create', status: 201 },
     ...{ body: 'EndpointBody', about },
   },
-  listWebhookEndpoints: { method: 'GET', path: endpoints, scope },
-  getWebhookEndpoint: { method: 'GET', path: endpoint, scope },
+  listWebhookEndpoints: { method: 'GET', path: endpoints, scope, client: 'webhookEndpoints.list' },
+  getWebhookEndpoint: { method: 'GET', path: endpoint, scope, client: 'webhookEndpoints.get' },
   updateWebhookEndpoint: {
-    ...{ method: 'PATCH', path: endpoint, scope },
+    ...{ method: 'PATCH', path: endpoint, scope, client: 'webhookEndpoints.update' },
     ...{ body: 'EndpointChange', about },
   },
-  removeWebhookEndpoint: { method: 'DELETE', path: endpoint, scope },
-  rotateWebhookSecret: { method: 'POST', path: `${endpoint}/rotate_secret`, scope },
-  activateWebhookEndpoint: { method: 'POST', path: `${endpoint}/activate`, scope },
-  deactivateWebhookEndpoint: { method: 'POST', path: `${endpoint}/deactivate`, scope },
+  removeWebhookEndpoint: {
+    method: 'DELETE',
+    path: endpoint,
+    scope,
+    client: 'webhookEndpoints.remove',
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: `${endpoint}/rotate_secret`,
+    scope,
+    client: 'webhookEndpoints.rotateSecret',
+  },
+  activateWebhookEndpoint: {
+    method: 'POST',
+    path: `${endpoint}/activate`,
+    scope,
+    client: 'webhookEndpoints.activate',
+  },
+  deactivateWebhookEndpoint: {
+    method: 'POST',
+    path: `${endpoint}/deactivate`,
+    scope,
+    client: 'webhookEndpoints.deactivate',
+  },
   listDeliveries: {
-    ...{ method: 'GET', path: `${endpoint}/deliveries`, scope },
+    ...{
+      method: 'GET',
+      path: `${endpoint}/deliveries`,
+      scope,
+      client: 'webhookEndpoints.deliveries.page',
+    },
     name: 'listWebhookDeliveries',
   },
-  getDelivery: { method: 'GET', path: delivery, scope, name: 'getWebhookDelivery' },
+  getDelivery: {
+    method: 'GET',
+    path: delivery,
+    scope,
+    client: 'webhookEndpoints.deliveries.get',
+    name: 'getWebhookDelivery',
+  },
   resendDelivery: {
-    ...{ method: 'POST', path: `${delivery}/resend`, scope, status: 202 },
+    ...{
+      method: 'POST',
+      path: `${delivery}/resend`,
+      scope,
+      client: 'webhookEndpoints.deliveries.resend',
+      status: 202,
+    },
     name: 'resendWebhookDelivery',
   },
   replayEvents: {
@@ -43,7 +80,13 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
     ],
   },
   testWebhookEndpoint: {
-    ...{ method: 'POST', path: `${endpoint}/test`, scope, body: 'TestBody' },
+    ...{
+      method: 'POST',
+      path: `${endpoint}/test`,
+      scope,
+      client: 'webhookEndpoints.test',
+      body: 'TestBody',
+    },
     ownBucket: { perSecond: 1 / 6, burst: 10 },
     notes: ['A project can make 10 tests at once, and then one in 6 seconds.'],
   },

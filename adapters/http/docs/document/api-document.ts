@@ -61,6 +61,8 @@ export type Operation = {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Named<ApiResponse | Reference>;
+  /** The method of the client that calls it. */
+  readonly 'x-client'?: string;
 };
 
 /** The parts of the OpenAPI document that the reference shows. */

@@ -26,6 +26,8 @@ export type ApiCall = {
   readonly bodyExample: unknown;
   /** Whether the body is a file. */
   readonly isUpload: boolean;
+  /** The method of the client that calls it; undefined when the client has none. */
+  readonly client: string | undefined;
   readonly success: SuccessfulResponse;
   /** The codes of its own errors and of the checks before it, by status. */
   readonly errors: readonly { readonly status: string; readonly codes: readonly string[] }[];
@@ -69,6 +71,7 @@ const callOf = (document: ApiDocument, { path, method, operation }: Placed): Api
     parameters: parameters.map((parameter) => resolved<Parameter>(document, parameter)),
     body: json?.schema,
     bodyExample: exampleIn(document, requestBody?.content),
+    client: operation['x-client'],
     isUpload: requestBody !== undefined && 'multipart/form-data' in requestBody.content,
     success: successIn(document, parts),
     errors: parts

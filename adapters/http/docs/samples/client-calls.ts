@@ -1,3 +1,5 @@
+import type { ApiCall } from '../document/operations.js';
+
 /** What a method of the client takes, in order. */
 export type ClientArgument = 'id' | 'delivery' | 'body' | 'query' | 'key' | 'file' | 'after';
 
@@ -8,8 +10,8 @@ export type ClientCall = {
   readonly gives?: string;
 };
 
-/** The methods of the client, by the operation that they call. Samples of other operations use `fetch`. */
-export const clientCalls: Readonly<Record<string, ClientCall>> = {
+/** The methods of the client whose arguments are not those of their operation, or whose route does not name them. */
+const ownCalls: Readonly<Record<string, ClientCall>> = {
   acceptMessage: { method: 'messages.send', takes: ['body', 'key'], gives: 'message' },
   listMessages: { method: 'messages.page', takes: ['query'], gives: 'page' },
   getMessage: { method: 'messages.get', takes: ['id'], gives: 'message' },
@@ -32,47 +34,35 @@ export const clientCalls: Readonly<Record<string, ClientCall>> = {
   listMedia: { method: 'media.page', takes: ['query'], gives: 'page' },
   deleteMedia: { method: 'media.remove', takes: ['id'] },
   getMediaContent: { method: 'media.content', takes: ['id'], gives: 'response' },
-  createWebhookEndpoint: { method: 'webhookEndpoints.create', takes: ['body'], gives: 'endpoint' },
-  listWebhookEndpoints: { method: 'webhookEndpoints.list', takes: [], gives: 'endpoints' },
-  getWebhookEndpoint: { method: 'webhookEndpoints.get', takes: ['id'], gives: 'endpoint' },
-  updateWebhookEndpoint: {
-    method: 'webhookEndpoints.update',
-    takes: ['id', 'body'],
-    gives: 'endpoint',
-  },
-  removeWebhookEndpoint: { method: 'webhookEndpoints.remove', takes: ['id'] },
-  rotateWebhookSecret: {
-    method: 'webhookEndpoints.rotateSecret',
-    takes: ['id'],
-    gives: 'endpoint',
-  },
-  activateWebhookEndpoint: {
-    method: 'webhookEndpoints.activate',
-    takes: ['id'],
-    gives: 'endpoint',
-  },
-  deactivateWebhookEndpoint: {
-    method: 'webhookEndpoints.deactivate',
-    takes: ['id'],
-    gives: 'endpoint',
-  },
-  listWebhookDeliveries: {
-    method: 'webhookEndpoints.deliveries.page',
-    takes: ['id', 'query'],
-    gives: 'page',
-  },
-  getWebhookDelivery: {
-    method: 'webhookEndpoints.deliveries.get',
-    takes: ['id', 'delivery'],
-    gives: 'delivery',
-  },
-  resendWebhookDelivery: {
-    method: 'webhookEndpoints.deliveries.resend',
-    takes: ['id', 'delivery'],
-    gives: 'delivery',
-  },
-  testWebhookEndpoint: { method: 'webhookEndpoints.test', takes: ['id', 'body'], gives: 'test' },
   replayEvents: { method: 'webhookEndpoints.replay', takes: ['id', 'after'], gives: 'replay' },
   getUsage: { method: 'usage', takes: [], gives: 'usage' },
   whoami: { method: 'whoami', takes: [], gives: 'identity' },
+};
+
+/** How the client calls an operation; undefined where it has no method for it. */
+export const clientCallOf = (call: ApiCall): ClientCall | undefined => {
+  const own = ownCalls[call.id];
+  if (own || call.client === undefined) return own;
+  const ids = call.parameters.filter(({ in: place }) => place === 'path').length;
+  const hasQuery = call.parameters.some(({ in: place }) => place === 'query');
+  const gives = nounOf(call);
+  return {
+    method: call.client,
+    takes: [
+      ...inPath.slice(0, ids),
+      ...(call.body ? (['body'] as const) : []),
+      ...(hasQuery ? (['query'] as const) : []),
+    ],
+    ...(gives === undefined ? {} : { gives }),
+  };
+};
+
+const inPath = ['id', 'delivery'] as const satisfies readonly ClientArgument[];
+
+/** The name of what an operation answers: the last word of its schema. */
+const nounOf = ({ success: { schema } }: ApiCall): string | undefined => {
+  if (!schema) return undefined;
+  const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1).replace(/With\w+$/, '') ?? '';
+  const [noun] = /[A-Z][a-z]+$/.exec(name) ?? [];
+  return noun === undefined || noun === 'List' ? 'page' : noun.toLowerCase();
 };

@@ -1,9 +1,9 @@
-import { type ClientArgument, type ClientCall, clientCalls } from './client-calls.js';
+import { type ClientArgument, type ClientCall, clientCallOf } from './client-calls.js';
 import { isStream, type SampleRequest, sampleFile, target } from './sample-request.js';
 
 /** A request with our client, or with `fetch` where the client has no call for it. */
 export const typescriptSample = (request: SampleRequest): string => {
-  const clientCall = clientCalls[request.call.id];
+  const clientCall = clientCallOf(request.call);
   return clientCall ? withClient(request, clientCall) : withFetch(request);
 };
 
