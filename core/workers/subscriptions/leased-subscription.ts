@@ -118,8 +118,9 @@ export const leasedSubscription = (
       if (await handleNext(project)) turn.hasNews = true;
       failures.delete(project);
     } catch (error) {
-      turn.hasNews = false;
       await pause(project, error);
+      // News that came meanwhile wait for the end of the pause too.
+      turn.hasNews = false;
     }
     running.delete(project);
     if (turn.hasNews) queue.add(project);
@@ -220,7 +221,7 @@ export const leasedSubscription = (
   const pauseUntil = (project: ProjectId, dueAt: Instant): void => {
     const resume = (): void => {
       pauses.delete(project);
-      queue.add(project);
+      enqueue(project);
       startNext();
     };
     pauses.set(project, timer(Math.max(0, dueAt - steady()), resume));

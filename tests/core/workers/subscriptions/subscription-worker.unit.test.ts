@@ -99,6 +99,41 @@ test('tries an event again with growing pauses, while other projects go on', asy
   assert.deepEqual(fault.cause, new Error('no'));
 });
 
+test('keeps the pause of a project, and one event of it at a time, when news come while its failure is stored', async () => {
+  const { startProcess, openProject, append, subscriptions, handled, time } =
+    await subscriptionScene();
+  const project = await openProject();
+  await append(project, 1);
+  const { noteFailure } = subscriptions;
+  Object.assign(subscriptions, {
+    noteFailure: async (...failure: Parameters<typeof noteFailure>) => {
+      if (handled.length === 1) await append(project, 1);
+      return noteFailure(...failure);
+    },
+  });
+  let running = 0;
+  let most = 0;
+  const begun: number[] = [];
+  startProcess('a', async (_, { attempt }) => {
+    begun.push(time.monotonic() / secondMs);
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => void time.timer(2 * secondMs, resolve));
+    running -= 1;
+    if (attempt === 1 && begun.length === 1) throw new Error('no');
+  });
+  await time.advance(minuteMs);
+  assert.deepEqual([most, begun], [1, [0, 3, 5]]);
+  assert.deepEqual(
+    handled.map(({ sequence, attempt }) => [sequence, attempt]),
+    [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ],
+  );
+});
+
 test('puts an event aside after the last attempt, counted over processes, and goes on', async () => {
   const { startProcess, openProject, append, sequencesOf, time, faults, subscriptions, name } =
     await subscriptionScene();
