@@ -6,6 +6,7 @@ import { encryption } from './encryption/encryption.js';
 import { erasure } from './erasure/erasure.js';
 import { retention } from './retention/retention.js';
 import { statistics } from './statistics/statistics.js';
+import { templates } from './templates/templates.js';
 import { type AnyFacts, factsOf } from './use-case.js';
 import { webhooks } from './webhooks/webhooks.js';
 
@@ -19,6 +20,7 @@ export const declared = {
   ...erasure,
   ...retention,
   ...statistics,
+  ...templates,
   ...webhooks,
 };
 

@@ -24,12 +24,9 @@ import { searchMessages } from './messages/search-messages.js';
 import type { EventsSincePorts } from './retention/events-since.js';
 import { retention } from './retention/retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
-import { type CreateTemplatePorts, createTemplate } from './templates/create-template.js';
-import { deleteTemplate } from './templates/delete-template.js';
-import { getTemplate, listTemplates } from './templates/read-templates.js';
-import { submitTemplate } from './templates/submit-template.js';
+import type { CreateTemplatePorts } from './templates/create-template.js';
 import type { TemplateUseCases } from './templates/template-use-cases.js';
-import { updateTemplate } from './templates/update-template.js';
+import { templates } from './templates/templates.js';
 import type { EndpointPorts } from './webhooks/endpoints/endpoint-ports.js';
 import type { WebhookUseCases } from './webhooks/webhook-use-cases.js';
 import { webhooks } from './webhooks/webhooks.js';
@@ -78,15 +75,10 @@ export const resourceUseCases = (ports: TransactionalPorts) => ({
   listLatestEvents: listLatestEvents(ports),
   getEvent: getEvent(ports),
 
-  createTemplate: createTemplate(ports),
-  updateTemplate: updateTemplate(ports),
-  submitTemplate: submitTemplate(ports),
-  deleteTemplate: deleteTemplate(ports),
-  getTemplate: getTemplate(ports),
-  listTemplates: listTemplates(ports),
   deleteMedia: deleteMedia(ports),
   getMedia: getMedia(ports),
   listMedia: listMedia(ports),
 
+  ...make(templates, ports),
   ...make(within(webhooks), ports),
 });

@@ -17,6 +17,15 @@ import { type Caller, type Call as RouteCall, route } from './route.js';
 import type { KeyedRoute, RouteFacts } from './route-types.js';
 import { json, noContent, type Success } from './success.js';
 
+/** A body whose names or defaults are not those of the input, and the fields of the input that follow from it. */
+export type OwnBody = { readonly codec: t.Mixed; readonly fieldsOf: (body: never) => Values };
+
+/** Declares such a body. */
+export const ownBody = <Body>(
+  codec: t.Type<Body, unknown, unknown>,
+  fieldsOf: (body: Body) => object,
+): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values });
+
 /** What HTTP adds to a use case. */
 export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly scope: Scope | null;
@@ -24,8 +33,10 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly status?: 200 | 201 | 202;
   /** The `operationId`. Default: the name of the use case. */
   readonly name?: string;
-  /** The name of the schema of the body, for a use case that takes one. */
-  readonly body?: string;
+  /** The name of the schema of the body, for a use case that takes one; or the body, where it differs from the input. */
+  readonly body?: string | OwnBody;
+  /** The codecs of fields that a query has in another form than the input. */
+  readonly inQuery?: Readonly<Record<string, t.Mixed>>;
   /** The field of the body that a refusal is about, by its code. */
   readonly about?: Readonly<Record<string, string>>;
   /** The fields of the input that a request can have. Default: all. */
@@ -40,8 +51,8 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly ownBucket?: BucketSize;
 };
 
-/** Who calls is known by the key. */
-const ofCaller = ['project', 'environment'];
+/** Who calls is known by the key, and what it comes from by the request. */
+const ofCaller = ['project', 'environment', 'trace'];
 const ofPage = ['before', 'limit'];
 
 /** A text about a use case with the names of fields as they are published. */
@@ -69,7 +80,7 @@ const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string
     !ofCaller.includes(field) &&
     !(isPage && ofPage.includes(field));
   const isNeeded = (field: string) => field in input.needed || needs.includes(field);
-  const all = { ...input.needed, ...input.free };
+  const all = { ...input.needed, ...input.free, ...row.inQuery };
   return {
     needed: fieldsOf(all, (field) => isGiven(field) && isNeeded(field)),
     free: {
@@ -81,6 +92,7 @@ const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string
 
 /** Where the fields stand that are not in the path: in the query of a GET, or in the body. */
 const placeOf = (row: Row, name: string, { needed, free }: ReturnType<typeof givenOf>) => {
+  if (typeof row.body === 'object') return { body: jsonBody(row.body.codec) };
   const isGet = row.method === 'GET';
   if (Object.keys({ ...needed, ...free }).length === 0) return {};
   const codec = closed<t.Props, t.Props>(isGet ? `${name}Query` : (row.body ?? name), needed, free);
@@ -107,11 +119,17 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     );
 
   /** The command of a call; undefined when its cursor is that of no page. */
-  const commandOf = ({ params, query, body, identity }: AnyCall): Values | undefined => {
+  const commandOf = ({ params, query, body, identity, context }: AnyCall): Values | undefined => {
     const { project, environment } = identity;
-    const owner = 'environment' in needed ? { project, environment } : { project };
+    const owner = {
+      project,
+      ...('environment' in needed && { environment }),
+      ...('trace' in free && { trace: context.trace }),
+    };
     const { cursor, ...values }: Given = { ...((isGet ? query : body) as object) };
-    const given = { ...adds, ...owner, ...renamed({ ...(params as object), ...values }) };
+    const fields =
+      typeof row.body === 'object' ? row.body.fieldsOf(body as never) : renamed(values);
+    const given = { ...adds, ...owner, ...renamed(params as object), ...fields };
     if (!pageOf) return given;
     const before = cursor === undefined ? undefined : readCursor(pageOf, cursor);
     if (cursor !== undefined && before === undefined) return undefined;

@@ -16,13 +16,7 @@ import { listMessagesRoute } from './messages/list-messages.js';
 import { markReadRoute } from './messages/mark-read.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
-import { createTemplateRoute } from './templates/create-template.js';
-import { deleteTemplateRoute } from './templates/delete-template.js';
-import { getTemplateRoute } from './templates/get-template.js';
-import { listTemplatesRoute } from './templates/list-templates.js';
-import { submitTemplateRoute } from './templates/submit-template.js';
-import { updateTemplateRoute } from './templates/update-template.js';
-import { uploadHeaderMediaRoute } from './templates/upload-header-media.js';
+import { templateRoutes } from './templates/templates.js';
 import { usageRoutes } from './usage.js';
 import { webhookRoutes } from './webhooks.js';
 import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './whatsapp-webhook.js';
@@ -38,13 +32,7 @@ export const routes: readonly Route[] = [
   listEventsRoute,
   streamEventsRoute,
   getEventRoute,
-  createTemplateRoute,
-  listTemplatesRoute,
-  getTemplateRoute,
-  submitTemplateRoute,
-  updateTemplateRoute,
-  deleteTemplateRoute,
-  uploadHeaderMediaRoute,
+  ...templateRoutes,
   uploadMediaRoute,
   listMediaRoute,
   getMediaRoute,

@@ -84,9 +84,8 @@ const NewComponents = closed(
 export type NewComponents = t.TypeOf<typeof NewComponents>;
 
 /** A template to create. `submit` hands it over for review at once; otherwise it is a draft. */
-export const NewTemplate = closed(
-  'NewTemplate',
-  {
+export const newTemplate = {
+  needed: {
     channel: t.string,
     name: TemplateName,
     language: TemplateLanguage,
@@ -95,19 +94,21 @@ export const NewTemplate = closed(
     components: NewComponents,
     submit: t.boolean,
   },
-  { examples: TemplateExamples },
-);
+  free: { examples: TemplateExamples },
+};
+
+/** Decodes a template to create, as the use case that takes one does. */
+export const NewTemplate = closed('NewTemplate', newTemplate.needed, newTemplate.free);
 export type NewTemplate = t.TypeOf<typeof NewTemplate>;
 
 /** What to change in a draft. What is absent stays as it is. */
-export const TemplateChange = closed(
-  'TemplateChange',
-  {},
-  {
-    category: TemplateCategory,
-    body: TemplateBody,
-    components: NewComponents,
-    examples: TemplateExamples,
-  },
-);
+export const templateChange = {
+  category: TemplateCategory,
+  body: TemplateBody,
+  components: NewComponents,
+  examples: TemplateExamples,
+};
+
+/** Decodes a change of a draft, as the use case that takes one does. */
+export const TemplateChange = closed('TemplateChange', {}, templateChange);
 export type TemplateChange = t.TypeOf<typeof TemplateChange>;

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
@@ -86,6 +87,9 @@ export const templateJson = (template: Template): t.TypeOf<typeof TemplateView> 
   created_at: isoTime(template.createdAt),
   updated_at: isoTime(template.updatedAt),
 });
+
+/** How a template is published. */
+export const shownTemplate = shown(TemplateView, templateJson);
 
 const componentsJson = ({
   header,

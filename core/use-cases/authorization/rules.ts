@@ -51,29 +51,6 @@ const ownRules = {
   listLatestEvents: { permission: 'events:read', scope: byProject },
   getEvent: { permission: 'events:read', scope: byProject },
 
-  createTemplate: {
-    permission: 'templates:manage',
-    scope: byProject,
-    audit: { action: 'template.create', made: idOf, details: ({ name }) => ({ name }) },
-  },
-  updateTemplate: {
-    permission: 'templates:manage',
-    scope: byProject,
-    audit: { action: 'template.update', resource: idOf },
-  },
-  submitTemplate: {
-    permission: 'templates:manage',
-    scope: byProject,
-    audit: { action: 'template.submit', resource: idOf },
-  },
-  deleteTemplate: {
-    permission: 'templates:manage',
-    scope: byProject,
-    audit: { action: 'template.delete', resource: idOf },
-  },
-  getTemplate: { permission: 'templates:read', scope: byProject },
-  listTemplates: { permission: 'templates:read', scope: byProject },
-
   getMedia: { permission: 'media:read', scope: byProject },
   listMedia: { permission: 'media:read', scope: byProject },
   openMedia: { permission: 'media:read', scope: byProject },

@@ -3,7 +3,6 @@ import { eventTypes } from '../../model/events/event.js';
 import { MessageFilter } from '../../model/messages/search/message-filter.js';
 import { Send } from '../../model/messages/send.js';
 import { roles } from '../../model/people/permissions.js';
-import { templateStatuses } from '../../model/templates/status.js';
 import { subscribableTypes } from '../../model/webhooks/endpoint.js';
 import { oneOf, wholeNumber } from '../../shared/codec.js';
 import type { GovernedUseCases } from '../authorization/index.js';
@@ -103,20 +102,6 @@ export const inputs: {
     },
   },
   getEvent: { every: about },
-
-  createTemplate: { some: { project, trace } },
-  updateTemplate: { some: about },
-  deleteTemplate: { every: about },
-  submitTemplate: { every: { ...about, trace } },
-  getTemplate: { every: about },
-  listTemplates: {
-    every: {
-      ...{ project, before, limit },
-      status: optional(oneOf('TemplateStatus', templateStatuses)),
-      channel: optional(aText),
-      name: optional(aText),
-    },
-  },
 
   getMedia: { every: about },
   openMedia: { every: about },

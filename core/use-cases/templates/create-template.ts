@@ -1,24 +1,29 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
+import { closedInput, type InputOf } from '../../contract/input.js';
 import type { MediaNotFound } from '../../model/media/media.js';
 import type { Components } from '../../model/templates/components.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
 import { type InvalidTemplate, invalidTemplate } from '../../model/templates/invalid-template.js';
-import { NewTemplate } from '../../model/templates/new-template.js';
+import { newTemplate } from '../../model/templates/new-template.js';
 import type { Template } from '../../model/templates/template.js';
+import { shownTemplate } from '../../model/templates/template-view.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
-import { type ChannelId, isId, type NewId, type ProjectId } from '../../shared/ids.js';
-import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
-import type { TraceContext } from '../../shared/trace-context.js';
+import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import { idOf } from '../authorization/rule.js';
+import { byProject } from '../authorization/scope.js';
 import type { ChannelNotFound } from '../channels/find-channel.js';
 import { commitChange, retry } from '../commit-change.js';
+import { aProject, aTrace } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
-import { type HeaderMediaPorts, withHeaderMedia } from './header-media.js';
-import { type InventoryPorts, type TemplateTaken, takenByAnother } from './inventory.js';
+import { useCase } from '../use-case.js';
+import { type HeaderMediaPorts, noFit, withHeaderMedia } from './header-media.js';
+import { type InventoryPorts, nameTaken, type TemplateTaken, takenByAnother } from './inventory.js';
 import { type SubmissionContext, submissionOf } from './submission.js';
 
 /** The ports of `createTemplate`. */
@@ -34,11 +39,15 @@ export type CreateTemplatePorts = InventoryPorts &
   };
 
 /** A template to create in a project; see `NewTemplate` for the bounds. */
-export type CreateTemplate = NewTemplate & {
-  readonly project: ProjectId;
-  /** What its submission comes from, for tracing. Default: the active span. */
-  readonly trace?: TraceContext | undefined;
-};
+const createInput = closedInput(
+  { project: aProject, ...newTemplate.needed },
+  {
+    ...newTemplate.free,
+    /** What its submission comes from, for tracing. Default: the active span. */
+    trace: aTrace,
+  },
+);
+export type CreateTemplate = InputOf<typeof createInput>;
 
 /** Why a template is not created. */
 export type CreateTemplateRefusal =
@@ -57,16 +66,34 @@ export type TemplateAlreadyExists = {
   readonly language: string;
 };
 
-/** Creates a template, and queues it for review unless it stays a draft (docs/specification.md#4.9.1). */
-export const createTemplate =
-  (ports: CreateTemplatePorts) =>
-  async ({ project, trace, ...input }: CreateTemplate): Promise<Answer> => {
-    const decoded = decodeInput(NewTemplate, input);
-    if (E.isLeft(decoded)) return decoded;
-    return retryOnConflict(() => createOnce(ports, { ...decoded.right, project, trace }));
-  };
-
 type Answer = E.Either<CreateTemplateRefusal, Template>;
+
+/** See docs/specification.md#4.9.1. */
+export const createTemplate = useCase({
+  kind: 'write',
+  summary: 'Creates a template as a draft, or with `submit` also queues it for review.',
+  description: [
+    'The provider reviews a submitted template; events tell of the outcome.',
+    'The name is unique in the channel, together with the language.',
+    'The channel can have any status.',
+  ],
+  promise: 'One commit: the template, its name, its event and its job.',
+  permission: 'templates:manage',
+  scope: byProject,
+  audit: { action: 'template.create', made: idOf, details: ({ name }) => ({ name }) },
+  input: createInput,
+  result: shownTemplate,
+  refusals: {
+    channel_not_found: 'the project has no such channel',
+    ...noFit,
+    template_already_exists: 'the channel has a template with this name and language',
+    ...nameTaken,
+  },
+  run:
+    (ports: CreateTemplatePorts) =>
+    (command: CreateTemplate): Promise<Answer> =>
+      retryOnConflict(() => createOnce(ports, command)),
+});
 
 const createOnce = async (
   ports: CreateTemplatePorts,

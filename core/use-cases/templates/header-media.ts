@@ -9,6 +9,12 @@ import { isId, type ProjectId } from '../../shared/ids.js';
 /** The ports that look up the media file of a header. */
 export type HeaderMediaPorts = { readonly media: MediaStore };
 
+/** When the parts of a template are refused. */
+export const noFit = {
+  invalid_template: 'the texts, variables and examples do not fit each other',
+  media_not_found: 'the project has no such media file for a header',
+} as const;
+
 /** The components that a client gave, with the header's media looked up. */
 export const withHeaderMedia = async (
   { media }: HeaderMediaPorts,

@@ -22,6 +22,11 @@ export type TemplateTaken = {
   readonly language: string;
 };
 
+/** When a name is refused that the account of the provider has for another template. */
+export const nameTaken = {
+  template_taken: 'the account of the provider has another template with this name and language',
+} as const;
+
 /** How long a look counts: three times the interval between looks. */
 const inventoryMs = 30 * minuteMs;
 /** Enough of a hash to tell the contents of one account's templates apart. */

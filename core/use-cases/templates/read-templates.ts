@@ -1,45 +1,82 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { TemplateStatus } from '../../model/templates/status.js';
+import { type InputOf, input } from '../../contract/input.js';
+import { shownPage } from '../../contract/shown.js';
+import { templateStatuses } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
+import { shownTemplate } from '../../model/templates/template-view.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import { isId, type ProjectId } from '../../shared/ids.js';
+import { oneOf } from '../../shared/codec.js';
+import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
+import { idText } from '../../shared/published.js';
+import { byProject } from '../authorization/scope.js';
+import { aPage, aProject, aText } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
+import { useCase } from '../use-case.js';
+
+type Ports = { readonly templates: TemplateStore };
+
+/** When a use case of one template refuses. */
+export const noTemplate = { template_not_found: 'the project has no such template' } as const;
 
 /** One template of a project, by the id that a client gave. */
-export type TemplateQuery = { readonly project: ProjectId; readonly id: string };
-
-/** One template with its current approval status (docs/specification.md#4.9.3). */
-export const getTemplate =
-  ({ templates }: { readonly templates: TemplateStore }) =>
-  async (query: TemplateQuery): Promise<E.Either<TemplateNotFound, Template>> => {
-    const template = isId('tmpl')(query.id)
-      ? await templates.find(query.project, query.id)
-      : undefined;
-    return template ? E.right(template) : E.left({ code: 'template_not_found', id: query.id });
-  };
+export const templateInput = input({ project: aProject, id: idText('tmpl') });
+export type TemplateQuery = InputOf<typeof templateInput>;
 
 /** A page of templates to read. */
-export type ListTemplates = {
-  readonly project: ProjectId;
-  readonly status?: TemplateStatus | undefined;
-  readonly channel?: string | undefined;
-  readonly name?: string | undefined;
-  /** The id of the last template of the page before. */
-  readonly before?: string | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
-};
+const templatesInput = input(
+  { project: aProject, ...aPage.needed },
+  {
+    status: oneOf('TemplateStatus', templateStatuses),
+    channel: aText,
+    name: aText,
+    ...aPage.free,
+  },
+);
+export type ListTemplates = InputOf<typeof templatesInput>;
 
-/** Templates, newest first (docs/specification.md#4.9.2); a `before` that is no template of the project is refused. */
-export const listTemplates =
-  (ports: { readonly templates: TemplateStore }) =>
-  async (query: ListTemplates): Promise<E.Either<InvalidCursor, Page<Template>>> => {
-    const { project, before, limit, ...filter } = query;
-    const last =
-      before === undefined ? undefined : await getTemplate(ports)({ project, id: before });
-    if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
-    const page = { ...filter, before: last?.right.id, limit: limit + 1 };
-    const found = await ports.templates.list(project, page);
-    return E.right(pageOf(found, limit));
-  };
+/** See docs/specification.md#4.9.3. */
+export const getTemplate = useCase({
+  kind: 'read',
+  summary: 'Gets a template with its current approval status.',
+  description: ['Only a template with the status `approved` can be sent.'],
+  promise: 'Reads only.',
+  permission: 'templates:read',
+  scope: byProject,
+  input: templateInput,
+  result: shownTemplate,
+  refusals: noTemplate,
+  run:
+    ({ templates }: Ports) =>
+    async ({ project, id }: TemplateQuery): Promise<E.Either<TemplateNotFound, Template>> => {
+      const template = isId('tmpl')(id) ? await templates.find(project, id) : undefined;
+      return template ? E.right(template) : E.left({ code: 'template_not_found', id });
+    },
+});
+
+/** See docs/specification.md#4.9.2. */
+export const listTemplates = useCase({
+  kind: 'read',
+  summary: 'Lists templates, newest first.',
+  description: [
+    'Lists templates of every channel of the project, or of one.',
+    '`name` matches exactly.',
+  ],
+  promise: 'Reads only.',
+  permission: 'templates:read',
+  scope: byProject,
+  input: templatesInput,
+  result: shownPage(shownTemplate, 'tmpl'),
+  refusals: { invalid_cursor: '`before` is not a template of the project' },
+  run:
+    (ports: Ports) =>
+    async (query: ListTemplates): Promise<E.Either<InvalidCursor, Page<Template>>> => {
+      const { project, before, limit, ...filter } = query;
+      const last =
+        before === undefined ? undefined : await getTemplate(ports)({ project, id: before });
+      if (last && E.isLeft(last)) return E.left({ code: 'invalid_cursor' });
+      const page = { ...filter, before: last?.right.id, limit: limit + 1 };
+      const found = await ports.templates.list(project, page);
+      return E.right(pageOf(found, limit));
+    },
+});

@@ -1,19 +1,24 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { closedInput, type InputOf } from '../../contract/input.js';
 import type { MediaNotFound } from '../../model/media/media.js';
 import type { Components } from '../../model/templates/components.js';
 import { type InvalidTemplate, invalidTemplate } from '../../model/templates/invalid-template.js';
-import { TemplateChange } from '../../model/templates/new-template.js';
+import { type TemplateChange, templateChange } from '../../model/templates/new-template.js';
 import type { TemplateStatus } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
+import { shownTemplate } from '../../model/templates/template-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { TemplateId } from '../../shared/ids.js';
-import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import { idOf } from '../authorization/rule.js';
+import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
-import { type HeaderMediaPorts, withHeaderMedia } from './header-media.js';
-import { getTemplate, type TemplateQuery } from './read-templates.js';
+import { useCase } from '../use-case.js';
+import { type HeaderMediaPorts, noFit, withHeaderMedia } from './header-media.js';
+import { getTemplate, noTemplate, templateInput } from './read-templates.js';
 
 /** The ports of `updateTemplate`. */
 export type UpdateTemplatePorts = HeaderMediaPorts & {
@@ -23,7 +28,8 @@ export type UpdateTemplatePorts = HeaderMediaPorts & {
 };
 
 /** What to change in a draft. What is absent stays as it is; empty `examples` remove them. */
-export type UpdateTemplate = TemplateQuery & TemplateChange;
+const updateInput = closedInput(templateInput.needed, templateChange);
+export type UpdateTemplate = InputOf<typeof updateInput>;
 
 /** The template is no draft any more. */
 export type TemplateNotDraft = {
@@ -40,39 +46,47 @@ export type UpdateTemplateRefusal =
   | InvalidTemplate
   | MediaNotFound;
 
-/** Changes a draft. What is submitted at the same time is submitted with the change, or the change is refused. */
-export const updateTemplate =
-  (ports: UpdateTemplatePorts) =>
-  async ({
-    project,
-    id,
-    ...input
-  }: UpdateTemplate): Promise<E.Either<UpdateTemplateRefusal, Template>> => {
-    const decoded = decodeInput(TemplateChange, input);
-    if (E.isLeft(decoded)) return decoded;
-    return retryOnConflict(async () => {
-      const found = await getTemplate(ports)({ project, id });
-      if (E.isLeft(found)) return found;
-      const template = found.right;
-      if (template.status !== 'draft')
-        return E.left({ code: 'template_not_draft', id: template.id, status: template.status });
-      const components = await componentsOf(ports, template, decoded.right);
-      if (E.isLeft(components)) return components;
-      const changed = changedTemplate(template, decoded.right, components.right);
-      const refusal = invalidTemplate({
-        ...changed,
-        examples: changed.examples.length === 0 ? undefined : changed.examples,
-      });
-      if (refusal) return E.left(refusal);
-      const at = ports.clock();
-      const updated = { ...changed, updatedAt: at };
-      const change = { project, at, puts: { templates: [updated] } };
-      return commitChange(ports.commit, change, {
-        committed: E.right(updated),
-        changed: retry,
-      });
-    });
-  };
+/** What is submitted at the same time is submitted with the change, or the change is refused. */
+export const updateTemplate = useCase({
+  kind: 'write',
+  summary: 'Changes the given fields of a draft.',
+  description: [
+    'A field that is not given stays as it is; `components` are replaced together.',
+    'A template that was submitted is refused. The channel, the name and the language stay.',
+  ],
+  promise: 'One commit: the template.',
+  permission: 'templates:manage',
+  scope: byProject,
+  audit: { action: 'template.update', resource: idOf },
+  input: updateInput,
+  result: shownTemplate,
+  refusals: { ...noTemplate, template_not_draft: 'the template was submitted', ...noFit },
+  run:
+    (ports: UpdateTemplatePorts) =>
+    (command: UpdateTemplate): Promise<E.Either<UpdateTemplateRefusal, Template>> =>
+      retryOnConflict(async () => {
+        const found = await getTemplate(ports)(command);
+        if (E.isLeft(found)) return found;
+        const template = found.right;
+        if (template.status !== 'draft')
+          return E.left({ code: 'template_not_draft', id: template.id, status: template.status });
+        const components = await componentsOf(ports, template, command);
+        if (E.isLeft(components)) return components;
+        const changed = changedTemplate(template, command, components.right);
+        const refusal = invalidTemplate({
+          ...changed,
+          examples: changed.examples.length === 0 ? undefined : changed.examples,
+        });
+        if (refusal) return E.left(refusal);
+        const at = ports.clock();
+        const updated = { ...changed, updatedAt: at };
+        const change = { project: command.project, at, puts: { templates: [updated] } };
+        return commitChange(ports.commit, change, {
+          committed: E.right(updated),
+          changed: retry,
+        });
+      }),
+});
 
 /** The components as they will be. */
 const componentsOf = async (

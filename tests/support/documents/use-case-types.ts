@@ -7,6 +7,7 @@ import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
+import { templates } from '../../../core/use-cases/templates/templates.js';
 import {
   type AnyFacts,
   factsOf,
@@ -91,6 +92,14 @@ const files: readonly {
     from: './billing.js',
     list: 'billing',
     useCases: billing,
+  },
+  {
+    path: 'templates/template-use-cases.ts',
+    type: 'TemplateUseCases',
+    about: 'The use cases of templates.',
+    from: './templates.js',
+    list: 'templates',
+    useCases: templates,
   },
   {
     path: 'webhooks/webhook-use-cases.ts',
