@@ -54,6 +54,8 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
       : memoryRateLimiters(clock),
     newId,
     onFault: (error) => faults.push(error),
+    // A test that keeps its own process busy makes the event loop late, and no client waits meanwhile.
+    acceptQueue: () => 0,
     ...others,
     services: {
       ...useCases,
