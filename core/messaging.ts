@@ -49,10 +49,8 @@ import {
   uploadHeaderMedia,
   uploadMedia,
 } from './use-cases/media/upload-media.js';
-import {
-  type MemberUseCases,
-  memberUseCases,
-} from './use-cases/people/members/member-use-cases.js';
+import type { MemberUseCases } from './use-cases/people/members/member-use-cases.js';
+import { members } from './use-cases/people/members/members.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
 import { statistics } from './use-cases/statistics/statistics.js';
 import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
@@ -252,7 +250,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     ...make(encryption, ports),
     ...make(erasure, ports),
     ...make(statistics, ports),
-    ...memberUseCases(ports),
+    ...make(members, ports),
   } satisfies Omit<Messaging, 'actAs' | 'actAsKey'>;
   const actAs = authorize(ports, useCases);
   const asKey = actAsKey(ports, { ...keyable, underKey: keyed });

@@ -1,5 +1,6 @@
 import type { Permission } from '../../model/people/permissions.js';
 import type { OrganizationId } from '../../shared/ids.js';
+import { asGiven } from '../input/fields.js';
 
 /** The actor lacks a permission. */
 export type InsufficientPermission = {
@@ -12,6 +13,9 @@ export type May = (organization: OrganizationId, permission: Permission) => bool
 
 /** A command whose permission depends on what the use case finds. Without `may`, who calls may do everything. */
 export type Judged = { readonly may?: May | undefined };
+
+/** The field of such a command. */
+export const judgedField = { may: asGiven<May>() };
 
 /** The first permission that is missing, as a refusal. */
 export const missingOf = (

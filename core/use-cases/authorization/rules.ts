@@ -10,7 +10,7 @@ import type { TransactionalUseCases } from '../transactional-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 import { idOf, type Rule } from './rule.js';
 import { rulesOf } from './rules-of.js';
-import { byOrganization, byProject } from './scope.js';
+import { byProject } from './scope.js';
 
 /** Every use case that people reach through a role. */
 export type GovernedUseCases = TransactionalUseCases &
@@ -29,8 +29,6 @@ type RuleOf<UseCase> = UseCase extends (command: infer Command) => Promise<infer
 type Rules = {
   readonly [Name in Exclude<keyof GovernedUseCases, DeclaredName>]?: RuleOf<GovernedUseCases[Name]>;
 };
-
-const userOf = ({ user }: { readonly user: string }): string => user;
 
 const ownRules = {
   acceptMessage: {
@@ -68,59 +66,6 @@ const ownRules = {
     permission: 'media:manage',
     scope: byProject,
     audit: { action: 'media.upload', isTraffic: true, made: idOf },
-  },
-
-  inviteMember: {
-    permission: 'members:manage',
-    scope: byOrganization,
-    judges: true,
-    audit: {
-      action: 'member.invite',
-      made: ({ invitation }) => invitation.id,
-      details: ({ email, role }) => ({ email, role }),
-    },
-  },
-  listInvitations: { permission: 'members:read', scope: byOrganization },
-  withdrawInvitation: {
-    permission: 'members:manage',
-    scope: byOrganization,
-    judges: true,
-    audit: { action: 'invitation.withdraw', resource: ({ invitation }) => invitation },
-  },
-  createLoginLink: {
-    permission: 'members:manage',
-    scope: byOrganization,
-    judges: true,
-    audit: { action: 'member.create_login_link', resource: userOf },
-  },
-  changeRole: {
-    permission: 'members:manage',
-    scope: byOrganization,
-    judges: true,
-    audit: {
-      action: 'member.change_role',
-      resource: userOf,
-      details: ({ role }) => ({ role }),
-    },
-  },
-  removeMember: {
-    permission: 'members:manage',
-    scope: byOrganization,
-    judges: true,
-    audit: { action: 'member.remove', resource: userOf },
-  },
-  resetSecondFactor: {
-    permission: 'members:manage',
-    scope: byOrganization,
-    judges: true,
-    audit: { action: 'member.reset_second_factor', resource: userOf },
-  },
-  listMembers: { permission: 'members:read', scope: byOrganization },
-  listAuditEntries: { permission: 'audit:read', scope: byOrganization },
-  exportAuditEntries: {
-    permission: 'audit:read',
-    scope: byOrganization,
-    audit: { action: 'audit.export' },
   },
 } as const satisfies Rules;
 

@@ -23,7 +23,6 @@ type WithoutRefusals = {
 const withoutRefusals: WithoutRefusals = {
   readMedia: true,
   sweepMedia: true,
-  exportUnassignedEntries: true,
 };
 
 type AnyUseCase = (given: unknown, ...rest: readonly unknown[]) => Promise<unknown>;

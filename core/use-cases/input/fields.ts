@@ -89,9 +89,6 @@ export const asGiven = <Given>(): t.Type<Given, unknown, unknown> =>
     t.identity,
   );
 
-/** A value that is used as it is, or decoded by the use case itself. */
-export const asItIs = asGiven<never>();
-
 /** A value whose violations are told by pointers into the value itself. */
 export const byItself = <Value>(
   codec: t.Type<Value, unknown, unknown>,

@@ -2,7 +2,6 @@ import * as t from 'io-ts';
 import { eventTypes } from '../../model/events/event.js';
 import { MessageFilter } from '../../model/messages/search/message-filter.js';
 import { Send } from '../../model/messages/send.js';
-import { roles } from '../../model/people/permissions.js';
 import { subscribableTypes } from '../../model/webhooks/endpoint.js';
 import { oneOf, wholeNumber } from '../../shared/codec.js';
 import type { GovernedUseCases } from '../authorization/index.js';
@@ -13,8 +12,6 @@ import {
   anInstant,
   anUpload,
   aProject,
-  asItIs,
-  aText,
   aTrace,
   optional,
 } from './fields.js';
@@ -53,7 +50,6 @@ export type AnyCheck =
 
 const id = t.string;
 const project = aProject;
-const organization = aText;
 const about = { project, id };
 const limit = wholeNumber(1, 100);
 const before = optional(t.string);
@@ -61,11 +57,6 @@ const trace = optional(aTrace);
 const type = optional(oneOf('EventType', eventTypes));
 const pattern = optional(oneOf('EventPattern', subscribableTypes));
 const since = { createdAfter: optional(anInstant), createdBefore: optional(anInstant) };
-const member = { organization, user: t.string, may: optional(asItIs) };
-const audit = {
-  ...{ organization, project: optional(aProject) },
-  ...{ action: optional(aText), actor: optional(aText) },
-};
 
 /**
  * What is checked of each input, before anything else happens (docs/decisions/0090). A use case that is missing here does
@@ -114,16 +105,4 @@ export const inputs: {
   readMedia: 'nothing',
   storeAttachment: 'nothing',
   sweepMedia: 'nothing',
-
-  inviteMember: { some: { organization } },
-  listInvitations: { every: { organization } },
-  withdrawInvitation: { every: { organization, invitation: t.string, may: member.may } },
-  createLoginLink: { every: member },
-  changeRole: { every: { ...member, role: oneOf('Role', roles) } },
-  removeMember: { every: member },
-  resetSecondFactor: { every: member },
-  listMembers: { every: { organization } },
-  listAuditEntries: { every: { ...audit, limit, before: optional(anId<'audit'>()) } },
-  exportAuditEntries: { every: audit },
-  exportUnassignedEntries: 'nothing',
 };

@@ -156,7 +156,7 @@ test('export the audit log as JSON lines and as CSV whose cells are no formulas'
 });
 
 test('page through the audit log', async () => {
-  for (let i = 0; i < 60; i += 1) await host.post(below('/projects'), { name: '' });
+  for (let i = 0; i < 60; i += 1) await host.post(below('/projects'), { name: `Project ${i}` });
   const first = await host.get(below('/audit?action=project.create'));
   const [, next = ''] = /href="([^"]+)" rel="next"/.exec(first.text) ?? [];
   const second = await host.get(next.replaceAll('&amp;', '&'));

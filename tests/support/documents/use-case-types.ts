@@ -5,6 +5,7 @@ import { billing } from '../../../core/use-cases/billing/billing.js';
 import { channels } from '../../../core/use-cases/channels/channels.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
+import { members } from '../../../core/use-cases/people/members/members.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { templates } from '../../../core/use-cases/templates/templates.js';
@@ -29,6 +30,14 @@ const files: readonly {
   readonly list: string;
   readonly useCases: UseCases;
 }[] = [
+  {
+    path: 'people/members/member-use-cases.ts',
+    type: 'MemberUseCases',
+    about: 'The use cases of members and of the audit log.',
+    from: './members.js',
+    list: 'members',
+    useCases: members,
+  },
   {
     path: 'access/access-use-cases.ts',
     type: 'AccessUseCases',
@@ -153,7 +162,7 @@ export const useCaseTypes = (): ReadonlyMap<string, string> =>
     files.map(({ path, type, about, from, list, useCases }) => [
       resolve(root, path),
       [
-        "import type { CallOf } from '../use-case.js';",
+        `import type { CallOf } from '${'../'.repeat(path.split('/').length - 1)}use-case.js';`,
         `import type { ${list} } from '${from}';`,
         '',
         `/** ${about} Written from their declarations by \`npm run openapi\`. */`,

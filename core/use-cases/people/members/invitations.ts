@@ -1,20 +1,50 @@
 import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { closedInput, type InputOf, input } from '../../../contract/input.js';
 import { type Invitation, invitationMs } from '../../../model/people/invitation.js';
-import { emailOf, NewMember } from '../../../model/people/new-person.js';
+import { WrittenEmail } from '../../../model/people/new-person.js';
+import { roles } from '../../../model/people/permissions.js';
+import { oneOf } from '../../../shared/codec.js';
 import { type InvitationId, isId } from '../../../shared/ids.js';
-import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
-import { findOrganization, type OrganizationNotFound } from '../../administration/find-tenant.js';
-import { type InsufficientPermission, type Judged, missingOf } from '../../authorization/may.js';
+import { idText } from '../../../shared/published.js';
+import {
+  findOrganization,
+  noOrganization,
+  type OrganizationNotFound,
+  type OrganizationQuery,
+  organizationInput,
+} from '../../administration/find-tenant.js';
+import { type InsufficientPermission, judgedField, missingOf } from '../../authorization/may.js';
+import { byOrganization } from '../../authorization/scope.js';
+import { useCase } from '../../use-case.js';
 import { type InvitationNotFound, invitationNotFound, type MemberExists } from '../refusals.js';
 import { newToken } from '../tokens.js';
 import { type MemberPorts, toManage } from './manage-members.js';
 
 /** A person to invite into an organization. */
-export type InviteMember = NewMember &
-  Judged & {
+const invitedInput = closedInput(
+  {
+    ...organizationInput.needed,
+    email: WrittenEmail,
+    role: oneOf('Role', roles),
+  },
+  {
+    ...judgedField,
     /** How long the invitation can be accepted. At most 7 days, which is the default. */
-    readonly lastsMs?: number | undefined;
-  };
+    lastsMs: t.number,
+  },
+);
+export type InviteMember = InputOf<typeof invitedInput>;
+
+/** An invitation of an organization. */
+const invitationInput = input(
+  { ...organizationInput.needed, invitation: idText('inv') },
+  judgedField,
+);
+export type NamedInvitation = InputOf<typeof invitationInput>;
+
+/** When a role needs more than `members:manage`. */
+const ownerRole = 'the role is owner, and who acts does not manage owners';
 
 /** An invitation, as members see it. */
 export type InvitationFacts = Omit<Invitation, 'organization' | 'hash'>;
@@ -24,81 +54,124 @@ export type Invited = { readonly invitation: InvitationFacts; readonly token: st
 
 const factsOf = ({ organization: _o, hash: _h, ...facts }: Invitation): InvitationFacts => facts;
 
-/**
- * Invites a person. It reads the members of this organization and no user, so its answer and its time tell nothing about
- * accounts elsewhere.
- */
-export const inviteMember =
-  (ports: MemberPorts) =>
-  async ({
-    may,
-    lastsMs = invitationMs,
-    ...command
-  }: InviteMember): Promise<
-    E.Either<InvalidInput | OrganizationNotFound | InsufficientPermission | MemberExists, Invited>
-  > => {
-    const { people, clock, steady } = ports;
-    const decoded = decodeInput(NewMember, { ...command, email: emailOf(String(command.email)) });
-    if (E.isLeft(decoded)) return decoded;
-    const { email, role } = decoded.right;
-    const found = await findOrganization(ports.tenants, command.organization);
-    if (E.isLeft(found)) return found;
-    const { id: organization } = found.right;
-    const missing = missingOf({ may }, toManage(organization, role));
-    if (missing) return E.left(missing);
-    const members = await people.listMembers(organization);
-    if (members.some(({ user }) => user.email === email))
-      return E.left({ code: 'member_exists', email });
-
-    const token = newToken(ports.randomBytes);
-    const invitation: Invitation = {
-      id: ports.newId('inv'),
-      organization,
+/** It reads the members of this organization and no user, so its answer and its time tell nothing about accounts elsewhere. */
+export const inviteMember = useCase({
+  kind: 'write',
+  summary: 'Invites a person to an organization.',
+  description: [
+    'The invitation changes nothing before who has its link accepts it, within 7 days.',
+    'It replaces the one that this organization made for the address before; those of others stay.',
+    'The answer does not depend on whether the address has an account.',
+  ],
+  promise: 'One write.',
+  permission: 'members:manage',
+  scope: byOrganization,
+  judges: true,
+  audit: {
+    action: 'member.invite',
+    made: ({ invitation }: Invited) => invitation.id,
+    details: ({ email, role }) => ({ email, role }),
+  },
+  within: false,
+  input: invitedInput,
+  refusals: {
+    ...noOrganization,
+    insufficient_permission: ownerRole,
+    member_exists: 'a member of the organization has the address',
+  },
+  run:
+    (ports: MemberPorts) =>
+    async ({
+      organization: named,
       email,
       role,
-      hash: ports.digest(token),
-      createdAt: clock(),
-      expiresAt: steady() + Math.min(lastsMs, invitationMs),
-    };
-    await people.addInvitation(invitation);
-    return E.right({ invitation: factsOf(invitation), token });
-  };
+      may,
+      lastsMs = invitationMs,
+    }: InviteMember): Promise<
+      E.Either<OrganizationNotFound | InsufficientPermission | MemberExists, Invited>
+    > => {
+      const { people, clock, steady } = ports;
+      const found = await findOrganization(ports.tenants, named);
+      if (E.isLeft(found)) return found;
+      const { id: organization } = found.right;
+      const missing = missingOf({ may }, toManage(organization, role));
+      if (missing) return E.left(missing);
+      const members = await people.listMembers(organization);
+      if (members.some(({ user }) => user.email === email))
+        return E.left({ code: 'member_exists', email });
 
-/** The invitations of an organization that can still be accepted. */
-export const listInvitations =
-  ({ people, tenants, steady }: MemberPorts) =>
-  async (query: {
-    readonly organization: string;
-  }): Promise<E.Either<OrganizationNotFound, readonly InvitationFacts[]>> => {
-    const found = await findOrganization(tenants, query.organization);
-    if (E.isLeft(found)) return found;
-    const invitations = await people.listInvitations(found.right.id, steady());
-    return E.right(invitations.map(factsOf));
-  };
+      const token = newToken(ports.randomBytes);
+      const invitation: Invitation = {
+        id: ports.newId('inv'),
+        organization,
+        email,
+        role,
+        hash: ports.digest(token),
+        createdAt: clock(),
+        expiresAt: steady() + Math.min(lastsMs, invitationMs),
+      };
+      await people.addInvitation(invitation);
+      return E.right({ invitation: factsOf(invitation), token });
+    },
+});
 
-/** An invitation of an organization. */
-export type NamedInvitation = { readonly organization: string; readonly invitation: string };
+export const listInvitations = useCase({
+  kind: 'read',
+  summary:
+    'Lists the invitations of an organization that can still be accepted, in the order in which they were made.',
+  promise: 'Reads only.',
+  permission: 'members:read',
+  scope: byOrganization,
+  within: false,
+  input: organizationInput,
+  refusals: noOrganization,
+  run:
+    ({ people, tenants, steady }: MemberPorts) =>
+    async (
+      query: OrganizationQuery,
+    ): Promise<E.Either<OrganizationNotFound, readonly InvitationFacts[]>> => {
+      const found = await findOrganization(tenants, query.organization);
+      if (E.isLeft(found)) return found;
+      const invitations = await people.listInvitations(found.right.id, steady());
+      return E.right(invitations.map(factsOf));
+    },
+});
 
-/** Takes an invitation back. */
-export const withdrawInvitation =
-  ({ people, tenants, steady }: MemberPorts) =>
-  async ({
-    may,
-    organization,
-    invitation,
-  }: NamedInvitation & Judged): Promise<
-    E.Either<OrganizationNotFound | InvitationNotFound | InsufficientPermission, void>
-  > => {
-    const found = await findOrganization(tenants, organization);
-    if (E.isLeft(found)) return found;
-    const { id } = found.right;
-    const open = await people.listInvitations(id, steady());
-    const named = isInvitation(invitation) && open.find((each) => each.id === invitation);
-    if (!named) return E.left(invitationNotFound);
-    const missing = missingOf({ may }, toManage(id, named.role));
-    if (missing) return E.left(missing);
-    const isRemoved = await people.removeInvitation(id, named.id);
-    return isRemoved ? E.right(undefined) : E.left(invitationNotFound);
-  };
+export const withdrawInvitation = useCase({
+  kind: 'write',
+  summary: 'Takes an invitation back: its link stops working.',
+  promise: 'One write.',
+  permission: 'members:manage',
+  scope: byOrganization,
+  judges: true,
+  audit: { action: 'invitation.withdraw', resource: ({ invitation }) => invitation },
+  within: false,
+  input: invitationInput,
+  refusals: {
+    ...noOrganization,
+    invitation_not_found: 'the organization has no such invitation, or it was accepted meanwhile',
+    insufficient_permission: ownerRole,
+  },
+  run:
+    ({ people, tenants, steady }: MemberPorts) =>
+    async ({
+      may,
+      organization,
+      invitation,
+    }: NamedInvitation): Promise<
+      E.Either<OrganizationNotFound | InvitationNotFound | InsufficientPermission, void>
+    > => {
+      const found = await findOrganization(tenants, organization);
+      if (E.isLeft(found)) return found;
+      const { id } = found.right;
+      const open = await people.listInvitations(id, steady());
+      const named = isInvitation(invitation) && open.find((each) => each.id === invitation);
+      if (!named) return E.left(invitationNotFound);
+      const missing = missingOf({ may }, toManage(id, named.role));
+      if (missing) return E.left(missing);
+      const isRemoved = await people.removeInvitation(id, named.id);
+      return isRemoved ? E.right(undefined) : E.left(invitationNotFound);
+    },
+});
 
 const isInvitation = (id: string): id is InvitationId => isId('inv')(id);

@@ -1,14 +1,30 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../../contract/input.js';
 import { signInLinkMs } from '../../../model/people/one-time-link.js';
 import { type Permission, type Role, roles } from '../../../model/people/permissions.js';
 import type { Member } from '../../../model/people/user.js';
 import type { Clock } from '../../../ports/machine/clock.js';
 import type { MemberConflict } from '../../../ports/people/people-store.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
+import { oneOf } from '../../../shared/codec.js';
 import { isId, type NewId, type OrganizationId, type UserId } from '../../../shared/ids.js';
-import { findOrganization, type OrganizationNotFound } from '../../administration/find-tenant.js';
-import { type InsufficientPermission, type Judged, missingOf } from '../../authorization/may.js';
+import { idText } from '../../../shared/published.js';
+import {
+  findOrganization,
+  noOrganization,
+  type OrganizationNotFound,
+  type OrganizationQuery,
+  organizationInput,
+} from '../../administration/find-tenant.js';
+import {
+  type InsufficientPermission,
+  type Judged,
+  judgedField,
+  missingOf,
+} from '../../authorization/may.js';
+import { byOrganization } from '../../authorization/scope.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
+import { useCase } from '../../use-case.js';
 import { changeUser } from '../change-user.js';
 import { type LinkPorts, type NewLink, newLink } from '../one-time-links.js';
 import type { LastOwner, MemberNotFound } from '../refusals.js';
@@ -22,7 +38,21 @@ export type MemberPorts = LinkPorts & {
 };
 
 /** A member of an organization. */
-export type NamedMember = { readonly organization: string; readonly user: string };
+const memberInput = input({ ...organizationInput.needed, user: idText('user') }, judgedField);
+export type NamedMember = InputOf<typeof memberInput>;
+
+/** A new role of a member. */
+const roleInput = input({ ...memberInput.needed, role: oneOf('Role', roles) }, judgedField);
+type NewRole = InputOf<typeof roleInput>;
+
+const noMember = { member_not_found: 'the organization has no such member' } as const;
+const noOwner = { last_owner: 'the organization would have no owner' } as const;
+
+/** What signs a member in reaches every organization of the user. */
+const ownerOrElsewhere =
+  'the member is an owner, or a member of another organization, and who acts does not manage that';
+
+const userOf = ({ user }: { readonly user: string }): string => user;
 
 /** What it takes to manage members with a role. */
 export const toManage = (
@@ -53,55 +83,103 @@ const findMember = async (
   return member ? E.right(member) : E.left({ code: 'member_not_found', id: user });
 };
 
-/** Makes a link that signs a member in. */
-export const createLoginLink =
-  (ports: MemberPorts) =>
-  async ({
-    may,
-    ...named
-  }: NamedMember & Judged): Promise<E.Either<MemberNotFound | InsufficientPermission, NewLink>> => {
-    const found = await findMember(ports, named);
-    if (E.isLeft(found)) return found;
-    return newLink(ports, found.right.user, signInLinkMs, judgeAll({ may }));
-  };
+export const createLoginLink = useCase({
+  kind: 'write',
+  summary: 'Makes a link that signs a member in once within 15 minutes.',
+  description: ['Its token is shown only this once.'],
+  promise: 'One write.',
+  permission: 'members:manage',
+  scope: byOrganization,
+  judges: true,
+  audit: { action: 'member.create_login_link', resource: userOf },
+  within: false,
+  input: memberInput,
+  refusals: {
+    ...noMember,
+    insufficient_permission: ownerOrElsewhere,
+  },
+  run:
+    (ports: MemberPorts) =>
+    async ({
+      may,
+      ...named
+    }: NamedMember): Promise<E.Either<MemberNotFound | InsufficientPermission, NewLink>> => {
+      const found = await findMember(ports, named);
+      if (E.isLeft(found)) return found;
+      return newLink(ports, found.right.user, signInLinkMs, judgeAll({ may }));
+    },
+});
 
 type OwnerRefusal = MemberNotFound | InsufficientPermission | LastOwner;
 
-/** Changes the role of a member. */
-export const changeRole =
-  (ports: MemberPorts) =>
-  async ({
-    may,
-    role,
-    ...named
-  }: NamedMember & Judged & { readonly role: Role }): Promise<E.Either<OwnerRefusal, void>> => {
-    const { people } = ports;
-    return retryOnConflict(async () => {
-      const found = await findMember(ports, named);
-      if (E.isLeft(found)) return found;
-      const { organization, user, role: from } = found.right;
-      const missing = missingOf({ may }, toManage(organization, from, role));
-      if (missing) return E.left(missing);
-      const changed = await people.changeRole(organization, user, { from, to: role });
-      if (changed !== 'changed') return refused(changed, user);
-      if (roles.indexOf(role) < roles.indexOf(from)) await people.endLinks(user);
-      return E.right(undefined);
-    });
-  };
+export const changeRole = useCase({
+  kind: 'write',
+  summary: 'Changes the role of a member, from the next request on.',
+  description: ['A greater role ends the links of the user.'],
+  promise: 'One write, and one more for the links.',
+  permission: 'members:manage',
+  scope: byOrganization,
+  judges: true,
+  audit: {
+    action: 'member.change_role',
+    resource: userOf,
+    details: ({ role }) => ({ role }),
+  },
+  within: false,
+  input: roleInput,
+  refusals: {
+    ...noMember,
+    insufficient_permission:
+      'the member is or becomes an owner, and who acts does not manage owners',
+    ...noOwner,
+  },
+  run:
+    (ports: MemberPorts) =>
+    async ({ may, role, ...named }: NewRole): Promise<E.Either<OwnerRefusal, void>> => {
+      const { people } = ports;
+      return retryOnConflict(async () => {
+        const found = await findMember(ports, named);
+        if (E.isLeft(found)) return found;
+        const { organization, user, role: from } = found.right;
+        const missing = missingOf({ may }, toManage(organization, from, role));
+        if (missing) return E.left(missing);
+        const changed = await people.changeRole(organization, user, { from, to: role });
+        if (changed !== 'changed') return refused(changed, user);
+        if (roles.indexOf(role) < roles.indexOf(from)) await people.endLinks(user);
+        return E.right(undefined);
+      });
+    },
+});
 
-/** Ends a membership. */
-export const removeMember =
-  (ports: MemberPorts) =>
-  async ({ may, ...named }: NamedMember & Judged): Promise<E.Either<OwnerRefusal, void>> =>
-    retryOnConflict(async () => {
-      const found = await findMember(ports, named);
-      if (E.isLeft(found)) return found;
-      const { organization, user, role } = found.right;
-      const missing = missingOf({ may }, toManage(organization, role));
-      if (missing) return E.left(missing);
-      const removed = await ports.people.removeMember(organization, user, role);
-      return removed === 'removed' ? E.right(undefined) : refused(removed, user);
-    });
+export const removeMember = useCase({
+  kind: 'write',
+  summary: 'Ends a membership, from the next request on.',
+  description: ['The user stays, with its other memberships.'],
+  promise: 'One write.',
+  permission: 'members:manage',
+  scope: byOrganization,
+  judges: true,
+  audit: { action: 'member.remove', resource: userOf },
+  within: false,
+  input: memberInput,
+  refusals: {
+    ...noMember,
+    insufficient_permission: 'the member is an owner, and who acts does not manage owners',
+    ...noOwner,
+  },
+  run:
+    (ports: MemberPorts) =>
+    async ({ may, ...named }: NamedMember): Promise<E.Either<OwnerRefusal, void>> =>
+      retryOnConflict(async () => {
+        const found = await findMember(ports, named);
+        if (E.isLeft(found)) return found;
+        const { organization, user, role } = found.right;
+        const missing = missingOf({ may }, toManage(organization, role));
+        if (missing) return E.left(missing);
+        const removed = await ports.people.removeMember(organization, user, role);
+        return removed === 'removed' ? E.right(undefined) : refused(removed, user);
+      }),
+});
 
 /** A member whose role has changed since it was read is judged again: by the role that it has now. */
 const refused = (
@@ -112,33 +190,58 @@ const refused = (
     ? 'retry'
     : E.left({ code: conflict === 'absent' ? 'member_not_found' : 'last_owner', id });
 
-/** Takes the second factor of a member away, for a person who lost it. */
-export const resetSecondFactor =
-  (ports: MemberPorts) =>
-  async ({
-    may,
-    ...named
-  }: NamedMember & Judged): Promise<E.Either<MemberNotFound | InsufficientPermission, void>> => {
-    const { people } = ports;
-    const found = await findMember(ports, named);
-    if (E.isLeft(found)) return found;
-    const { user } = found.right;
-    const missing = judgeAll({ may })(await people.membershipsOf(user));
-    if (missing) return E.left(missing);
-    const changed = await changeUser(people, user, () => E.right({ secondFactor: null }));
-    return E.isLeft(changed) ? E.left({ code: 'member_not_found', id: user }) : E.right(undefined);
-  };
+export const resetSecondFactor = useCase({
+  kind: 'write',
+  summary: 'Takes the second factor of a member away, for a person who lost it.',
+  promise: 'One write.',
+  permission: 'members:manage',
+  scope: byOrganization,
+  judges: true,
+  audit: { action: 'member.reset_second_factor', resource: userOf },
+  within: false,
+  input: memberInput,
+  refusals: {
+    ...noMember,
+    insufficient_permission: ownerOrElsewhere,
+  },
+  run:
+    (ports: MemberPorts) =>
+    async ({
+      may,
+      ...named
+    }: NamedMember): Promise<E.Either<MemberNotFound | InsufficientPermission, void>> => {
+      const { people } = ports;
+      const found = await findMember(ports, named);
+      if (E.isLeft(found)) return found;
+      const { user } = found.right;
+      const missing = judgeAll({ may })(await people.membershipsOf(user));
+      if (missing) return E.left(missing);
+      const changed = await changeUser(people, user, () => E.right({ secondFactor: null }));
+      return E.isLeft(changed)
+        ? E.left({ code: 'member_not_found', id: user })
+        : E.right(undefined);
+    },
+});
 
-/** The members of an organization, in the order in which they were added. */
-export const listMembers =
-  ({ people, tenants }: MemberPorts) =>
-  async (query: {
-    readonly organization: string;
-  }): Promise<E.Either<OrganizationNotFound, readonly MemberFacts[]>> => {
-    const found = await findOrganization(tenants, query.organization);
-    if (E.isLeft(found)) return found;
-    const members = await people.listMembers(found.right.id);
-    return E.right(members.map(({ member, user }) => memberFacts(member, user)));
-  };
+export const listMembers = useCase({
+  kind: 'read',
+  summary: 'Lists the members of an organization, in the order in which they were added.',
+  promise: 'Reads only.',
+  permission: 'members:read',
+  scope: byOrganization,
+  within: false,
+  input: organizationInput,
+  refusals: noOrganization,
+  run:
+    ({ people, tenants }: MemberPorts) =>
+    async (
+      query: OrganizationQuery,
+    ): Promise<E.Either<OrganizationNotFound, readonly MemberFacts[]>> => {
+      const found = await findOrganization(tenants, query.organization);
+      if (E.isLeft(found)) return found;
+      const members = await people.listMembers(found.right.id);
+      return E.right(members.map(({ member, user }) => memberFacts(member, user)));
+    },
+});
 
 const isUser = (id: string): id is UserId => isId('user')(id);

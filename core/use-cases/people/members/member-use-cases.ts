@@ -1,80 +1,40 @@
-import type * as E from 'fp-ts/lib/Either.js';
-import type { AuditEntry } from '../../../model/people/audit-entry.js';
-import type { Role } from '../../../model/people/permissions.js';
-import type { InvalidInput } from '../../../shared/invalid-input.js';
-import type { Page } from '../../../shared/page.js';
-import type { OrganizationNotFound } from '../../administration/find-tenant.js';
-import type { InsufficientPermission, Judged } from '../../authorization/may.js';
-import type { NewLink } from '../one-time-links.js';
-import type { InvitationNotFound, LastOwner, MemberExists, MemberNotFound } from '../refusals.js';
-import {
-  type InvitationFacts,
-  type Invited,
-  type InviteMember,
-  inviteMember,
-  listInvitations,
-  type NamedInvitation,
-  withdrawInvitation,
-} from './invitations.js';
-import {
-  changeRole,
-  createLoginLink,
-  listMembers,
-  type MemberPorts,
-  type NamedMember,
-  removeMember,
-  resetSecondFactor,
-} from './manage-members.js';
-import type { MemberFacts } from './member-facts.js';
-import {
-  type ExportAuditEntries,
-  exportAuditEntries,
-  exportUnassignedEntries,
-  type ListAuditEntries,
-  listAuditEntries,
-  type ReadAuditPorts,
-} from './read-audit.js';
+import type { CallOf } from '../../use-case.js';
+import type { members } from './members.js';
 
-/** The use cases of members and of the audit log. */
+/** The use cases of members and of the audit log. Written from their declarations by `npm run openapi`. */
 export type MemberUseCases = {
   /**
-   * Invites a person to an organization. The invitation changes nothing before who has its link accepts it, within 7 days. It
-   * replaces the one that this organization made for the address before; those of others stay. The answer does not depend on
-   * whether the address has an account.
+   * Invites a person to an organization. The invitation changes nothing before who has its link accepts it, within 7 days.
+   * It replaces the one that this organization made for the address before; those of others stay. The answer does not depend
+   * on whether the address has an account.
    *
    * One write. Refusals:
-   * - `invalid_input`: a value is outside its bounds; see `NewMember`.
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    * - `insufficient_permission`: the role is owner, and who acts does not manage owners.
    * - `member_exists`: a member of the organization has the address.
    */
-  readonly inviteMember: (
-    command: InviteMember,
-  ) => Promise<
-    E.Either<InvalidInput | OrganizationNotFound | InsufficientPermission | MemberExists, Invited>
-  >;
+  readonly inviteMember: CallOf<typeof members.inviteMember>;
 
   /**
    * Lists the invitations of an organization that can still be accepted, in the order in which they were made.
    *
    * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
-  readonly listInvitations: (query: {
-    readonly organization: string;
-  }) => Promise<E.Either<OrganizationNotFound, readonly InvitationFacts[]>>;
+  readonly listInvitations: CallOf<typeof members.listInvitations>;
 
   /**
    * Takes an invitation back: its link stops working.
    *
    * One write. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    * - `invitation_not_found`: the organization has no such invitation, or it was accepted meanwhile.
    * - `insufficient_permission`: the role is owner, and who acts does not manage owners.
    */
-  readonly withdrawInvitation: (
-    command: NamedInvitation & Judged,
-  ) => Promise<E.Either<OrganizationNotFound | InvitationNotFound | InsufficientPermission, void>>;
+  readonly withdrawInvitation: CallOf<typeof members.withdrawInvitation>;
 
   /**
    * Makes a link that signs a member in once within 15 minutes. Its token is shown only this once.
@@ -82,11 +42,10 @@ export type MemberUseCases = {
    * One write. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
-   * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage that.
+   * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage
+   *   that.
    */
-  readonly createLoginLink: (
-    command: NamedMember & Judged,
-  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission, NewLink>>;
+  readonly createLoginLink: CallOf<typeof members.createLoginLink>;
 
   /**
    * Changes the role of a member, from the next request on. A greater role ends the links of the user.
@@ -97,9 +56,7 @@ export type MemberUseCases = {
    * - `insufficient_permission`: the member is or becomes an owner, and who acts does not manage owners.
    * - `last_owner`: the organization would have no owner.
    */
-  readonly changeRole: (
-    command: NamedMember & Judged & { readonly role: Role },
-  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission | LastOwner, void>>;
+  readonly changeRole: CallOf<typeof members.changeRole>;
 
   /**
    * Ends a membership, from the next request on. The user stays, with its other memberships.
@@ -110,9 +67,7 @@ export type MemberUseCases = {
    * - `insufficient_permission`: the member is an owner, and who acts does not manage owners.
    * - `last_owner`: the organization would have no owner.
    */
-  readonly removeMember: (
-    command: NamedMember & Judged,
-  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission | LastOwner, void>>;
+  readonly removeMember: CallOf<typeof members.removeMember>;
 
   /**
    * Takes the second factor of a member away, for a person who lost it.
@@ -120,11 +75,10 @@ export type MemberUseCases = {
    * One write. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
-   * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage that.
+   * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage
+   *   that.
    */
-  readonly resetSecondFactor: (
-    command: NamedMember & Judged,
-  ) => Promise<E.Either<InvalidInput | MemberNotFound | InsufficientPermission, void>>;
+  readonly resetSecondFactor: CallOf<typeof members.resetSecondFactor>;
 
   /**
    * Lists the members of an organization, in the order in which they were added.
@@ -133,9 +87,7 @@ export type MemberUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
-  readonly listMembers: (query: {
-    readonly organization: string;
-  }) => Promise<E.Either<InvalidInput | OrganizationNotFound, readonly MemberFacts[]>>;
+  readonly listMembers: CallOf<typeof members.listMembers>;
 
   /**
    * Lists a page of the audit log of an organization, newest first. `next` of a page is `before` of the one after it.
@@ -144,9 +96,7 @@ export type MemberUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
-  readonly listAuditEntries: (
-    query: ListAuditEntries,
-  ) => Promise<E.Either<InvalidInput | OrganizationNotFound, Page<AuditEntry>>>;
+  readonly listAuditEntries: CallOf<typeof members.listAuditEntries>;
 
   /**
    * Reads the whole audit log of an organization, newest first, while it is iterated.
@@ -155,28 +105,13 @@ export type MemberUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    */
-  readonly exportAuditEntries: (
-    query: ExportAuditEntries,
-  ) => Promise<E.Either<InvalidInput | OrganizationNotFound, AsyncIterable<AuditEntry>>>;
+  readonly exportAuditEntries: CallOf<typeof members.exportAuditEntries>;
 
   /**
-   * Reads the entries that concern no organization, newest first: what operators did to the whole installation, and attempts of
-   * unknown persons to sign in. Reads only.
+   * Reads the entries that concern no organization, newest first: what operators did to the whole installation, and attempts
+   * of unknown persons to sign in.
+   *
+   * Reads only.
    */
-  readonly exportUnassignedEntries: () => Promise<AsyncIterable<AuditEntry>>;
+  readonly exportUnassignedEntries: CallOf<typeof members.exportUnassignedEntries>;
 };
-
-/** The use cases of members and of the audit log, on their ports. */
-export const memberUseCases = (ports: MemberPorts & ReadAuditPorts): MemberUseCases => ({
-  inviteMember: inviteMember(ports),
-  listInvitations: listInvitations(ports),
-  withdrawInvitation: withdrawInvitation(ports),
-  createLoginLink: createLoginLink(ports),
-  changeRole: changeRole(ports),
-  removeMember: removeMember(ports),
-  resetSecondFactor: resetSecondFactor(ports),
-  listMembers: listMembers(ports),
-  listAuditEntries: listAuditEntries(ports),
-  exportAuditEntries: exportAuditEntries(ports),
-  exportUnassignedEntries: exportUnassignedEntries(ports),
-});

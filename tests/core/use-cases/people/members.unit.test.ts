@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { make } from '../../../../core/contract/use-case.js';
+import type { Actor } from '../../../../core/model/people/actor.js';
 import { type Role, roles } from '../../../../core/model/people/permissions.js';
 import type { User } from '../../../../core/model/people/user.js';
 import { authorize } from '../../../../core/use-cases/authorization/authorize.js';
 import type { GovernedUseCases } from '../../../../core/use-cases/authorization/rules.js';
-import { memberUseCases } from '../../../../core/use-cases/people/members/member-use-cases.js';
+import { checkInputs } from '../../../../core/use-cases/input/check-inputs.js';
+import { members as memberUseCases } from '../../../../core/use-cases/people/members/members.js';
 import { combinations } from '../../../support/combinations.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
@@ -16,7 +19,8 @@ const test = suite('members');
 /** The use cases of members as users may call them. */
 const memberScene = async () => {
   const scene = await peopleScene();
-  const bind = authorize(scene.ports, scene.members as GovernedUseCases);
+  const authorized = authorize(scene.ports, scene.members as GovernedUseCases);
+  const bind = (actor: Actor) => checkInputs(authorized(actor));
   const as = async (user: User) => bind(await scene.actorOf(user));
   const actAs = async (role: Role) => as(await scene.addMember(scene.organization, role));
   return { ...scene, as, actAs, bind };
@@ -101,7 +105,7 @@ test('the answer to an invitation, and its reads, do not depend on whether the a
       },
     ]),
   ) as typeof ports.people;
-  const { inviteMember } = memberUseCases({ ...ports, people });
+  const { inviteMember } = make(memberUseCases, { ...ports, people });
   const invite = async (email: string) => {
     calls.length = 0;
     const { invitation, token } = rightOf(
@@ -217,7 +221,7 @@ test('a member who becomes an owner while an administrator changes it stays an o
         return people[action](...given);
       },
     };
-    const members = memberUseCases({ ...ports, people: slow });
+    const members = make(memberUseCases, { ...ports, people: slow });
     const as = authorize(ports, members as GovernedUseCases)(await actorOf(admin));
     const answer = await as[action]({ organization, user: viewer.id, role: 'developer' });
     assert.equal(codeOf(answer), 'insufficient_permission', action);
@@ -269,7 +273,7 @@ test('a link that was made before a membership or a greater role does not reach 
 test('a membership that is added while a link is made is not reached by it', async () => {
   const { ports, members, addOrganization, organization, user, people } = await memberScene();
   const elsewhere = await addOrganization();
-  const racing = memberUseCases({
+  const racing = make(memberUseCases, {
     ...ports,
     people: {
       ...people,

@@ -3,12 +3,13 @@ import { memoryRateLimiter, memoryStores } from '../../../../adapters/memory/ind
 import { aesSealing, sha256, systemRandomBytes } from '../../../../adapters/system/index.js';
 import { oneTimeCodes } from '../../../../adapters/system/one-time-codes.js';
 import { zxcvbnGuesses } from '../../../../adapters/system/password-guesses.js';
+import { make } from '../../../../core/contract/use-case.js';
 import type { Actor } from '../../../../core/model/people/actor.js';
 import type { Role } from '../../../../core/model/people/permissions.js';
 import type { User } from '../../../../core/model/people/user.js';
 import type { PasswordHashing } from '../../../../core/ports/machine/password-hashing.js';
 import type { OrganizationId } from '../../../../core/shared/ids.js';
-import { memberUseCases } from '../../../../core/use-cases/people/members/member-use-cases.js';
+import { members } from '../../../../core/use-cases/people/members/members.js';
 import { signInUseCases } from '../../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
 import { anyId, anyOrganization, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
@@ -75,7 +76,7 @@ export const peopleScene = async () => {
   return {
     ...{ ports, stores, people, time, verified, codes, organization, user },
     ...{ addOrganization, addMember, actorOf, signIn },
-    members: memberUseCases(ports),
+    members: make(members, ports),
     /** Signs the user in by password. */
     begin: async (email = user.email) =>
       rightOf(await signIn.signInByPassword({ email, password, ...browser })),

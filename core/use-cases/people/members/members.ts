@@ -1,0 +1,24 @@
+import { inviteMember, listInvitations, withdrawInvitation } from './invitations.js';
+import {
+  changeRole,
+  createLoginLink,
+  listMembers,
+  removeMember,
+  resetSecondFactor,
+} from './manage-members.js';
+import { exportAuditEntries, exportUnassignedEntries, listAuditEntries } from './read-audit.js';
+
+/** The use cases of members and of the audit log. */
+export const members = {
+  inviteMember,
+  listInvitations,
+  withdrawInvitation,
+  createLoginLink,
+  changeRole,
+  removeMember,
+  resetSecondFactor,
+  listMembers,
+  listAuditEntries,
+  exportAuditEntries,
+  exportUnassignedEntries,
+};
