@@ -7,6 +7,8 @@ import type { Page } from '../shared/page.js';
 export type Shown<Value, Json = unknown> = {
   readonly view: t.Mixed;
   readonly json: (value: Value) => Json;
+  /** The text of the JSON, for a value that is published byte for byte as it was stored. */
+  readonly text?: (value: Value) => string;
   /** For a page of a list: the kind of the ids from which its cursors are made. */
   readonly pageOf?: IdPrefix;
   /** The JSON of one page of the value, where the use case answers the whole list. */
@@ -19,6 +21,13 @@ export const shown = <Value, View extends t.Mixed>(
   json: (value: Value) => t.TypeOf<View>,
 ): Shown<Value, t.TypeOf<View>> => ({ view, json });
 
+/** Declares a value that is published byte for byte as it was stored. */
+export const shownText = <Value>(view: t.Mixed, text: (value: Value) => string): Shown<Value> => ({
+  view,
+  json: (value) => JSON.parse(text(value)),
+  text,
+});
+
 /** A page of a list. `writeCursor` makes the cursor of the next page. */
 export type PageView<Json> = {
   readonly data: readonly Json[];
@@ -26,7 +35,8 @@ export type PageView<Json> = {
   readonly next_cursor: string | null;
 };
 
-const viewOfPages = (item: t.Mixed, name = `${item.name}List`): t.Mixed =>
+/** The codec of a page of a list (docs/specification.md#2.4.1). */
+export const viewOfPages = (item: t.Mixed, name = `${item.name}List`): t.Mixed =>
   t.strict(
     { data: t.readonlyArray(item), has_more: t.boolean, next_cursor: nullable(t.string) },
     name,

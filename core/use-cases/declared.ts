@@ -4,6 +4,7 @@ import { billing } from './billing/billing.js';
 import { channels } from './channels/channels.js';
 import { encryption } from './encryption/encryption.js';
 import { erasure } from './erasure/erasure.js';
+import { events } from './events/events.js';
 import { members } from './people/members/members.js';
 import { retention } from './retention/retention.js';
 import { statistics } from './statistics/statistics.js';
@@ -19,6 +20,7 @@ export const declared = {
   ...channels,
   ...encryption,
   ...erasure,
+  ...events,
   ...members,
   ...retention,
   ...statistics,

@@ -9,8 +9,8 @@ import { billing } from './billing/billing.js';
 import type { BillingUseCases } from './billing/billing-use-cases.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
 import { channels } from './channels/channels.js';
-import { listEvents } from './events/list-events.js';
-import { getEvent, listLatestEvents } from './events/read-latest-events.js';
+import type { EventUseCases } from './events/event-use-cases.js';
+import { events } from './events/events.js';
 import { deleteMedia } from './media/delete-media.js';
 import { listMedia } from './media/list-media.js';
 import type { MediaUseCases } from './media/media-use-cases.js';
@@ -37,6 +37,7 @@ import { webhooks } from './webhooks/webhooks.js';
  */
 export type TransactionalUseCases = AdministrationUseCases &
   BillingUseCases &
+  EventUseCases &
   MessageUseCases &
   RetentionUseCases &
   TemplateUseCases &
@@ -71,14 +72,12 @@ export const resourceUseCases = (ports: TransactionalPorts) => ({
   searchMessages: searchMessages(ports),
   markRead: markRead(ports),
   getTimeline: getTimeline(ports),
-  listEvents: listEvents(ports),
-  listLatestEvents: listLatestEvents(ports),
-  getEvent: getEvent(ports),
 
   deleteMedia: deleteMedia(ports),
   getMedia: getMedia(ports),
   listMedia: listMedia(ports),
 
+  ...make(events, ports),
   ...make(templates, ports),
   ...make(within(webhooks), ports),
 });

@@ -15,7 +15,7 @@ import { jsonBody, optionalJsonBody } from './body.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { type Caller, type Call as RouteCall, route } from './route.js';
 import type { KeyedRoute, RouteFacts } from './route-types.js';
-import { json, noContent, type Success } from './success.js';
+import { json, jsonText, noContent, type Success } from './success.js';
 
 /** A body whose names or defaults are not those of the input, and the fields of the input that follow from it. */
 export type OwnBody = { readonly codec: t.Mixed; readonly fieldsOf: (body: never) => Values };
@@ -37,13 +37,15 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly body?: string | OwnBody;
   /** The codecs of fields that a query has in another form than the input. */
   readonly inQuery?: Readonly<Record<string, t.Mixed>>;
+  /** The codec of the query with a bound on several fields together. */
+  readonly bound?: (query: t.Type<object, unknown, unknown>) => t.Mixed;
   /** The field of the body that a refusal is about, by its code. */
   readonly about?: Readonly<Record<string, string>>;
   /** The fields of the input that a request can have. Default: all. */
   readonly fields?: readonly string[];
   /** Those of them that a request must have, although a host can leave them out. */
   readonly needs?: readonly string[];
-  /** Values of further fields. */
+  /** Values of further fields, and of those that a request can leave out. */
   readonly adds?: Values;
   /** What a caller by HTTP needs to know beyond the description of the use case. */
   readonly notes?: readonly string[];
@@ -72,15 +74,17 @@ const fieldsOf = (codecs: Codecs, isMeant: (name: string) => boolean): t.Props =
 
 /** The fields of a request beside those of its path, and whether it must have some of them. */
 const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string) => boolean) => {
-  const { fields = Object.keys({ ...input.needed, ...input.free }), needs = [] } = row;
+  const { fields = Object.keys({ ...input.needed, ...input.free }), needs = [], adds = {} } = row;
   const isPage = result?.pageOf !== undefined;
   const isGiven = (field: string) =>
     fields.includes(field) &&
     !isOfPath(field) &&
     !ofCaller.includes(field) &&
     !(isPage && ofPage.includes(field));
-  const isNeeded = (field: string) => field in input.needed || needs.includes(field);
-  const all = { ...input.needed, ...input.free, ...row.inQuery };
+  const isNeeded = (field: string) =>
+    (field in input.needed && !(field in adds)) || needs.includes(field);
+  const declared = { ...input.needed, ...input.free, ...row.inQuery };
+  const all = Object.fromEntries(fields.map((field) => [field, declared[field]])) as Codecs;
   return {
     needed: fieldsOf(all, (field) => isGiven(field) && isNeeded(field)),
     free: {
@@ -96,7 +100,7 @@ const placeOf = (row: Row, name: string, { needed, free }: ReturnType<typeof giv
   const isGet = row.method === 'GET';
   if (Object.keys({ ...needed, ...free }).length === 0) return {};
   const codec = closed<t.Props, t.Props>(isGet ? `${name}Query` : (row.body ?? name), needed, free);
-  if (isGet) return { query: codec };
+  if (isGet) return { query: row.bound?.(codec) ?? codec };
   const canBeLeftOut = row.method === 'POST' && Object.keys(needed).length === 0;
   return { body: (canBeLeftOut ? optionalJsonBody : jsonBody)(codec) };
 };
@@ -190,6 +194,11 @@ const isAnswered = (answer: unknown): answer is E.Either<Refusal, unknown> =>
 const successOf = ({ result }: AnyFacts, { status = 200 }: Row): Success<unknown> => {
   if (!result || result === nothingShown) return noContent;
   const { view, pageOf } = result;
+  const text = result.text as ((value: unknown) => string) | undefined;
+  if (text) {
+    const success = jsonText(status, view);
+    return { ...success, toResponse: (answer) => success.toResponse({ text: text(answer) }) };
+  }
   const jsonOf = (result.jsonOfPage ?? result.json) as (value: unknown) => object;
   const success = json(status, view);
   return {

@@ -1,9 +1,7 @@
 import type { Route } from '../route/route-types.js';
 import { channelRoutes } from './channels.js';
 import { docsRoutes } from './docs.js';
-import { getEventRoute } from './events/get-event.js';
-import { listEventsRoute } from './events/list-events.js';
-import { streamEventsRoute } from './events/stream-events.js';
+import { eventRoutes } from './events/events.js';
 import { deleteMediaRoute } from './media/delete-media.js';
 import { getMediaRoute } from './media/get-media.js';
 import { getMediaContentRoute } from './media/get-media-content.js';
@@ -29,9 +27,7 @@ export const routes: readonly Route[] = [
   getMessageRoute,
   markReadRoute,
   getTimelineRoute,
-  listEventsRoute,
-  streamEventsRoute,
-  getEventRoute,
+  ...eventRoutes,
   ...templateRoutes,
   uploadMediaRoute,
   listMediaRoute,

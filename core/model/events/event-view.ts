@@ -1,6 +1,8 @@
 import * as t from 'io-ts';
+import { shownText, viewOfPages } from '../../contract/shown.js';
 import { oneOf } from '../../shared/codec.js';
 import { UnknownWord } from '../../shared/open-set.js';
+import type { Page } from '../../shared/page.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
 import { openTagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
@@ -8,7 +10,7 @@ import { ChangedChannelView } from '../channels/channel-view.js';
 import { MessageView } from '../messages/message.js';
 import { TemplateView } from '../templates/template-view.js';
 import { DisabledEndpointView } from '../webhooks/endpoint-view.js';
-import { type EventType, eventTypes } from './event.js';
+import { type Event, type EventType, eventTypes } from './event.js';
 
 type Group = 'message' | 'channel' | 'template' | 'webhook_endpoint';
 type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
@@ -54,5 +56,17 @@ export const EventView = openTagged('ApiEvent', 'type', {
   ],
   other: OtherEvent,
 });
+/** An event as it is published: the text that webhooks deliver, byte for byte. */
+export const shownEvent = shownText(EventView, ({ text }: Event) => text);
+
+/** A page of events, each as the text that webhooks deliver. The cursor of the next page is the id of the last event. */
+export const shownEvents = shownText(
+  viewOfPages(EventView),
+  ({ items, hasMore, next }: Page<Event>) => {
+    const data = items.map(({ text }) => text).join(',');
+    return `{"data":[${data}],"has_more":${hasMore},"next_cursor":${JSON.stringify(next)}}`;
+  },
+);
+
 /** An event as published. The types are an open set: `type` names its data, if this version knows it. */
 export type ApiEvent = t.TypeOf<typeof EventView>;

@@ -45,9 +45,6 @@ const ownRules = {
     scope: byProject,
     audit: { action: 'message.mark_read', isTraffic: true, resource: idOf },
   },
-  listEvents: { permission: 'events:read', scope: byProject },
-  listLatestEvents: { permission: 'events:read', scope: byProject },
-  getEvent: { permission: 'events:read', scope: byProject },
 
   getMedia: { permission: 'media:read', scope: byProject },
   listMedia: { permission: 'media:read', scope: byProject },

@@ -1,3 +1,4 @@
+export type { EventUseCases } from './event-use-cases.js';
 export type { ListEvents } from './list-events.js';
 export type {
   EventNotFound,

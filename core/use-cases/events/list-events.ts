@@ -1,48 +1,71 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Event, EventPattern } from '../../model/events/event.js';
+import { type InputOf, input } from '../../contract/input.js';
+import type { Event } from '../../model/events/event.js';
+import { shownEvents } from '../../model/events/event-view.js';
+import { subscribableTypes } from '../../model/webhooks/endpoint.js';
 import type { EventPage, EventStore } from '../../ports/stores/event-store.js';
-import { isId, type ProjectId } from '../../shared/ids.js';
+import { oneOf } from '../../shared/codec.js';
+import { isId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
+import { idText } from '../../shared/published.js';
 import type { Instant } from '../../shared/time.js';
+import { byProject } from '../authorization/scope.js';
+import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
+import { useCase } from '../use-case.js';
 
 /** A page of events to read. */
-export type ListEvents = {
-  readonly project: ProjectId;
-  /** One type, or all types of a resource. */
-  readonly type?: EventPattern | undefined;
-  /** The id of the last event that the caller has seen. */
-  readonly after?: string | undefined;
-  /** Only events at this instant or later. */
-  readonly createdAfter?: Instant | undefined;
-  /** Only events before this instant. */
-  readonly createdBefore?: Instant | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
-};
+const eventsInput = input(
+  { project: aProject, ...aPage.needed },
+  {
+    /** One type, or all types of a resource. */
+    type: oneOf('EventPattern', subscribableTypes),
+    /** The id of the last event that the caller has seen. */
+    after: idText('evt'),
+    ...aTimeRange,
+  },
+);
+export type ListEvents = InputOf<typeof eventsInput>;
 
 type ListEventsPorts = EventsSincePorts & { readonly events: EventStore };
 
 /**
- * Events that the project keeps, of the last 90 days or more, ascending by sequence (docs/specification.md#4.5). An `after`
- * that is unknown, foreign or older than that is refused: never a silent gap. `next` is the last event's id, null for an
- * empty page. A time is found in the log by bisection, which takes the log to be in the order of time.
+ * An `after` that is unknown, foreign or too old is refused: never a silent gap (docs/specification.md#4.5). `next` is the last
+ * event's id, null for an empty page. A time is found in the log by bisection, which takes the log to be in the order of time.
  */
-export const listEvents =
-  (ports: ListEventsPorts) =>
-  async (query: ListEvents): Promise<E.Either<InvalidCursor, Page<Event>>> => {
-    const { project, type, limit } = query;
-    const { events } = ports;
-    const since = await eventsSince(ports, project);
-    const range = await rangeOf(events, query, since);
-    if (!range) return E.left({ code: 'invalid_cursor' });
-    const found = await events.list(project, { ...range, since, type, limit: limit + 1 });
-    if (found.length === 0 && (await sequenceOf(events, query, since)) === undefined)
-      return E.left({ code: 'invalid_cursor' });
-    const items = found.slice(0, limit);
-    return E.right({ items, hasMore: found.length > limit, next: items.at(-1)?.id ?? null });
-  };
+export const listEvents = useCase({
+  kind: 'read',
+  summary: 'Lists the events of the last 90 days or more, oldest first.',
+  description: [
+    'Events are in ascending order of `sequence`, which has no gap.',
+    '`type` takes one type, or all types of a resource, such as `message.*`.',
+    '`after` takes the id of the last event that you have.',
+    'An id that is unknown, or older than the project keeps events, is refused, so that no event is missed.',
+  ],
+  promise: 'Reads only.',
+  permission: 'events:read',
+  scope: byProject,
+  input: eventsInput,
+  result: shownEvents,
+  refusals: {
+    invalid_cursor: '`after` is not an event of the project, or it is older than these',
+  },
+  run:
+    (ports: ListEventsPorts) =>
+    async (query: ListEvents): Promise<E.Either<InvalidCursor, Page<Event>>> => {
+      const { project, type, limit } = query;
+      const { events } = ports;
+      const since = await eventsSince(ports, project);
+      const range = await rangeOf(events, query, since);
+      if (!range) return E.left({ code: 'invalid_cursor' });
+      const found = await events.list(project, { ...range, since, type, limit: limit + 1 });
+      if (found.length === 0 && (await sequenceOf(events, query, since)) === undefined)
+        return E.left({ code: 'invalid_cursor' });
+      const items = found.slice(0, limit);
+      return E.right({ items, hasMore: found.length > limit, next: items.at(-1)?.id ?? null });
+    },
+});
 
 /** Where a page begins and ends; undefined for a cursor to be refused. Without times the store finds the event of `after`. */
 const rangeOf = async (

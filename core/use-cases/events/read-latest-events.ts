@@ -1,31 +1,38 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Event, EventType } from '../../model/events/event.js';
+import * as t from 'io-ts';
+import { type InputOf, input } from '../../contract/input.js';
+import { type Event, eventTypes } from '../../model/events/event.js';
+import { shownEvent } from '../../model/events/event-view.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
-import { isId, type ProjectId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
+import { oneOf, wholeNumber } from '../../shared/codec.js';
+import { isId } from '../../shared/ids.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import { idText } from '../../shared/published.js';
+import { byProject } from '../authorization/scope.js';
+import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
+import { useCase } from '../use-case.js';
 
 /** The project has no event with this id. */
 export type EventNotFound = { readonly code: 'event_not_found'; readonly id: string };
 
 /** One event of a project, by the id that a client gave. */
-export type EventQuery = { readonly project: ProjectId; readonly id: string };
+const eventInput = input({ project: aProject, id: idText('evt') });
+export type EventQuery = InputOf<typeof eventInput>;
 
 /** Events to read backwards. All that is given must fit. */
-export type ListLatestEvents = {
-  readonly project: ProjectId;
-  readonly type?: EventType | undefined;
-  /** The id of the message, channel or template that the events are about. */
-  readonly about?: string | undefined;
-  /** Only events at this instant or later. */
-  readonly createdAfter?: Instant | undefined;
-  /** Only events before this instant. */
-  readonly createdBefore?: Instant | undefined;
-  /** `next` of the page before: a sequence number. */
-  readonly before?: number | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
-};
+const latestInput = input(
+  { project: aProject, ...aPage.needed },
+  {
+    type: oneOf('EventType', eventTypes),
+    /** The id of the message, channel or template that the events are about. */
+    about: t.string,
+    ...aTimeRange,
+    /** `next` of the page before: a sequence number. */
+    before: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  },
+);
+export type ListLatestEvents = InputOf<typeof latestInput>;
 
 /** A page of events, newest first. */
 export type LatestEventsPage = {
@@ -38,19 +45,25 @@ type LatestEventsPorts = EventsSincePorts & { readonly events: EventStore };
 
 type Range = { readonly from: number; readonly before: number };
 
-/**
- * Events that the project keeps, newest first. A time is found in the log by bisection, which takes the log to be in the order
- * of time.
- */
-export const listLatestEvents =
-  (ports: LatestEventsPorts) =>
-  async (query: ListLatestEvents): Promise<E.Either<never, LatestEventsPage>> => {
-    const range = await rangeOf(ports, query);
-    const found = await read(ports.events, query, range);
-    const items = found.slice(0, query.limit);
-    const next = found.length > query.limit ? (items.at(-1)?.sequence ?? null) : null;
-    return E.right({ items, next });
-  };
+/** A time is found in the log by bisection, which takes the log to be in the order of time. */
+export const listLatestEvents = useCase({
+  kind: 'read',
+  summary: 'Reads a page of the events that the project keeps, newest first.',
+  promise: 'Reads only.',
+  permission: 'events:read',
+  scope: byProject,
+  input: latestInput,
+  refusals: {},
+  run:
+    (ports: LatestEventsPorts) =>
+    async (query: ListLatestEvents): Promise<E.Either<InvalidInput, LatestEventsPage>> => {
+      const range = await rangeOf(ports, query);
+      const found = await read(ports.events, query, range);
+      const items = found.slice(0, query.limit);
+      const next = found.length > query.limit ? (items.at(-1)?.sequence ?? null) : null;
+      return E.right({ items, next });
+    },
+});
 
 const rangeOf = async (
   ports: LatestEventsPorts,
@@ -80,12 +93,22 @@ const read = async (
     .slice(0, limit + 1);
 };
 
-/** One event that the project keeps. */
-export const getEvent =
-  (ports: LatestEventsPorts) =>
-  async ({ project, id }: EventQuery): Promise<E.Either<EventNotFound, Event>> => {
-    const event = isId('evt')(id) ? await ports.events.find(project, id) : undefined;
-    return event && event.at >= (await eventsSince(ports, project))
-      ? E.right(event)
-      : E.left({ code: 'event_not_found', id });
-  };
+export const getEvent = useCase({
+  kind: 'read',
+  summary: 'Gets an event.',
+  description: ['One that is older than the project keeps events is not found.'],
+  promise: 'Reads only.',
+  permission: 'events:read',
+  scope: byProject,
+  input: eventInput,
+  result: shownEvent,
+  refusals: { event_not_found: 'the project has no such event, or no longer' },
+  run:
+    (ports: LatestEventsPorts) =>
+    async ({ project, id }: EventQuery): Promise<E.Either<EventNotFound, Event>> => {
+      const event = isId('evt')(id) ? await ports.events.find(project, id) : undefined;
+      return event && event.at >= (await eventsSince(ports, project))
+        ? E.right(event)
+        : E.left({ code: 'event_not_found', id });
+    },
+});

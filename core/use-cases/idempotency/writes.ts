@@ -1,12 +1,17 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { rules } from '../authorization/rules.js';
+import type { EventUseCases } from '../events/event-use-cases.js';
 import type { MediaUseCases } from '../media/media-use-cases.js';
 import type { MessageUseCases } from '../messages/message-use-cases.js';
 import type { TemplateUseCases } from '../templates/template-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 
 /** The use cases of the resources of a project. */
-export type ResourceUseCases = MessageUseCases & MediaUseCases & TemplateUseCases & WebhookUseCases;
+export type ResourceUseCases = MessageUseCases &
+  EventUseCases &
+  MediaUseCases &
+  TemplateUseCases &
+  WebhookUseCases;
 
 /** A use case that writes is one that the audit log tells of. */
 type Audited = {

@@ -124,6 +124,14 @@ const isUpload = (u: unknown): boolean =>
   isOptionalText(u.declaredType) &&
   isOptionalText(u.filename);
 
+/** A range of time. */
+export const aTimeRange = {
+  /** Only what was made at this instant or later. */
+  createdAfter: anInstant,
+  /** Only what was made before this instant. */
+  createdBefore: anInstant,
+};
+
 /** A page of a list. */
 export const aPage = {
   needed: { limit: wholeNumber(1, 100) },

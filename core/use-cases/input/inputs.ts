@@ -1,8 +1,6 @@
 import * as t from 'io-ts';
-import { eventTypes } from '../../model/events/event.js';
 import { MessageFilter } from '../../model/messages/search/message-filter.js';
 import { Send } from '../../model/messages/send.js';
-import { subscribableTypes } from '../../model/webhooks/endpoint.js';
 import { oneOf, wholeNumber } from '../../shared/codec.js';
 import type { GovernedUseCases } from '../authorization/index.js';
 import type { DeclaredName } from '../declared.js';
@@ -54,8 +52,6 @@ const about = { project, id };
 const limit = wholeNumber(1, 100);
 const before = optional(t.string);
 const trace = optional(aTrace);
-const type = optional(oneOf('EventType', eventTypes));
-const pattern = optional(oneOf('EventPattern', subscribableTypes));
 const since = { createdAfter: optional(anInstant), createdBefore: optional(anInstant) };
 
 /**
@@ -84,15 +80,6 @@ export const inputs: {
   searchMessages: { every: { project, filter: MessageFilter, ...since, before, limit } },
   markRead: { every: about },
   getTimeline: { every: about },
-  listEvents: { every: { project, type: pattern, ...since, after: optional(t.string), limit } },
-  listLatestEvents: {
-    every: {
-      ...{ project, type, ...since, limit },
-      about: optional(t.string),
-      before: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-    },
-  },
-  getEvent: { every: about },
 
   getMedia: { every: about },
   openMedia: { every: about },

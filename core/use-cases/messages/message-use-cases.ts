@@ -1,16 +1,8 @@
 import type * as E from 'fp-ts/lib/Either.js';
-import type { Event } from '../../model/events/event.js';
 import type { Message } from '../../model/messages/message.js';
 import type { TimelineEntry } from '../../model/messages/timeline.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { Page } from '../../shared/page.js';
-import type { ListEvents } from '../events/list-events.js';
-import type {
-  EventNotFound,
-  EventQuery,
-  LatestEventsPage,
-  ListLatestEvents,
-} from '../events/read-latest-events.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { Accepted, AcceptMessage, AcceptRefusal } from './accept-message.js';
 import type { InvalidRecipient } from './decide-acceptance.js';
@@ -18,7 +10,7 @@ import type { MarkReadRefusal } from './mark-read.js';
 import type { ListMessages, MessageNotFound, MessageQuery } from './read-messages.js';
 import type { SearchedMessages, SearchMessages } from './search-messages.js';
 
-/** The use cases of messages and events. */
+/** The use cases of messages. */
 export type MessageUseCases = {
   /**
    * Accepts a message. A worker sends it later, and events tell what becomes of it. Decode input from outside with `Send`
@@ -100,35 +92,4 @@ export type MessageUseCases = {
   readonly getTimeline: (
     query: MessageQuery,
   ) => Promise<E.Either<InvalidInput | MessageNotFound, readonly TimelineEntry[]>>;
-
-  /**
-   * Reads a page of the events that the project keeps, of the last 90 days or more, in the order of their sequence. A reader
-   * that continues after the last event it saw gets each event once.
-   *
-   * Reads only. Refusals:
-   * - `invalid_input`: a value is outside its bounds.
-   * - `invalid_cursor`: `after` is not an event of the project, or it is older than these.
-   */
-  readonly listEvents: (
-    query: ListEvents,
-  ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Event>>>;
-
-  /**
-   * Reads a page of the events that the project keeps, newest first.
-   *
-   * Reads only. Refusals:
-   * - `invalid_input`: a value is outside its bounds.
-   */
-  readonly listLatestEvents: (
-    query: ListLatestEvents,
-  ) => Promise<E.Either<InvalidInput, LatestEventsPage>>;
-
-  /**
-   * Reads one event that the project keeps.
-   *
-   * Reads only. Refusals:
-   * - `invalid_input`: a value is outside its bounds.
-   * - `event_not_found`: the project has no such event, or no longer.
-   */
-  readonly getEvent: (query: EventQuery) => Promise<E.Either<InvalidInput | EventNotFound, Event>>;
 };

@@ -5,6 +5,7 @@ import { billing } from '../../../core/use-cases/billing/billing.js';
 import { channels } from '../../../core/use-cases/channels/channels.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
+import { events } from '../../../core/use-cases/events/events.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
@@ -101,6 +102,14 @@ const files: readonly {
     from: './billing.js',
     list: 'billing',
     useCases: billing,
+  },
+  {
+    path: 'events/event-use-cases.ts',
+    type: 'EventUseCases',
+    about: 'The use cases of events.',
+    from: './events.js',
+    list: 'events',
+    useCases: events,
   },
   {
     path: 'templates/template-use-cases.ts',

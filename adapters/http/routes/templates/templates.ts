@@ -15,25 +15,27 @@ const header = { media_not_found: 'components.header' };
 export const templateRoutes: readonly Route[] = [
   ...routesOf(templates, {
     createTemplate: {
-      ...{ method: 'POST', path: all, scope, status: 201 },
+      ...{ method: 'POST', path: all, scope, status: 201, client: 'templates.create' },
       body: ownBody(TemplateBody, templateOf),
       about: { channel_not_found: 'channel', ...header },
       notes: ['It is submitted unless `submit` is false.'],
     },
     listTemplates: {
-      ...{ method: 'GET', path: all, scope: 'templates:read' },
+      ...{ method: 'GET', path: all, scope: 'templates:read', client: 'templates.page' },
       inQuery: { channel: reference('chan'), name: t.string },
     },
-    getTemplate: { method: 'GET', path: one, scope: 'templates:read' },
+    getTemplate: {
+      ...{ method: 'GET', path: one, scope: 'templates:read', client: 'templates.get' },
+    },
     submitTemplate: {
-      ...{ method: 'POST', path: `${one}/submit`, scope },
+      ...{ method: 'POST', path: `${one}/submit`, scope, client: 'templates.submit' },
       notes: ['It takes no body.'],
     },
     updateTemplate: {
-      ...{ method: 'PATCH', path: one, scope, about: header },
-      body: ownBody(TemplateChangeBody, changeOf),
+      ...{ method: 'PATCH', path: one, scope, client: 'templates.update' },
+      ...{ body: ownBody(TemplateChangeBody, changeOf), about: header },
     },
-    deleteTemplate: { method: 'DELETE', path: one, scope },
+    deleteTemplate: { method: 'DELETE', path: one, scope, client: 'templates.remove' },
   }),
   uploadHeaderMediaRoute,
 ];
