@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { exitCodes } from '../../composition/commands/exit-codes.js';
 import { program } from '../../composition/commands/program.js';
 import { developerVariables } from '../../composition/configuration/variables.js';
-import { commandLine } from '../support/hosts/command-line.js';
+import { hangMs } from '../conformance/in-time.js';
+import { commandLine, type Said } from '../support/hosts/command-line.js';
 import { startDemo } from '../support/hosts/running-server.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
@@ -35,6 +36,17 @@ const stands = {
   EVENT: /\bevt_\w+/,
 } as const;
 
+/** What a command says, once it lists something. */
+const untilSome = async (line: string, run: () => Promise<Said>, isAwaited: boolean) => {
+  const from = performance.now();
+  let said = await run();
+  while (isAwaited && said.out === '(none)\n') {
+    assert.ok(performance.now() - from < hangMs, `${line}: the list stays empty`);
+    said = await run();
+  }
+  return said;
+};
+
 cases('has commands that work, one after another, as it says', () =>
   withTempFolder(async (folder) => {
     const { url, demo, close } = await startDemo('memory');
@@ -49,10 +61,9 @@ cases('has commands that work, one after another, as it says', () =>
           .map((word) => word.replace('http://localhost:8080', url).replace(':3000', ':4'))
           .map((word) => (word.endsWith('.txt') ? join(folder, word) : word))
           .map((word) => known.get(word) ?? word);
-        let said = await run(...args);
         // A review, or a delivery, takes a moment.
-        while (said.out === '(none)\n' && !line.endsWith('failed')) said = await run(...args);
-        const { code, out, error } = said;
+        const isAwaited = !line.endsWith('failed');
+        const { code, out, error } = await untilSome(line, () => run(...args), isAwaited);
         assert.equal(code, exit, `${line}\n${out}${error}`);
         for (const [word, id] of Object.entries(stands)) {
           const [found] = id.exec(out) ?? [];

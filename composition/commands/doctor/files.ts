@@ -10,7 +10,7 @@ export const fileChecks = async (configuration: Configuration): Promise<readonly
   if (problem) return [problem];
   const databases = configuration.database.kind === 'sqlite' ? [configuration.database.path] : [];
   return [
-    ok('data folder', `${folder} can be written.`),
+    ok('data folder', `This user may write to ${folder}.`),
     await modeCheck([join(folder, 'encryption.key'), ...databases]),
     await spaceCheck(folder),
   ];

@@ -5,10 +5,11 @@ import { hasKey, proveKey, sealProof } from '../../../core/use-cases/encryption/
 import type { Configuration } from '../../configuration/configuration.js';
 import { withConfigurationContext } from '../../configuration/context.js';
 import { encryptionKeys, existingEncryptionKeys } from '../../configuration/encryption-key.js';
+import type { Storage } from '../storage.js';
 import type { Values } from '../tokens.js';
 import { sealedBy } from './sealed-by.js';
 
-type Given = Values<'configuration' | 'storage' | 'clock'>;
+type Given = Values<'configuration' | 'clock'> & { readonly storage: Pick<Storage, 'stores'> };
 
 /**
  * Seals under the configured keys, once they are proved by what is stored (docs/decisions/0083). Rejects when the stores were
@@ -18,9 +19,14 @@ export const provenSealing = async (given: Given): Promise<Sealing> => {
   const { configuration, storage } = given;
   const ports = { ...storage.stores, clock: given.clock };
   return withConfigurationContext(['ROUNDTRIP_ENCRYPTION_KEY', 'ROUNDTRIP_DATA_DIR'], async () => {
-    const present = await existingEncryptionKeys(configuration);
-    if (!present && (await hasKey(ports, sealedBy))) throw new Error(missingKey(configuration));
-    const sealing = aesSealing(...(present ?? (await encryptionKeys(configuration))));
+    // A process that starts at the same time writes its key before what it seals: what is sealed is looked for first.
+    const keys =
+      (await existingEncryptionKeys(configuration)) ??
+      ((await hasKey(ports, sealedBy))
+        ? await existingEncryptionKeys(configuration)
+        : await encryptionKeys(configuration));
+    if (!keys) throw new Error(missingKey(configuration));
+    const sealing = aesSealing(...keys);
     if (await proveKey({ ...ports, sealing }, sealedBy)) return sealing;
     throw new Error(wrongKey(configuration, sealing));
   });

@@ -5,11 +5,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import knex from 'knex';
 import { postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
+import { memoryStores } from '../../../adapters/memory/index.js';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
+import { provenSealing } from '../../../composition/container/encryption/sealing.js';
 import { makeDemo } from '../../../composition/demo.js';
 import { type RunningServer, startServer } from '../../../composition/server/start-server.js';
+import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import { isId } from '../../../core/shared/ids.js';
-import { times } from '../../support/fixtures/builders.js';
+import { anyId, times } from '../../support/fixtures/builders.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
 import { migratedDatabase, migratedFile } from '../../support/stores/migrated.js';
@@ -129,6 +132,32 @@ for (const [name, urlIn] of Object.entries(databases)) {
     assert.match((await run('audit', 'export')).out, /encryption\.adopt/);
   });
 }
+
+cases('processes that start at the same time with an empty data folder agree on one key', () =>
+  withTempFolder(async (folder) => {
+    const read = readConfiguration({ ROUNDTRIP_DATA_DIR: join(folder, 'data') });
+    const configuration = 'problems' in read ? assert.fail(read.problems.join()) : read;
+    let proof: string | undefined;
+    const keyProofs = {
+      read: async () => proof,
+      write: async (sealed: string) => {
+        proof = sealed;
+        return true;
+      },
+    };
+    const start = (before: () => Promise<unknown>) => {
+      // The key file was looked for when the stores are asked.
+      const proofs = { ...keyProofs, read: () => before().then(keyProofs.read) };
+      const stores = { ...memoryStores(anyId), keyProofs: proofs };
+      return provenSealing({ configuration, clock: Date.now, storage: { stores } });
+    };
+    let first: Sealing | undefined;
+    const second = await start(async () => {
+      first ??= await start(async () => undefined);
+    });
+    assert.deepEqual(second.keys, first?.keys);
+  }),
+);
 
 cases('of servers with different keys that start at the same time, one starts', () =>
   withTempFolder(async (folder) => {
