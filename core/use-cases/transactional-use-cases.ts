@@ -15,12 +15,9 @@ import { deleteMedia } from './media/delete-media.js';
 import { listMedia } from './media/list-media.js';
 import type { MediaUseCases } from './media/media-use-cases.js';
 import { getMedia } from './media/read-media.js';
-import { type AcceptMessagePorts, acceptMessage } from './messages/accept-message.js';
-import { getTimeline } from './messages/get-timeline.js';
-import { markRead } from './messages/mark-read.js';
+import type { AcceptMessagePorts } from './messages/accept-message.js';
 import type { MessageUseCases } from './messages/message-use-cases.js';
-import { getMessage, listMessages } from './messages/read-messages.js';
-import { searchMessages } from './messages/search-messages.js';
+import { messages } from './messages/messages.js';
 import type { EventsSincePorts } from './retention/events-since.js';
 import { retention } from './retention/retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
@@ -66,17 +63,11 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
 
 /** Those on the resources of a project, of which each write takes an idempotency key. */
 export const resourceUseCases = (ports: TransactionalPorts) => ({
-  acceptMessage: acceptMessage(ports),
-  getMessage: getMessage(ports),
-  listMessages: listMessages(ports),
-  searchMessages: searchMessages(ports),
-  markRead: markRead(ports),
-  getTimeline: getTimeline(ports),
-
   deleteMedia: deleteMedia(ports),
   getMedia: getMedia(ports),
   listMedia: listMedia(ports),
 
+  ...make(messages, ports),
   ...make(events, ports),
   ...make(templates, ports),
   ...make(within(webhooks), ports),

@@ -7,11 +7,7 @@ import { getMediaRoute } from './media/get-media.js';
 import { getMediaContentRoute } from './media/get-media-content.js';
 import { listMediaRoute } from './media/list-media.js';
 import { uploadMediaRoute } from './media/upload-media.js';
-import { acceptMessageRoute } from './messages/accept-message.js';
-import { getMessageRoute } from './messages/get-message.js';
-import { getTimelineRoute } from './messages/get-timeline.js';
-import { listMessagesRoute } from './messages/list-messages.js';
-import { markReadRoute } from './messages/mark-read.js';
+import { messageRoutes } from './messages/messages.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
 import { templateRoutes } from './templates/templates.js';
@@ -22,11 +18,7 @@ import { whoamiRoute } from './whoami.js';
 
 /** Every route. The router, the checks and the OpenAPI document are made from this table. */
 export const routes: readonly Route[] = [
-  acceptMessageRoute,
-  listMessagesRoute,
-  getMessageRoute,
-  markReadRoute,
-  getTimelineRoute,
+  ...messageRoutes,
   ...eventRoutes,
   ...templateRoutes,
   uploadMediaRoute,

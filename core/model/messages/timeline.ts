@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
 import { nullable } from '../../shared/codec.js';
 import type { MessageId } from '../../shared/ids.js';
 import { openSet, UnknownWord } from '../../shared/open-set.js';
@@ -122,3 +123,6 @@ export const timelineJson = (entries: readonly TimelineEntry[]): t.TypeOf<typeof
       ({ at: isoTime(at), kind, detail }) as unknown as t.TypeOf<typeof EntryView>,
   ),
 });
+
+/** How a timeline is published. */
+export const shownTimeline = shown(TimelineView, timelineJson);

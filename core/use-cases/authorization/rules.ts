@@ -31,21 +31,6 @@ type Rules = {
 };
 
 const ownRules = {
-  acceptMessage: {
-    permission: 'messages:send',
-    scope: byProject,
-    audit: { action: 'message.send', isTraffic: true, made: ({ message }) => message },
-  },
-  getMessage: { permission: 'messages:read', scope: byProject },
-  listMessages: { permission: 'messages:read', scope: byProject },
-  searchMessages: { permission: 'messages:read', scope: byProject },
-  getTimeline: { permission: 'messages:read', scope: byProject },
-  markRead: {
-    permission: 'messages:send',
-    scope: byProject,
-    audit: { action: 'message.mark_read', isTraffic: true, resource: idOf },
-  },
-
   getMedia: { permission: 'media:read', scope: byProject },
   listMedia: { permission: 'media:read', scope: byProject },
   openMedia: { permission: 'media:read', scope: byProject },

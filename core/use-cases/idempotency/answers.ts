@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ResultOf } from '../../contract/use-case.js';
 import type { Media } from '../../model/media/media.js';
 import { type DeclaredName, factsOfName } from '../declared.js';
-import { getMessage } from '../messages/read-messages.js';
 import type { AnswerForm, AnswerPorts, NeedsForm } from './answer-form.js';
 import type { WriteName, WriteUseCases } from './writes.js';
 
@@ -49,11 +48,6 @@ const upload = {
 };
 
 const ownForms = {
-  // Not stored: a message that is read does not change, but by an erasure.
-  markRead: {
-    stored: () => null,
-    again: (ports, command) => getMessage(ports)(command),
-  },
   uploadMedia: upload,
   uploadHeaderMedia: upload,
 } as const satisfies Needed & { readonly [Name in Own]?: FormOf<WriteUseCases[Name]> };

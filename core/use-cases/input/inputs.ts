@@ -1,18 +1,8 @@
 import * as t from 'io-ts';
-import { MessageFilter } from '../../model/messages/search/message-filter.js';
-import { Send } from '../../model/messages/send.js';
 import { oneOf, wholeNumber } from '../../shared/codec.js';
 import type { GovernedUseCases } from '../authorization/index.js';
 import type { DeclaredName } from '../declared.js';
-import {
-  anId,
-  anIdempotencyKey,
-  anInstant,
-  anUpload,
-  aProject,
-  aTrace,
-  optional,
-} from './fields.js';
+import { anUpload, aProject, optional } from './fields.js';
 
 /** Every use case whose input is checked. */
 export type CheckedUseCases = GovernedUseCases;
@@ -51,8 +41,6 @@ const project = aProject;
 const about = { project, id };
 const limit = wholeNumber(1, 100);
 const before = optional(t.string);
-const trace = optional(aTrace);
-const since = { createdAfter: optional(anInstant), createdBefore: optional(anInstant) };
 
 /**
  * What is checked of each input, before anything else happens (docs/decisions/0090). A use case that is missing here does
@@ -61,26 +49,6 @@ const since = { createdAfter: optional(anInstant), createdBefore: optional(anIns
 export const inputs: {
   readonly [Name in OwnName]: Check<Given<CheckedUseCases[Name]>>;
 } = {
-  acceptMessage: {
-    exactly: {
-      project,
-      request: optional(anId<'req'>()),
-      idempotencyKey: optional(anIdempotencyKey),
-      send: Send,
-      trace,
-    },
-  },
-  getMessage: { every: about },
-  listMessages: {
-    every: {
-      ...{ project, before, limit },
-      direction: optional(oneOf('Direction', ['inbound', 'outbound'])),
-    },
-  },
-  searchMessages: { every: { project, filter: MessageFilter, ...since, before, limit } },
-  markRead: { every: about },
-  getTimeline: { every: about },
-
   getMedia: { every: about },
   openMedia: { every: about },
   deleteMedia: { every: about },

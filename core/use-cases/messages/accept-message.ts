@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { factKey } from '../../commit/facts.js';
+import { closedInput, type InputOf } from '../../contract/input.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import { type Channel, drainSeconds } from '../../model/channels/channel.js';
 import { eventData } from '../../model/events/event.js';
@@ -9,7 +10,7 @@ import {
   isLive,
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
-import type { Send } from '../../model/messages/send.js';
+import { Send } from '../../model/messages/send.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
@@ -21,11 +22,13 @@ import type { EventStore } from '../../ports/stores/event-store.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import type { MessageId, NewId, ProjectId, RequestId } from '../../shared/ids.js';
-import type { TraceContext } from '../../shared/trace-context.js';
+import type { MessageId, NewId } from '../../shared/ids.js';
+import { byProject } from '../authorization/scope.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
+import { anId, anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { useCase } from '../use-case.js';
 import {
   type AcceptanceFacts,
   type AcceptanceRefusal,
@@ -52,16 +55,18 @@ export type AcceptMessagePorts = {
 };
 
 /** A message to accept, for a project. */
-export type AcceptMessage = {
-  readonly project: ProjectId;
-  /** The request that brings it, for the timeline; a host without requests has none. */
-  readonly request?: RequestId | undefined;
-  /** One per logical message; a second send under it answers as the first did (docs/specification.md#3.4.2). */
-  readonly idempotencyKey?: string | undefined;
-  readonly send: Send;
-  /** What it comes from, for tracing. Default: the active span. */
-  readonly trace?: TraceContext | undefined;
-};
+const acceptInput = closedInput(
+  { project: aProject, send: Send },
+  {
+    /** The request that brings it, for the timeline; a host without requests has none. */
+    request: anId<'req'>(),
+    /** One per logical message; a second send under it answers as the first did (docs/specification.md#3.4.2). */
+    idempotencyKey: anIdempotencyKey,
+    /** What it comes from, for tracing. Default: the active span. */
+    trace: aTrace,
+  },
+);
+export type AcceptMessage = InputOf<typeof acceptInput>;
 
 /** Why a message is not accepted. */
 export type AcceptRefusal =
@@ -87,21 +92,57 @@ type Ports = AcceptMessagePorts & { readonly known: KnownChannels };
 type Answer = E.Either<AcceptRefusal, Accepted>;
 
 /** Takes a message in: durably stored, counted and announced, not yet sent. */
-export const acceptMessage = (host: AcceptMessagePorts) => {
-  const ports = { ...host, known: knownChannels(host.channels) };
-  const running = new Set<string>();
-  return async (command: AcceptMessage): Promise<Answer> => {
-    if (command.idempotencyKey === undefined) return accept(ports, command);
-    const key = factKey(command.project, command.idempotencyKey);
-    if (running.has(key)) return E.left({ code: 'idempotency_in_progress' });
-    running.add(key);
-    try {
-      return await accept(ports, command);
-    } finally {
-      running.delete(key);
-    }
-  };
-};
+export const acceptMessage = useCase({
+  kind: 'traffic',
+  summary: 'Accepts a message.',
+  description: [
+    'A worker sends it later, and events tell what becomes of it.',
+    'Decode input from outside with `Send` first.',
+    'A repeat with the same `idempotencyKey` within 24 hours gives the first answer again, with `isReplay`.',
+  ],
+  promise:
+    'One commit: the message, `message.accepted`, its job, its webhook deliveries, quota, usage and the idempotency record. When the promise rejects, it may have happened: repeat it with the same key. The refusals stand in the order of their checks.',
+  permission: 'messages:send',
+  scope: byProject,
+  audit: { action: 'message.send', made: ({ message }: Accepted) => message },
+  input: acceptInput,
+  refusals: {
+    idempotency_in_progress: 'a send with this key runs now',
+    channel_not_found: 'the project has no such channel',
+    channel_inactive: 'the channel is not `active`',
+    channel_restricted: 'the provider refuses templates of the channel until `until`',
+    invalid_recipient: 'the number cannot exist',
+    template_not_found: 'the project has no such template',
+    template_channel_mismatch: 'the template belongs to another channel',
+    template_not_approved: 'the template is not approved',
+    template_parameter_mismatch: 'the template has another number of variables',
+    template_header_mismatch: 'the media file or the place does not fit the header of the template',
+    media_not_found: 'the project has no such media file',
+    media_not_sendable: 'a received media file has a type or a size that uploads cannot have',
+    caption_not_allowed: 'a file of this kind has no caption',
+    idempotency_key_reuse: 'a send with another content has this key',
+    subscription_required: 'the project has no subscription',
+    payment_failed: 'a payment for the project has failed',
+    message_quota_exceeded: 'the allowance of the project is used up',
+    channel_backlog_exceeded:
+      'too many messages of the channel wait; `retryAfterSeconds` says how long to wait',
+  },
+  run: (host: AcceptMessagePorts) => {
+    const ports = { ...host, known: knownChannels(host.channels) };
+    const running = new Set<string>();
+    return async (command: AcceptMessage): Promise<Answer> => {
+      if (command.idempotencyKey === undefined) return accept(ports, command);
+      const key = factKey(command.project, command.idempotencyKey);
+      if (running.has(key)) return E.left({ code: 'idempotency_in_progress' });
+      running.add(key);
+      try {
+        return await accept(ports, command);
+      } finally {
+        running.delete(key);
+      }
+    };
+  },
+});
 
 /**
  * Tries first on the channel as it was read last: the commit requires that it is unchanged, so an acceptance

@@ -1,14 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
 import type { Message } from '../../model/messages/message.js';
-import { type TimelineEntry, timelineEntry } from '../../model/messages/timeline.js';
+import { shownTimeline, type TimelineEntry, timelineEntry } from '../../model/messages/timeline.js';
 import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TimelineStore } from '../../ports/stores/timeline-store.js';
 import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
 import type { MessageId } from '../../shared/ids.js';
-import { getMessage, type MessageNotFound, type MessageQuery } from './read-messages.js';
+import { byProject } from '../authorization/scope.js';
+import { useCase } from '../use-case.js';
+import {
+  getMessage,
+  type MessageNotFound,
+  type MessageQuery,
+  messageInput,
+  noMessage,
+} from './read-messages.js';
 
 /** The ports of `getTimeline`. */
 export type GetTimelinePorts = {
@@ -18,28 +26,42 @@ export type GetTimelinePorts = {
   readonly deliveries: DeliveryStore;
 };
 
-/** Everything that happened to a message, oldest first (docs/specification.md#2.12.1). */
-export const getTimeline =
-  (ports: GetTimelinePorts) =>
-  async (query: MessageQuery): Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>> => {
-    const found = await getMessage(ports)(query);
-    if (E.isLeft(found)) return found;
-    const { project, id } = found.right;
-    const [happened, events] = await Promise.all([
-      ports.timeline.of(project, id),
-      ports.events.about(project, id),
-    ]);
-    const sequences = events.map(({ sequence }) => sequence);
-    const attempted = await ports.deliveries.ofEvents(project, sequences);
-    return E.right(
-      [
-        ...acceptance(found.right),
-        ...happened,
-        ...events.map((event) => announcement(id, event)),
-        ...attempted.flatMap((delivery) => deliveryAttempts(id, delivery)),
-      ].sort((a, b) => a.at - b.at),
-    );
-  };
+/** See docs/specification.md#2.12.1. */
+export const getTimeline = useCase({
+  kind: 'read',
+  summary: 'Gets everything that happened to a message, oldest first.',
+  description: [
+    'Shows the acceptance, each attempt at the provider, each status report, each event and each webhook delivery attempt.',
+    'It is for people: the fields of `detail` are an open set.',
+  ],
+  promise: 'Reads only.',
+  permission: 'messages:read',
+  scope: byProject,
+  input: messageInput,
+  result: shownTimeline,
+  refusals: noMessage,
+  run:
+    (ports: GetTimelinePorts) =>
+    async (query: MessageQuery): Promise<E.Either<MessageNotFound, readonly TimelineEntry[]>> => {
+      const found = await getMessage(ports)(query);
+      if (E.isLeft(found)) return found;
+      const { project, id } = found.right;
+      const [happened, events] = await Promise.all([
+        ports.timeline.of(project, id),
+        ports.events.about(project, id),
+      ]);
+      const sequences = events.map(({ sequence }) => sequence);
+      const attempted = await ports.deliveries.ofEvents(project, sequences);
+      return E.right(
+        [
+          ...acceptance(found.right),
+          ...happened,
+          ...events.map((event) => announcement(id, event)),
+          ...attempted.flatMap((delivery) => deliveryAttempts(id, delivery)),
+        ].sort((a, b) => a.at - b.at),
+      );
+    },
+});
 
 const acceptance = ({ id, direction, request, progress }: Message): readonly TimelineEntry[] =>
   direction === 'inbound'

@@ -1,14 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
-import type { Message } from '../../model/messages/message.js';
+import { type Message, messageResource } from '../../model/messages/message.js';
 import { advance } from '../../model/messages/status.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { JobId, MessageId, NewId } from '../../shared/ids.js';
+import { idOf } from '../authorization/rule.js';
+import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
-import { getMessage, type MessageNotFound, type MessageQuery } from './read-messages.js';
+import { useCase } from '../use-case.js';
+import {
+  getMessage,
+  type MessageNotFound,
+  type MessageQuery,
+  messageInput,
+  noMessage,
+} from './read-messages.js';
 
 /** The ports of `markRead`. */
 export type MarkReadPorts = {
@@ -25,27 +34,45 @@ export type MarkReadRefusal =
   | MessageNotFound
   | { readonly code: 'message_direction_invalid'; readonly id: MessageId };
 
-/**
- * Marks an inbound message read, and queues the confirmation to its sender in the same commit. Idempotent: a
- * second call answers the same message, and confirms nothing again (docs/specification.md#3.1.6).
- */
-export const markRead =
-  (ports: MarkReadPorts) =>
-  (command: MessageQuery): Promise<E.Either<MarkReadRefusal, Message>> =>
-    retryOnConflict(async () => {
-      const found = await getMessage(ports)(command);
-      if (E.isLeft(found)) return found;
-      const message = found.right;
-      if (message.direction === 'outbound')
-        return E.left({ code: 'message_direction_invalid', id: message.id });
-      if (message.progress.status === 'read') return E.right(message);
+/** See docs/specification.md#3.1.6. */
+export const markRead = useCase({
+  kind: 'traffic',
+  summary: 'Marks an inbound message as read, and tells its sender.',
+  description: [
+    'The provider shows the sender that the message was read, where the network can.',
+    'A repeated call changes nothing and gets the same answer.',
+    'The message must be inbound.',
+  ],
+  promise: 'One commit: the message and the job of the confirmation.',
+  permission: 'messages:send',
+  scope: byProject,
+  audit: { action: 'message.mark_read', resource: idOf },
+  // Not stored: a message that is read does not change, but by an erasure.
+  underKey: {
+    stored: () => null,
+    again: (ports, command) => getMessage(ports)(command),
+  },
+  input: messageInput,
+  result: messageResource,
+  refusals: { ...noMessage, message_direction_invalid: 'the message is outbound' },
+  run:
+    (ports: MarkReadPorts) =>
+    (command: MessageQuery): Promise<E.Either<MarkReadRefusal, Message>> =>
+      retryOnConflict(async () => {
+        const found = await getMessage(ports)(command);
+        if (E.isLeft(found)) return found;
+        const message = found.right;
+        if (message.direction === 'outbound')
+          return E.left({ code: 'message_direction_invalid', id: message.id });
+        if (message.progress.status === 'read') return E.right(message);
 
-      const now = ports.clock();
-      const progress = advance(message.progress, { status: 'read', at: now });
-      const read: Message = { ...message, progress };
-      const change = { at: now, ...changeFor(read, ports.newId('job'), ports) };
-      return commitChange(ports.commit, change, { committed: E.right(read), changed: retry });
-    });
+        const now = ports.clock();
+        const progress = advance(message.progress, { status: 'read', at: now });
+        const read: Message = { ...message, progress };
+        const change = { at: now, ...changeFor(read, ports.newId('job'), ports) };
+        return commitChange(ports.commit, change, { committed: E.right(read), changed: retry });
+      }),
+});
 
 const changeFor = (
   message: Message,

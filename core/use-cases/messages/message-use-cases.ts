@@ -1,61 +1,54 @@
-import type * as E from 'fp-ts/lib/Either.js';
-import type { Message } from '../../model/messages/message.js';
-import type { TimelineEntry } from '../../model/messages/timeline.js';
-import type { InvalidInput } from '../../shared/invalid-input.js';
-import type { Page } from '../../shared/page.js';
-import type { InvalidCursor } from '../invalid-cursor.js';
-import type { Accepted, AcceptMessage, AcceptRefusal } from './accept-message.js';
-import type { InvalidRecipient } from './decide-acceptance.js';
-import type { MarkReadRefusal } from './mark-read.js';
-import type { ListMessages, MessageNotFound, MessageQuery } from './read-messages.js';
-import type { SearchedMessages, SearchMessages } from './search-messages.js';
+import type { CallOf } from '../use-case.js';
+import type { messages } from './messages.js';
 
-/** The use cases of messages. */
+/** The use cases of messages. Written from their declarations by `npm run openapi`. */
 export type MessageUseCases = {
   /**
    * Accepts a message. A worker sends it later, and events tell what becomes of it. Decode input from outside with `Send`
    * first. A repeat with the same `idempotencyKey` within 24 hours gives the first answer again, with `isReplay`.
    *
-   * One commit: the message, `message.accepted`, its job, its webhook deliveries, quota, usage and the idempotency
-   * record. When the promise rejects, it may have happened: repeat it with the same key. Refusals, in the order of their checks:
+   * One commit: the message, `message.accepted`, its job, its webhook deliveries, quota, usage and the idempotency record.
+   * When the promise rejects, it may have happened: repeat it with the same key. The refusals stand in the order of their
+   * checks. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `idempotency_in_progress`: a send with this key runs now.
    * - `channel_not_found`: the project has no such channel.
    * - `channel_inactive`: the channel is not `active`.
    * - `channel_restricted`: the provider refuses templates of the channel until `until`.
    * - `invalid_recipient`: the number cannot exist.
-   * - `template_not_found`, `template_channel_mismatch`, `template_not_approved`: the template cannot be sent.
-   * - `template_parameter_mismatch`, `template_header_mismatch`: the values do not fit the template.
-   * - `media_not_found`, `media_not_sendable`, `caption_not_allowed`: the media file cannot be sent so.
+   * - `template_not_found`: the project has no such template.
+   * - `template_channel_mismatch`: the template belongs to another channel.
+   * - `template_not_approved`: the template is not approved.
+   * - `template_parameter_mismatch`: the template has another number of variables.
+   * - `template_header_mismatch`: the media file or the place does not fit the header of the template.
+   * - `media_not_found`: the project has no such media file.
+   * - `media_not_sendable`: a received media file has a type or a size that uploads cannot have.
+   * - `caption_not_allowed`: a file of this kind has no caption.
    * - `idempotency_key_reuse`: a send with another content has this key.
-   * - `subscription_required`, `payment_failed`, `message_quota_exceeded`: the project may not send now.
+   * - `subscription_required`: the project has no subscription.
+   * - `payment_failed`: a payment for the project has failed.
+   * - `message_quota_exceeded`: the allowance of the project is used up.
    * - `channel_backlog_exceeded`: too many messages of the channel wait; `retryAfterSeconds` says how long to wait.
    */
-  readonly acceptMessage: (
-    command: AcceptMessage,
-  ) => Promise<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
+  readonly acceptMessage: CallOf<typeof messages.acceptMessage>;
 
   /**
-   * Reads one message with its present status.
+   * Gets a message with its current status. The status never moves backward. Events tell of each change.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `message_not_found`: the project has no such message.
    */
-  readonly getMessage: (
-    query: MessageQuery,
-  ) => Promise<E.Either<InvalidInput | MessageNotFound, Message>>;
+  readonly getMessage: CallOf<typeof messages.getMessage>;
 
   /**
-   * Reads a page of messages, newest first.
+   * Lists messages, newest first.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `invalid_cursor`: `before` is not a message of the project.
    */
-  readonly listMessages: (
-    query: ListMessages,
-  ) => Promise<E.Either<InvalidInput | InvalidCursor, Page<Message>>>;
+  readonly listMessages: CallOf<typeof messages.listMessages>;
 
   /**
    * Searches messages, newest first. Only direction, time and failure have an index. For all else a page looks at 5,000
@@ -66,30 +59,26 @@ export type MessageUseCases = {
    * - `invalid_cursor`: `before` is not the id of a message.
    * - `invalid_recipient`: the number in `to` cannot exist, and is not that of a channel of the project.
    */
-  readonly searchMessages: (
-    query: SearchMessages,
-  ) => Promise<E.Either<InvalidInput | InvalidCursor | InvalidRecipient, SearchedMessages>>;
+  readonly searchMessages: CallOf<typeof messages.searchMessages>;
 
   /**
-   * Marks an inbound message read, and tells its sender where the network can. Idempotent.
+   * Marks an inbound message as read, and tells its sender. The provider shows the sender that the message was read, where
+   * the network can. A repeated call changes nothing and gets the same answer. The message must be inbound.
    *
    * One commit: the message and the job of the confirmation. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `message_not_found`: the project has no such message.
    * - `message_direction_invalid`: the message is outbound.
    */
-  readonly markRead: (
-    command: MessageQuery,
-  ) => Promise<E.Either<InvalidInput | MarkReadRefusal, Message>>;
+  readonly markRead: CallOf<typeof messages.markRead>;
 
   /**
-   * Reads what happened to a message, oldest first: attempts, reports, events, webhook deliveries.
+   * Gets everything that happened to a message, oldest first. Shows the acceptance, each attempt at the provider, each
+   * status report, each event and each webhook delivery attempt. It is for people: the fields of `detail` are an open set.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `message_not_found`: the project has no such message.
    */
-  readonly getTimeline: (
-    query: MessageQuery,
-  ) => Promise<E.Either<InvalidInput | MessageNotFound, readonly TimelineEntry[]>>;
+  readonly getTimeline: CallOf<typeof messages.getTimeline>;
 };

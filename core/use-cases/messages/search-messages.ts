@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../contract/input.js';
 import type { Message } from '../../model/messages/message.js';
-import type { MessageFilter } from '../../model/messages/search/message-filter.js';
+import { MessageFilter } from '../../model/messages/search/message-filter.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
@@ -12,23 +13,19 @@ import type {
 import { isId, leastIdAt, type MessageId, madeAt, type ProjectId } from '../../shared/ids.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
+import { byProject } from '../authorization/scope.js';
+import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
+import { useCase } from '../use-case.js';
 import type { InvalidRecipient } from './decide-acceptance.js';
 import { searchFailures } from './search-failures.js';
 
 /** Messages to search. All that is given must fit. */
-export type SearchMessages = {
-  readonly project: ProjectId;
-  readonly filter: MessageFilter;
-  /** Only messages that were made at this instant or later. */
-  readonly createdAfter?: Instant | undefined;
-  /** Only messages that were made before this instant. */
-  readonly createdBefore?: Instant | undefined;
-  /** `next` of the page before. */
-  readonly before?: string | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
-};
+const searchInput = input(
+  { project: aProject, filter: MessageFilter, ...aPage.needed },
+  { ...aTimeRange, ...aPage.free },
+);
+export type SearchMessages = InputOf<typeof searchInput>;
 
 /** What a search found, and how far it looked. */
 export type SearchedMessages = {
@@ -56,32 +53,52 @@ export const scannedMessages = 5_000;
 /** Messages that the store looks at together: a long look at a database in this process would delay other work. */
 const stepMessages = 500;
 
-/**
- * Messages that fit a filter, newest first. Only direction and time have an index; for all
- * others a page looks at 5,000 messages, and at the events of failures for failed messages (docs/decisions/0067).
- */
-export const searchMessages =
-  (ports: SearchMessagesPorts) =>
-  async (
-    query: SearchMessages,
-  ): Promise<E.Either<InvalidCursor | InvalidRecipient, SearchedMessages>> => {
-    const { project, filter, limit, before } = query;
-    if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
-    const impossible = await impossibleRecipient(ports, query);
-    if (impossible !== undefined) return E.left({ code: 'invalid_recipient', to: impossible });
-    const search = { filter, ...rangeOf(query, before), scan: stepMessages, limit: limit + 1 };
-    const statuses = filter.status === undefined ? [] : [filter.status].flat();
-    const isOfFailures =
-      filter.error !== undefined ||
-      (statuses.length > 0 && statuses.every((status) => status === 'failed'));
-    const failures = isOfFailures ? await searchFailures(ports, project, search) : nothing(search);
-    const left = limit + 1 - failures.items.length;
-    const { items, searchedTo } =
-      left > 0 && failures.rest !== null
-        ? await searchInSteps(ports.messages, project, { ...search, ...failures.rest, limit: left })
-        : { items: [], searchedTo: null };
-    return E.right(pageOf([...failures.items, ...items], limit, searchedTo));
-  };
+/** See docs/decisions/0067. */
+export const searchMessages = useCase({
+  kind: 'read',
+  summary: 'Searches messages, newest first.',
+  description: [
+    'Only direction, time and failure have an index.',
+    'For all else a page looks at 5,000 messages: it can be short, or empty, and `next` continues the search.',
+  ],
+  promise: 'Reads only.',
+  permission: 'messages:read',
+  scope: byProject,
+  input: searchInput,
+  refusals: {
+    invalid_cursor: '`before` is not the id of a message',
+    invalid_recipient:
+      'the number in `to` cannot exist, and is not that of a channel of the project',
+  },
+  run:
+    (ports: SearchMessagesPorts) =>
+    async (
+      query: SearchMessages,
+    ): Promise<E.Either<InvalidCursor | InvalidRecipient, SearchedMessages>> => {
+      const { project, filter, limit, before } = query;
+      if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
+      const impossible = await impossibleRecipient(ports, query);
+      if (impossible !== undefined) return E.left({ code: 'invalid_recipient', to: impossible });
+      const search = { filter, ...rangeOf(query, before), scan: stepMessages, limit: limit + 1 };
+      const statuses = filter.status === undefined ? [] : [filter.status].flat();
+      const isOfFailures =
+        filter.error !== undefined ||
+        (statuses.length > 0 && statuses.every((status) => status === 'failed'));
+      const failures = isOfFailures
+        ? await searchFailures(ports, project, search)
+        : nothing(search);
+      const left = limit + 1 - failures.items.length;
+      const { items, searchedTo } =
+        left > 0 && failures.rest !== null
+          ? await searchInSteps(ports.messages, project, {
+              ...search,
+              ...failures.rest,
+              limit: left,
+            })
+          : { items: [], searchedTo: null };
+      return E.right(pageOf([...failures.items, ...items], limit, searchedTo));
+    },
+});
 
 /** The recipient that is asked for, if the number cannot exist and no channel of the project has it. */
 const impossibleRecipient = async (

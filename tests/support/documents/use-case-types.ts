@@ -6,6 +6,7 @@ import { channels } from '../../../core/use-cases/channels/channels.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { events } from '../../../core/use-cases/events/events.js';
+import { messages } from '../../../core/use-cases/messages/messages.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
@@ -110,6 +111,14 @@ const files: readonly {
     from: './events.js',
     list: 'events',
     useCases: events,
+  },
+  {
+    path: 'messages/message-use-cases.ts',
+    type: 'MessageUseCases',
+    about: 'The use cases of messages.',
+    from: './messages.js',
+    list: 'messages',
+    useCases: messages,
   },
   {
     path: 'templates/template-use-cases.ts',

@@ -14,9 +14,6 @@ export type ClientCall = {
 const ownCalls: Readonly<Record<string, ClientCall>> = {
   acceptMessage: { method: 'messages.send', takes: ['body', 'key'], gives: 'message' },
   listMessages: { method: 'messages.page', takes: ['query'], gives: 'page' },
-  getMessage: { method: 'messages.get', takes: ['id'], gives: 'message' },
-  markMessageRead: { method: 'messages.markRead', takes: ['id'], gives: 'message' },
-  getMessageTimeline: { method: 'messages.timeline', takes: ['id'], gives: 'timeline' },
   streamEvents: { method: 'events.stream', takes: ['query'], gives: 'event' },
   listChannels: { method: 'channels.page', takes: ['query'], gives: 'page' },
   getChannel: { method: 'channels.get', takes: ['id'], gives: 'channel' },
