@@ -4,6 +4,8 @@ export type Kind = {
   readonly usesPostgres: boolean;
   /** Whether its files may start servers and commands in processes of their own. */
   readonly startsProcesses: boolean;
+  /** Whether its files may use no socket, database or process at all: the one that does fails. Default: false. */
+  readonly isInMemory?: boolean;
   /** Whether its files run one after another in one process, because they share what takes long to make. Default: false. */
   readonly isTogether?: boolean;
   /** Whether each of its files has a process of its own, because it changes what a whole process shares. Default: false. */
@@ -12,14 +14,25 @@ export type Kind = {
   readonly isProof?: boolean;
 };
 
-/** Every kind of test file. They run in this order: those whose files take longest begin first, so that none is left alone. */
+/**
+ * Every kind of test file. They run in this order: those that may use least, before another file has left anything open in their
+ * process; then those whose files take longest, so that none is left alone.
+ */
 export const kinds = {
+  /** Functions and use cases in memory: no database, no socket, no other process. */
+  unit: { usesPostgres: false, startsProcesses: false, isInMemory: true },
   /** The package as it is published, in an empty project; the examples of documents use it. Packed once for all. */
   package: { usesPostgres: true, startsProcesses: false, isTogether: true, isProof: true },
   /** One contract, run against each implementation of a port. */
   conformance: { usesPostgres: true, startsProcesses: false },
   /** Whole deployments in simulated time, with random faults. */
-  simulation: { usesPostgres: false, startsProcesses: false, isAlone: true, isProof: true },
+  simulation: {
+    usesPostgres: false,
+    startsProcesses: false,
+    isInMemory: true,
+    isAlone: true,
+    isProof: true,
+  },
   /** Servers that are killed under load. */
   crash: { usesPostgres: true, startsProcesses: true, isProof: true },
   /** What else takes long: benchmarks, an upgrade beside the version before, code that others generate. */
@@ -34,8 +47,6 @@ export const kinds = {
   database: { usesPostgres: true, startsProcesses: true },
   /** Servers on the loopback address in the test's own process. */
   http: { usesPostgres: true, startsProcesses: true },
-  /** Functions and use cases in memory: no database, no socket, no other process. */
-  unit: { usesPostgres: false, startsProcesses: false },
   /** The rules of the source code itself. */
   architecture: { usesPostgres: false, startsProcesses: false },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -11,6 +11,8 @@ export type FileResult = {
   readonly failed: number;
   /** What the file printed. */
   readonly output: string;
+  /** The processor time that its process took, without that of processes that it started. */
+  readonly processorMs: number;
 };
 
 /** What a process tells: that it is ready, that a case has ended, what came of a file. */
@@ -23,6 +25,8 @@ export type TestRun = {
   readonly store: HostStoreName;
   /** Whether its process runs no other file. */
   readonly isAlone: boolean;
+  /** Whether it may use the memory of its process and files, and nothing else. */
+  readonly isInMemory: boolean;
 };
 
 type Outcome = readonly [errors: string | true, ran: number, skipped: number, total: number];
@@ -32,6 +36,7 @@ const scope = globalThis as { UVU_DEFER?: number; UVU_INDEX?: number; UVU_QUEUE?
 scope.UVU_DEFER = 1;
 scope.UVU_QUEUE = [];
 const { onCaseEnd, takeNeverRun } = await import('./support/suite.js');
+const { holdToMemory, takeUsed } = await import('./support/in-memory.js');
 
 let printed = '';
 const keep = (chunk: string | Uint8Array): boolean => {
@@ -43,13 +48,15 @@ process.stdout.write = keep;
 process.stderr.write = keep;
 process.on('exit', () => print(printed));
 
-const runFile = async ({ path, store }: TestRun): Promise<FileResult> => {
+const runFile = async ({ path, store, isInMemory }: TestRun): Promise<FileResult> => {
   const tally = { passed: 0, failed: 0 };
   const fail = (why: unknown): void => {
     tally.failed += 1;
     console.error(`\n✗ ${path}\n`, why);
   };
+  const before = process.cpuUsage();
   process.env[storeVariable] = store;
+  holdToMemory(isInMemory);
   scope.UVU_INDEX = 0;
   scope.UVU_QUEUE?.splice(0, Number.POSITIVE_INFINITY, [null]);
   try {
@@ -67,9 +74,11 @@ const runFile = async ({ path, store }: TestRun): Promise<FileResult> => {
     fail(error);
   }
   for (const name of takeNeverRun()) fail(`the suite “${name}” was never run`);
+  for (const error of takeUsed()) fail(error);
   const output = printed;
   printed = '';
-  return { ...tally, output };
+  const { user, system } = process.cpuUsage(before);
+  return { ...tally, output, processorMs: (user + system) / 1000 };
 };
 
 const tell = (message: FromChild): void => void process.send?.(message);

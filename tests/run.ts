@@ -12,7 +12,8 @@ import { runFiles } from './test-processes.js';
 /**
  * Runs every `NAME.KIND.test.ts` below `tests` but the proofs, or those that a word given selects: a kind selects its files,
  * `proofs` the proofs, `all` every file, any other word the files whose path contains it. Runs two files more at a time than
- * there are processors, because many wait, each process one file after another, but none that another file may have spoiled.
+ * there are processors, because many wait (those in memory alone do not), each process one file after another, but none that another
+ * file may have spoiled.
  * Repeats at the end what files with a failure printed, and ends with one line, `N passed, N failed`. Exits 1 when a test
  * failed, a process died or hung, or no test ran.
  */
@@ -27,12 +28,10 @@ const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =
       words.length === 0 ? !isProof(path) : words.some((word) => isSelected(path, word)),
     )
     .sort()
-    .flatMap((path) => storesFor(path).map((store) => ({ path, store, isAlone: isAlone(path) })));
-
-const isAlone = (path: string): boolean => {
-  const { isAlone = false }: Kind = kinds[kindOf(path)];
-  return isAlone;
-};
+    .flatMap((path) => {
+      const { isAlone = false, isInMemory = false }: Kind = kinds[kindOf(path)];
+      return storesFor(path).map((store) => ({ path, store, isAlone, isInMemory }));
+    });
 
 /** What a process takes next: one file, or all files of a kind whose files run together. */
 const batchesOf = (runs: readonly TestRun[]): readonly (readonly TestRun[])[] =>
@@ -59,22 +58,24 @@ const isSelected = (path: string, word: string): boolean => {
 const storesFor = (path: string): readonly TestRun['store'][] =>
   onEachStore.test(path) ? hostStoreNames : ['memory'];
 const onEachStore =
-  /^adapters\/http\/(openapi\/answers|routes\/(audited-writes|idempotent-writes|media|reading|templates|usage|webhook-deliveries)|streams\/event-stream)\.http\.test\.ts$/;
+  /^adapters\/http\/(openapi\/answers|routes\/(audited-writes|idempotent-writes|media|reading|templates|usage|webhook-deliveries)|streams\/beside-writers)\.http\.test\.ts$/;
 
-/** Counts what came of a file, and prints it. */
+/** Counts what came of a file, and prints it, with how long it took and how much of that its process computed. */
 const report = ({ path, store }: TestRun, result: FileResult, ms: number): void => {
-  const { passed, failed, output } = result;
+  const { passed, failed, output, processorMs } = result;
   tally.passed += passed;
   tally.failed += failed;
   const on = store === 'memory' ? '' : ` on ${store}`;
-  const printed = `${output}  ${path}${on}: ${(ms / 1000).toFixed(1)} s`;
+  const took = `${(ms / 1000).toFixed(1)} s, ${(processorMs / 1000).toFixed(1)} s of processor`;
+  const printed = `${output}  ${path}${on}: ${took}`;
   console.log(printed);
   if (failed > 0) failures.push(printed);
 };
 
 const runs = await testRuns(process.argv.slice(2));
 const batches = batchesOf(runs);
-const processes = Math.min(batches.length, availableParallelism() + 2);
+const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : 2;
+const processes = Math.min(batches.length, availableParallelism() + waiting);
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
 const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.

@@ -6,13 +6,15 @@ import { runFiles } from './test-processes.js';
 
 const test = suite('the processes that run test files');
 
+const plain: TestRun = { path: '', store: 'memory', isAlone: false, isInMemory: false };
+
 /** What comes of files that run one after another. */
 const resultsOf = async (
   runs: readonly Partial<TestRun>[],
   silenceMs?: number,
 ): Promise<readonly FileResult[]> => {
   const results: FileResult[] = [];
-  const batch = runs.map((run) => ({ path: '', store: 'memory', isAlone: false, ...run }) as const);
+  const batch = runs.map((run) => ({ ...plain, ...run }));
   await runFiles([batch].values(), {
     environment: process.env,
     report: (_, result) => void results.push(result),
@@ -45,6 +47,15 @@ test('files share a process, unless one runs alone', async () => {
   const [first, second, alone, last] = results.map(processOf);
   assert.equal(second, first);
   assert.equal(new Set([first, alone, last]).size, 3);
+});
+
+test('a unit test that uses a socket, a database or another process fails, also when it catches the error', async () => {
+  const leaves = { path: 'support/runs/leaves-memory.ts' };
+  const [held, free] = await resultsOf([{ ...leaves, isInMemory: true }, leaves]);
+  assert.equal(held?.failed, 5, held?.output);
+  for (const call of ['listen', 'connect', 'spawnSync', 'exec'])
+    assert.match(held.output, new RegExp(`may not use .*\\(${call}\\)`));
+  assert.deepEqual([free?.passed, free?.failed], [5, 0]);
 });
 
 test.run();

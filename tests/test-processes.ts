@@ -20,15 +20,19 @@ export const runFiles = async (
   let child: ChildProcess | undefined;
   for (let next = batches.next(); !next.done; next = batches.next())
     for (const run of next.value) {
-      if (run.isAlone) leave(child);
+      if (run.isAlone) await leave(child);
       if (!child?.connected) child = await startChild(options.environment);
       await runFile(child, run, options);
     }
-  leave(child);
+  await leave(child);
 };
 
-const leave = (child: ChildProcess | undefined): void => {
-  if (child?.connected) child.disconnect();
+/** Ends a process that has run its files, and waits for it: what it took counts as taken by this one. */
+const leave = async (child: ChildProcess | undefined): Promise<void> => {
+  if (!child?.connected) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
 };
 
 /** Starts a process that runs files; a message before it says that it is ready would be lost. */
@@ -48,7 +52,7 @@ const runFile = async (
   const started = performance.now();
   const result = await resultOf(child, run, silenceMs);
   report(run, result, performance.now() - started);
-  if (run.isAlone || result.failed > 0) leave(child);
+  if (run.isAlone || result.failed > 0) await leave(child);
 };
 
 /** What came of a file; that its process died or hung is one failure. */
@@ -57,8 +61,7 @@ const resultOf = (child: ChildProcess, run: TestRun, silenceMs: number): Promise
     const silence = setTimeout(() => child.kill('SIGKILL'), silenceMs);
     const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
       end({
-        passed: 0,
-        failed: 1,
+        ...{ passed: 0, failed: 1, processorMs: NaN },
         output: `\n✗ ${run.path}\n its process ended with ${signal ?? code}\n`,
       });
     const onMessage = (message: FromChild): void => {

@@ -8,6 +8,7 @@ import {
 } from '../../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { drivenTime } from '../../../composition/testing/time/driven-time.js';
+import { idleUntil } from '../../../composition/testing/time/idle-until.js';
 import { messaging } from '../../../core/messaging.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
@@ -42,14 +43,14 @@ export type DrivenHostOptions = {
  */
 export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const { environment = 'test', provider = (sandbox) => sandbox, stores: changed } = options;
-  const time = drivenTime(noon);
+  const state = memoryTables();
+  const ledger = countingLedger();
+  const time = drivenTime(noon, idleUntil(state, ledger));
   const { clock, steady, monotonic, timer } = time;
   const newId = ulidNewId(clock, systemRandomBytes);
   const blobs = memoryBlobStore(clock);
-  const ledger = countingLedger();
   const faults: unknown[] = [];
   let worker: Dispatcher | undefined;
-  const state = memoryTables();
   const memory = memoryStores(newId, state);
   const raw = changed?.(memory) ?? memory;
   const notifying = notifyingCommit(raw.commit, (lanes) => worker?.wake(lanes));

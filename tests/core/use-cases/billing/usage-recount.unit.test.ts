@@ -12,8 +12,8 @@ import { type DrivenHost, drivenHost } from '../../../support/hosts/driven-host.
 import { samples } from '../../../support/media/samples.js';
 import { suite } from '../../../support/suite.js';
 
-const sends = 10_000;
-const atOnce = 250;
+const sends = 5_000;
+const atOnce = 125;
 
 /** A number below `bound`, told by a send's own: the same each time, and in no order. */
 const pick = (i: number, purpose: number, bound: number): number =>
@@ -115,7 +115,7 @@ test('equals a recount of the messages after replays, refusals, failures and cra
     await Promise.all(numbers.map(send));
     await Promise.all(numbers.filter((i) => pick(i, 6, 4) === 0).map(send));
     await host.time.advance(secondMs);
-    if (first % 2_500 === 0) {
+    if (first % 1_250 === 0) {
       host.crash();
       await host.time.advance(15 * secondMs);
       host.restart();
@@ -132,7 +132,7 @@ test('equals a recount of the messages after replays, refusals, failures and cra
 
   assert.equal(messages.filter(({ direction }) => direction === 'outbound').length, tally.accepted);
   assert.equal(usage.outbound_messages, tally.accepted);
-  assert.ok(tally.replayed > 1_000 && tally.refused > 1_000, JSON.stringify(tally));
+  assert.ok(tally.replayed > 500 && tally.refused > 500, JSON.stringify(tally));
   assert.ok(Number(usage.outbound_failed) > 100 && Number(usage.inbound_messages) > 100);
   assert.equal(rows.length, 7);
   host.assertNoFaults();

@@ -12,6 +12,7 @@ import {
 } from '../../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
+import { idleUntil } from '../../../../composition/testing/time/idle-until.js';
 import { messaging } from '../../../../core/messaging.js';
 import type { Payload } from '../../../../core/model/messages/payload.js';
 import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
@@ -38,13 +39,14 @@ export type SeenCall = SendCall & { readonly by: string; readonly at: number };
 
 /** The service in memory with the sandbox, in a time that the test drives. */
 export const sandboxScene = async () => {
-  const time = drivenTime(noon);
+  const state = memoryTables();
+  const ledger = countingLedger();
+  const time = drivenTime(noon, idleUntil(state, ledger));
   const { clock, steady, monotonic, timer } = time;
   const calls: SeenCall[] = [];
   const faults: unknown[] = [];
   const listeners = new Set<(lanes: LanesTouched) => void>();
   const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
-  const state = memoryTables();
   const memory = memoryStores(newId, state);
   const jobOf = memoryJobOf(state);
   const tell = (lanes: LanesTouched) => {
@@ -74,7 +76,6 @@ export const sandboxScene = async () => {
     checkWebhookUrl: async () => undefined,
   });
 
-  const ledger = countingLedger();
   const reporter = sandboxReporter({ steady, timer, ledger, intake: app.receiveReports, onFault });
   const sandbox = sandboxProvider({ clock, steady, ledger, onScheduled: reporter.scheduled });
   reporter.start();
