@@ -12,8 +12,8 @@ import { runFiles } from './test-processes.js';
 /**
  * Runs every `NAME.KIND.test.ts` below `tests` but the proofs, or those that a word given selects: a kind selects its files,
  * `proofs` the proofs, `all` every file, any other word the files whose path contains it. Runs two files more at a time than
- * there are processors, because many wait (those in memory alone do not), each process one file after another, but none that another
- * file may have spoiled.
+ * there are processors, because many wait, or as many when all are in memory; each process one file after another, but none that
+ * another file may have spoiled.
  * Repeats at the end what files with a failure printed, and ends with one line, `N passed, N failed`. Exits 1 when a test
  * failed, a process died or hung, or no test ran.
  */

@@ -25,7 +25,7 @@ type Replaceable = any;
 
 let isReplaced = false;
 
-/** Replaces what opens a socket, a database or a process. Whoever imported it before gets the replacement too. */
+/** Replaces what opens a socket, a database or a process, also in modules that have imported it already. */
 const refuseTheRest = (): void => {
   if (isReplaced) return;
   isReplaced = true;
