@@ -25,6 +25,10 @@ export const asOperator = ({
         () => useCases.createOrganization(command),
         (created) => (E.isRight(created) ? created.right.id : undefined),
       ),
+    eraseMember: (command) =>
+      recordOperation(ports, { actor, action: 'member.erase' }, () =>
+        useCases.eraseMember(command),
+      ),
     resealSecrets: (sealedBy) =>
       recordOperation(ports, { actor, action: 'encryption.rotate' }, () =>
         useCases.resealSecrets(sealedBy),

@@ -59,7 +59,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(organizationCommands(answerFirst))
     .addCommand(projectCommands(answer))
     .addCommand(keyCommands(answer))
-    .addCommand(memberCommands(answer))
+    .addCommand(memberCommands(answer, output))
     .addCommand(auditCommands(answer, onDatabase, output))
     .addCommand(channelCommands(answer))
     .addCommand(encryptionCommands(answer, read, output))

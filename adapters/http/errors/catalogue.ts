@@ -166,6 +166,7 @@ export const catalogue = {
   second_factor_exists: conflict,
   member_not_found: notFound,
   member_exists: conflict,
+  still_member: conflict,
   last_owner: conflict,
 
   internal_error: { status: 500, type: 'api_error' },

@@ -27,6 +27,7 @@ export const writtenMethods = {
   people: [
     'addUser',
     'changeUser',
+    'eraseUsers',
     'addMember',
     'changeRole',
     'removeMember',
@@ -42,7 +43,7 @@ export const writtenMethods = {
     'endSessions',
     'prune',
   ],
-  audit: ['append', 'settle', 'prune'],
+  audit: ['append', 'settle', 'erase', 'prune'],
   pendingInbound: ['add', 'claim', 'postpone', 'remove', 'beginReceiving'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   ephemeral: ['write', 'delete'],

@@ -1,4 +1,5 @@
 import { signInAction } from '../../../core/model/people/audit-entry.js';
+import { erasedEntry } from '../../../core/model/people/erased-entry.js';
 import type { AuditStore } from '../../../core/ports/people/audit-store.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
 import type { Synchronous } from '../synchronous.js';
@@ -23,6 +24,16 @@ export const memoryAudit = ({ auditEntries }: Tables): Synchronous<AuditStore> =
       .filter(({ id }) => before === undefined || id < before)
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, limit),
+  erase: (email) => {
+    let erased = 0;
+    for (const [id, entry] of auditEntries) {
+      const left = erasedEntry(entry, email);
+      if (!left) continue;
+      auditEntries.set(id, { ...entry, ...left });
+      erased += 1;
+    }
+    return erased;
+  },
   prune: (before, strangersAtMost) => {
     const least = leastIdAt('audit', before);
     const strangers = [...auditEntries.values()]

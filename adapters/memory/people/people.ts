@@ -1,7 +1,7 @@
 import { factKey } from '../../../core/commit/facts.js';
 import type { Invitation } from '../../../core/model/people/invitation.js';
 import { isOver } from '../../../core/model/people/session.js';
-import type { Member, User } from '../../../core/model/people/user.js';
+import { erasedUser, type Member, type User } from '../../../core/model/people/user.js';
 import type { PeopleStore } from '../../../core/ports/people/people-store.js';
 import type { OrganizationId, SessionId, UserId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
@@ -59,6 +59,21 @@ const memoryUsers = (memory: Tables) => {
         .sort((a, b) => (b.lastSignInAt ?? 0) - (a.lastSignInAt ?? 0))[0],
     findUserByOidc: (issuer, subject) =>
       find(({ oidc }) => oidc?.issuer === issuer && oidc.subject === subject),
+    eraseUsers: (email) => {
+      const found = withEmail(email);
+      const organizations = [...memory.members.values()]
+        .filter(({ user }) => found.some(({ id }) => id === user))
+        .map(({ organization }) => organization);
+      if (organizations.length > 0) return [...new Set(organizations)].sort();
+      for (const user of found) {
+        users.set(user.id, erasedUser(user));
+        removeSessions(memory, user.id, null);
+      }
+      const before = memory.invitations.size;
+      for (const [id, invitation] of memory.invitations)
+        if (invitation.email === email) memory.invitations.delete(id);
+      return { users: found.length, invitations: before - memory.invitations.size };
+    },
     listUsers: ({ after, limit }) =>
       [...users.values()]
         .filter(({ id }) => after === undefined || id > after)

@@ -4,7 +4,7 @@ import { isoTime } from '../../../core/shared/time.js';
 import type { InvitationFacts, NewLink } from '../../../core/use-cases/people/index.js';
 import { roleArgument } from '../arguments.js';
 import { type Answer, type Host, jsonOption } from '../context.js';
-import { CommandFailure, orFail } from '../output.js';
+import { CommandFailure, type Output, orFail } from '../output.js';
 import { invitationUrl, linkUrl } from './link-url.js';
 
 const org = ['--org <org>', 'id of the organization'] as const;
@@ -12,7 +12,7 @@ const email = ['--email <email>', 'email address or user id of the member'] as c
 const role = ['--role <role>', `role of the member: ${roles.join(', ')}`] as const;
 
 /** `member`: who may use the dashboard, and links that sign members in. */
-export const memberCommands = (answer: Answer) => {
+export const memberCommands = (answer: Answer, output: Output) => {
   const member = new Command('member').description(
     'invite, list and remove members of an organization, and make links that sign them in',
   );
@@ -126,6 +126,19 @@ export const memberCommands = (answer: Answer) => {
         const named = await memberOf(host, options);
         orFail(await host.resetSecondFactor(named));
         return { user_id: named.user, has_second_factor: false };
+      }),
+    );
+  member
+    .command('erase')
+    .description('erase a former member: accounts, invitations, and the address in the audit log')
+    .requiredOption('--email <email>', 'email address of the person')
+    .option(...jsonOption)
+    .action(({ email: given, json }) =>
+      answer({ json }, async ({ eraseMember }) => {
+        const { auditEntries, ...erased } = orFail(await eraseMember({ email: given }));
+        if (erased.users + erased.invitations + auditEntries === 0)
+          output.error(`Nothing has the address "${given}", or all was erased before.\n`);
+        return { ...erased, audit_entries: auditEntries };
       }),
     );
   return member;

@@ -21,7 +21,7 @@ export const signInAction = 'session.create';
 
 /**
  * One action in the audit log. It is written before the action, so that no change is without an entry; its outcome is
- * added once, after it. Nothing else ever changes it.
+ * added once, after it. Nothing else ever changes it, but for the erasure of a person.
  */
 export type AuditEntry = {
   readonly id: AuditEntryId;

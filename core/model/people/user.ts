@@ -1,5 +1,6 @@
 import type { OrganizationId, UserId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import { erasedMark } from '../messages/person/person.js';
 import type { Role } from './permissions.js';
 
 /** The second factor of a user: time-based one-time codes (RFC 6238). */
@@ -42,3 +43,19 @@ export type Member = {
   readonly role: Role;
   readonly addedAt: Instant;
 };
+
+/**
+ * A user whose person was erased: no one can sign in with it. Its id stays in the audit log, and the times keep an installation
+ * that people have used from being taken for a new one.
+ */
+export const erasedUser = ({ id, version, createdAt, lastSignInAt }: User): User => ({
+  id,
+  version: version + 1,
+  email: erasedMark,
+  name: null,
+  passwordHash: null,
+  secondFactor: null,
+  oidc: null,
+  createdAt,
+  lastSignInAt,
+});

@@ -13,7 +13,7 @@ export type AuditPage = {
   readonly limit: number;
 };
 
-/** The audit log. Each call is durable when it resolves. Entries are never changed but for the one outcome. */
+/** The audit log. Each call is durable when it resolves. Entries are never changed but for the one outcome and erasures. */
 export type AuditStore = {
   readonly append: (entry: AuditEntry) => Promise<void>;
   /** Gives an entry its outcome, and its resource when that was not known. An entry with an outcome stays as it is. */
@@ -23,6 +23,11 @@ export type AuditStore = {
     organization: OrganizationId | null,
     page: AuditPage,
   ) => Promise<readonly AuditEntry[]>;
+  /**
+   * Takes a person with an email address in lower case out of every entry (`erasedEntry`). The entries stay, with their outcome.
+   * Each entry is changed atomically, not all together: after a failure, call it again. Returns how many entries it changed.
+   */
+  readonly erase: (email: string) => Promise<number>;
   /**
    * Removes entries made before an instant; and of the entries that concern no organization and begin a session, which anybody
    * can cause, all but the newest `strangersAtMost`. Returns how many; 0 when nothing is left to remove.

@@ -24,6 +24,9 @@ export type Joining = {
   readonly except: SessionId | null;
 };
 
+/** What was erased of a person. */
+export type ErasedUsers = { readonly users: number; readonly invitations: number };
+
 /** Why a member was not changed. */
 export type MemberConflict = 'absent' | 'other_role' | 'last_owner';
 
@@ -54,6 +57,12 @@ export type PeopleStore = {
   readonly findUserByOidc: (issuer: string, subject: string) => Promise<User | undefined>;
   /** The next users, in the order of their ids. */
   readonly listUsers: (page: UserPage) => Promise<readonly User[]>;
+
+  /**
+   * Erases who has an email address in lower case: makes its users `erasedUser`, ends their sessions and links, and removes its
+   * invitations. Changes nothing and returns the organizations in the order of their ids when one of the users is a member.
+   */
+  readonly eraseUsers: (email: string) => Promise<ErasedUsers | readonly OrganizationId[]>;
 
   /** Returns false and changes nothing when the user is a member already. */
   readonly addMember: (member: Member) => Promise<boolean>;

@@ -1,4 +1,5 @@
 export type { AuditPorts } from './audit-entries.js';
+export type { ErasedMember, FormerMember } from './members/erase-member.js';
 export type {
   InvitationFacts,
   Invited,
@@ -20,6 +21,7 @@ export type {
   SecondFactorExists,
   SessionNotFound,
   SignInRefused,
+  StillMember,
   TooManyAttempts,
 } from './refusals.js';
 export type { InvitationView, JoinOrganization } from './sign-in/accept-invitation.js';

@@ -22,6 +22,12 @@ export type MemberNotFound = { readonly code: 'member_not_found'; readonly id: s
 export type InvitationNotFound = { readonly code: 'invitation_not_found' };
 /** The person is a member already. */
 export type MemberExists = { readonly code: 'member_exists'; readonly email: string };
+/** The person with this address is still a member of organizations. */
+export type StillMember = {
+  readonly code: 'still_member';
+  readonly email: string;
+  readonly organizations: readonly string[];
+};
 /** The organization would have no owner. */
 export type LastOwner = { readonly code: 'last_owner'; readonly id: string };
 

@@ -8,7 +8,8 @@ type PeopleCode =
   | 'member_exists'
   | 'second_factor_exists'
   | 'sign_in_link_invalid'
-  | 'sign_in_refused';
+  | 'sign_in_refused'
+  | 'still_member';
 
 /** Why a person cannot sign in, or cannot change their account or the members of an organization. */
 export const peopleMessages = {
@@ -22,5 +23,7 @@ export const peopleMessages = {
   second_factor_exists: 'The account already has a second factor. Remove it first.',
   sign_in_link_invalid:
     'The sign-in link is unknown, was used, or has expired. An administrator or `roundtrip member login-link` makes a new one.',
+  still_member: ({ email, organizations }) =>
+    `${quoted(email)} is still a member of ${organizations.join(', ')}. Remove the member there first.`,
   sign_in_refused: 'The email address, the password or the code is wrong.',
 } as const satisfies Messages<Extract<Refusal, { readonly code: PeopleCode }>>;

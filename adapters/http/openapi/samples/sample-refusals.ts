@@ -88,6 +88,7 @@ const facts: { readonly [Code in CodeWithFacts]: FactsOf<Code> } = {
   session_not_found: { id: sampleId('sess') },
   member_not_found: { id: sampleId('user') },
   member_exists: { email: 'ada@example.com' },
+  still_member: { email: 'ada@example.com', organizations: [sampleId('org')] },
   last_owner: { id: sampleId('user') },
   provider_not_allowed: { provider: 'whatsapp_cloud' },
 };

@@ -1,8 +1,9 @@
 import { signInAction } from '../../../../core/model/people/audit-entry.js';
+import { erasedEntry } from '../../../../core/model/people/erased-entry.js';
 import type { AuditStore } from '../../../../core/ports/people/audit-store.js';
 import { leastIdAt } from '../../../../core/shared/ids.js';
 import { pacedBatches } from '../../retention/batches.js';
-import { wholePage } from '../../session/damaged-row.js';
+import { splitDamaged, wholePage } from '../../session/damaged-row.js';
 import type { Session } from '../../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../../session/work.js';
 import {
@@ -10,10 +11,15 @@ import {
   addAuditEntries,
   auditEntryFrom,
   auditRow,
+  eraseAuditEntries,
+  nextAuditEntries,
   pruneAuditEntries,
   pruneUnassigned,
   settleAuditEntries,
 } from '../../tables/people/audit-entries.js';
+
+/** Entries that an erasure reads at once. */
+const erasedPage = 100;
 
 /** The audit log in a database. */
 export const knexAudit = (session: Session): AuditStore => ({
@@ -34,6 +40,25 @@ export const knexAudit = (session: Session): AuditStore => ({
         }),
       { ...session, fromRow: auditEntryFrom },
     ),
+  erase: async (email) => {
+    let erased = 0;
+    let after = '';
+    // Page after page by id. What is appended meanwhile is behind it, and is looked at too.
+    for (let isLast = false; !isLast; ) {
+      const page = await session.fetchRows(nextAuditEntries, [{ after, limit: erasedPage }]);
+      const { whole, damaged } = splitDamaged(page);
+      damaged.forEach(session.onDamagedRow);
+      const rows = whole.flatMap((entry) => {
+        const left = erasedEntry(entry, email);
+        return left ? [namesOf(auditRow({ ...entry, ...left }))] : [];
+      });
+      if (rows.length > 0) await session.transact(() => execute(bind(eraseAuditEntries, rows)));
+      erased += rows.length;
+      after = page.at(-1)?.id ?? after;
+      isLast = page.length < erasedPage;
+    }
+    return erased;
+  },
   prune: async (before, kept) => {
     const inBatches = pacedBatches();
     const remove = (work: (rows: number) => Work<readonly string[]>): Promise<number> =>
@@ -48,4 +73,9 @@ export const knexAudit = (session: Session): AuditStore => ({
       (await remove((removed) => fetchRows(pruneUnassigned, [{ ...strangers, removed }])))
     );
   },
+});
+
+/** The columns of an entry that an erasure replaces. */
+const namesOf = ({ id, actor_name, address, resource, details }: ReturnType<typeof auditRow>) => ({
+  ...{ id, actor_name, address, resource, details },
 });

@@ -1,6 +1,7 @@
 import type { Role } from '../../../../core/model/people/permissions.js';
-import type { User } from '../../../../core/model/people/user.js';
+import { erasedUser, type User } from '../../../../core/model/people/user.js';
 import type {
+  ErasedUsers,
   Joining,
   MemberConflict,
   PeopleStore,
@@ -11,6 +12,7 @@ import type { Session } from '../../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../../session/work.js';
 import {
   deleteInvitations,
+  deleteInvitationsTo,
   findInvitations,
   invitationRow,
   invitationsOf,
@@ -55,6 +57,7 @@ import {
   findUsersByPassword,
   namesakeRow,
   nextUsers,
+  replaceUsers,
   userRow,
 } from '../../tables/people/users.js';
 import { lockOrganization } from '../../tables/tenants/tenants.js';
@@ -73,6 +76,7 @@ const knexUsers = ({ transact, fetchRows: read }: Session) =>
   ({
     addUser: (user) => transact(() => addUser(user)),
     changeUser: (user, ends) => transact(() => changeUser(user, ends)),
+    eraseUsers: (email) => transact(() => eraseUsers(email)),
     findUser: async (id) => (await read(findUsers, [{ id }]))[0],
     findUsersByEmail: (email, limit) => read(findUsersByEmail, [{ email, limit }]),
     findPasswordHash: async (email) => (await read(findPasswordHashes, [{ email }]))[0],
@@ -164,6 +168,24 @@ function* changeUser(
   const isChanged = (yield* fetchRows(changeUsers, [userRow(user)])).length > 0;
   if (isChanged && ends) yield* endSessions(user.id, ends.except);
   return isChanged;
+}
+
+/** Users with one address, of which an erasure reads at most so many. The rest is that of the next one. */
+const namesakesAtMost = 1_000;
+
+function* eraseUsers(email: string): Work<ErasedUsers | readonly OrganizationId[]> {
+  const users = yield* fetchRows(findUsersByEmail, [{ email, limit: namesakesAtMost }]);
+  const organizations = new Set<OrganizationId>();
+  for (const { id } of users)
+    for (const { organization } of yield* fetchRows(membershipsOf, [{ user_id: id }]))
+      organizations.add(organization);
+  if (organizations.size > 0) return [...organizations].sort();
+  for (const user of users) {
+    yield* execute(bind(replaceUsers, [namesakeRow(erasedUser(user))]));
+    yield* endSessions(user.id, null);
+  }
+  const invitations = yield* fetchRows(deleteInvitationsTo, [{ email }]);
+  return { users: users.length, invitations: invitations.length };
 }
 
 function* endSessions(user: UserId, except: SessionId | null): Work<number> {

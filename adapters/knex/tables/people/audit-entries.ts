@@ -1,7 +1,8 @@
 import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
 import type { OrganizationId, ProjectId } from '../../../../core/shared/ids.js';
-import { objectIn } from '../../session/damaged-row.js';
+import { type DamagedRow, objectIn, orDamaged } from '../../session/damaged-row.js';
 import { type Columns, type Command, insertInto, type Query } from '../../session/statement.js';
+import { columnsOf } from '../cells.js';
 
 /** An audit entry as it is stored. An empty organization or project stands for none. */
 export type AuditRow = Pick<AuditEntry, 'id' | 'action' | 'resource' | 'outcome'> & {
@@ -29,6 +30,8 @@ const auditColumns = {
   details: 'text',
   outcome: 'text',
 } as const satisfies Columns;
+
+const columns = columnsOf('audit_entries', auditColumns);
 
 /** The row of an audit entry. */
 export const auditRow = ({ actor, ...entry }: AuditEntry) => ({
@@ -76,6 +79,27 @@ export const settleAuditEntries: Command<'id' | 'outcome' | 'resource'> = {
     `update ${tables.audit_entries} set outcome = ${value('outcome')}, resource = coalesce(resource, ${value('resource')})
       where id = ${value('id')} and outcome is null`,
 };
+
+/** The next entries after an id, damaged ones included. */
+export const nextAuditEntries: Query<'after' | 'limit', AuditRow, AuditEntry | DamagedRow> = {
+  name: 'next_audit_entries',
+  columns: { after: 'text', limit: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select ${columns} from ${tables.audit_entries}
+      where audit_entries.id > ${value('after')} order by audit_entries.id limit ${value('limit')}`,
+  fromRow: orDamaged(auditEntryFrom),
+};
+
+/** Replaces the names in an entry. A null resource stays as it is: it can get its id meanwhile. */
+export const eraseAuditEntries: Command<'id' | 'actor_name' | 'address' | 'resource' | 'details'> =
+  {
+    name: 'erase_audit_entries',
+    columns: { id: 'text', actor_name: 'text', address: 'text', resource: 'text', details: 'text' },
+    sql: ({ tables, each, fromGiven }) =>
+      `update ${tables.audit_entries} set actor_name = ${each('actor_name')}, address = ${each('address')},
+       resource = coalesce(${each('resource')}, audit_entries.resource), details = ${each('details')}
+      ${fromGiven} where audit_entries.id = ${each('id')}`,
+  };
 
 type PruneQuery<Column extends string> = Query<Column, { readonly id: string }, string>;
 

@@ -86,6 +86,15 @@ export const deleteInvitations: Query<'organization' | 'id', object, true> = {
   fromRow: () => true,
 };
 
+/** Deletes the invitations to an address, and returns one row for each. */
+export const deleteInvitationsTo: Query<'email', object, true> = {
+  name: 'delete_invitations_to',
+  columns: { email: 'text' },
+  sql: ({ tables, value }) =>
+    `delete from ${tables.invitations} where invitations.email = ${value('email')} returning id`,
+  fromRow: () => true,
+};
+
 /** Deletes every invitation. */
 export const deleteEveryInvitation: Command<never> = {
   name: 'delete_every_invitation',

@@ -1,6 +1,6 @@
 import type { SecondFactor, User } from '../../../../core/model/people/user.js';
 import { objectIn } from '../../session/damaged-row.js';
-import { type Columns, insertInto, type Query } from '../../session/statement.js';
+import { type Columns, type Command, insertInto, type Query } from '../../session/statement.js';
 import { columnsOf, numberOrNull } from '../cells.js';
 
 /**
@@ -102,6 +102,18 @@ export const changeUsers: Query<keyof typeof changedColumns, object, true> = {
       returning id`;
   },
   fromRow: () => true,
+};
+
+/** Replaces a user with its address, of any version. */
+export const replaceUsers: Command<UserColumn> = {
+  name: 'replace_users',
+  columns: userColumns,
+  sql: ({ tables, value }) => {
+    const sets = Object.keys(userColumns)
+      .filter((column) => column !== 'id')
+      .map((column) => `${column} = ${value(column as UserColumn)}`);
+    return `update ${tables.users} set ${sets.join(', ')} where id = ${value('id')}`;
+  },
 };
 
 type FindUsers<Column extends string> = Query<Column, UserRow, User>;

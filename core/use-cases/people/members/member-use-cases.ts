@@ -81,6 +81,16 @@ export type MemberUseCases = {
   readonly resetSecondFactor: CallOf<typeof members.resetSecondFactor>;
 
   /**
+   * Erases who was a member and has an email address. Accounts keep their id and times alone; their sessions, their links
+   * and the invitations are removed. The audit log keeps its entries, with `erased` in place of the address.
+   *
+   * One write, and one more for each page of audit entries with the address. Call it again after a failure. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `still_member`: an account with the address is a member. Nothing is changed.
+   */
+  readonly eraseMember: CallOf<typeof members.eraseMember>;
+
+  /**
    * Lists the members of an organization, in the order in which they were added.
    *
    * Reads only. Refusals:

@@ -1,3 +1,4 @@
+import { eraseMember } from './erase-member.js';
 import { inviteMember, listInvitations, withdrawInvitation } from './invitations.js';
 import {
   changeRole,
@@ -17,6 +18,7 @@ export const members = {
   changeRole,
   removeMember,
   resetSecondFactor,
+  eraseMember,
   listMembers,
   listAuditEntries,
   exportAuditEntries,

@@ -86,6 +86,44 @@ export const auditConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
+  check('an erasure takes a person out of every entry, and keeps the rest of it', async () => {
+    const { audit } = await fresh();
+    const organization = anyId('org');
+    const email = 'ada@example.com';
+    const actor = (name: string) =>
+      ({ kind: 'user', id: anyId('user'), name, address: '::1' }) as const;
+    const [eve, ada] = [actor('eve@example.com'), actor(email)];
+    const made = (given: Partial<AuditEntry>) =>
+      anyAuditEntry({ organization, actor: eve, resource: 'inv_1', details: {}, ...given });
+    const entries = [
+      made({ actor: ada, details: { role: 'viewer', count: 1, none: null } }),
+      made({ details: { email: ' Ada@Example.com', role: 'viewer' } }),
+      made({ resource: 'Ada@example.com' }),
+      made({ actor: ada, resource: null }),
+      made({ details: { email: 'adam@example.com' } }),
+      ...times(250, () => made({ details: { email } })),
+    ];
+    const stranger = anyAuditEntry({ organization: null, actor: ada, outcome: 'sign_in_refused' });
+    for (const entry of [...entries, stranger]) await audit.append(entry);
+    assert.equal(await audit.erase(email), 255);
+    const unsettled = entries[3];
+    await audit.settle(unsettled?.id ?? stranger.id, 'done', 'key_1');
+    const erased = { name: 'erased', address: null };
+    const left = (await audit.list(organization, { limit: 999 })).toReversed();
+    assert.deepEqual(left.slice(0, 5), [
+      { ...entries[0], actor: { ...ada, ...erased } },
+      { ...entries[1], details: { email: 'erased', role: 'viewer' } },
+      { ...entries[2], resource: 'erased' },
+      { ...unsettled, actor: { ...ada, ...erased }, outcome: 'done', resource: 'key_1' },
+      entries[4],
+    ]);
+    assert.ok(left.slice(5).every(({ details }) => details.email === 'erased'));
+    assert.deepEqual(await audit.list(null, { limit: 9 }), [
+      { ...stranger, actor: { ...stranger.actor, ...erased } },
+    ]);
+    assert.equal(await audit.erase(email), 0);
+  });
+
   check('removes entries made before an instant, and all but the newest of strangers', async () => {
     const { audit } = await fresh();
     const organization = anyId('org');

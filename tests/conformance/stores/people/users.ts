@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { anyId, times } from '../../../support/fixtures/builders.js';
-import { anyLink, anySession, anyUser } from '../../../support/fixtures/people.js';
+import { anyId, anyOrganization, times } from '../../../support/fixtures/builders.js';
+import {
+  anyInvitation,
+  anyLink,
+  anyMember,
+  anySession,
+  anyUser,
+} from '../../../support/fixtures/people.js';
 import type { Check, Fresh } from '../../check.js';
 
 const issuer = 'https://id.example';
@@ -21,6 +27,57 @@ export const usersConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await people.findUserByOidc(issuer, 'eve'), undefined);
     assert.equal(await people.findUserByOidc('https://other.example', 'ada'), undefined);
     assert.deepEqual(await people.findUsersByEmail('unknown@example.com', 9), []);
+  });
+
+  check('an erasure leaves the id and the times of every user with an address', async () => {
+    const { people } = await fresh();
+    const email = 'ada@example.com';
+    const [one, two, other] = [
+      anyUser({ email, oidc: { issuer, subject: 'ada' }, lastSignInAt: 5 }),
+      anyUser({ email }),
+      anyUser(),
+    ];
+    for (const user of [one, two, other]) {
+      await people.addUser(user);
+      await people.addSession(anySession(user));
+      await people.addLink(anyLink(user));
+    }
+    const organization = anyId('org');
+    const [offer, kept] = [
+      anyInvitation({ organization, email }),
+      anyInvitation({ organization, email: other.email }),
+    ];
+    for (const invitation of [offer, kept]) await people.addInvitation(invitation);
+    assert.deepEqual(await people.eraseUsers(email), { users: 2, invitations: 1 });
+    const nothing = { name: null, passwordHash: null, secondFactor: null, oidc: null };
+    for (const user of [one, two]) {
+      const left = { ...user, ...nothing, version: 2, email: 'erased' };
+      assert.deepEqual(await people.findUser(user.id), left);
+      assert.deepEqual(await people.listSessions(user.id), []);
+    }
+    assert.deepEqual(await people.findUsersByEmail(email, 9), []);
+    assert.equal(await people.findUserByOidc(issuer, 'ada'), undefined);
+    assert.deepEqual(await people.findUser(other.id), other);
+    assert.equal((await people.listSessions(other.id)).length, 1);
+    assert.deepEqual(await people.listInvitations(organization, 0), [kept]);
+    assert.deepEqual(await people.eraseUsers(email), { users: 0, invitations: 0 });
+    const [again] = [anyUser({ email, oidc: { issuer, subject: 'ada' } })];
+    assert.equal(await people.addUser(again), true);
+    assert.deepEqual(await people.findUsersByEmail(email, 9), [again]);
+  });
+
+  check('erases no one while a user with the address is a member', async () => {
+    const { people, tenants } = await fresh();
+    const [organization, email] = [anyOrganization(), 'ada@example.com'];
+    await tenants.addOrganization(organization);
+    const [former, member] = [anyUser({ email }), anyUser({ email })];
+    for (const user of [former, member]) await people.addUser(user);
+    await people.addMember(anyMember({ organization: organization.id, user: member.id }));
+    const offer = anyInvitation({ organization: organization.id, email });
+    await people.addInvitation(offer);
+    assert.deepEqual(await people.eraseUsers(email), [organization.id]);
+    assert.deepEqual(await people.findUsersByEmail(email, 9), [former, member]);
+    assert.deepEqual(await people.findInvitation(offer.hash, 0), offer);
   });
 
   check('of users with one identity, adds one; of users with one address, adds all', async () => {

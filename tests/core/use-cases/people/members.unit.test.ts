@@ -9,7 +9,7 @@ import { checkInputs } from '../../../../core/use-cases/input/check-inputs.js';
 import { members as memberUseCases } from '../../../../core/use-cases/people/members/members.js';
 import { combinations } from '../../../support/combinations.js';
 import { times } from '../../../support/fixtures/builders.js';
-import { present, rightOf } from '../../../support/fixtures/either.js';
+import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
 import { anyAuditEntry } from '../../../support/fixtures/people.js';
 import { suite } from '../../../support/suite.js';
 import { browser, codeOf, peopleScene } from './people-scene.js';
@@ -53,6 +53,36 @@ test('a new person becomes a user and a member by accepting, once', async () => 
   );
   for (const email of ['', 'eve', 'a b@c', `${'x'.repeat(250)}@example.com`])
     assert.equal(codeOf(await admin.inviteMember({ ...command, email })), 'invalid_input');
+});
+
+test('a former member is erased by address, and a member is not', async () => {
+  const { actAs, addMember, addOrganization, organization, members, people, stores, begin } =
+    await memberScene();
+  const { eraseMember } = checkInputs({ eraseMember: members.eraseMember });
+  const owner = await actAs('owner');
+  const ada = await addMember(organization, 'viewer', { email: 'ada@example.com' });
+  await begin(ada.email);
+  const elsewhere = await addOrganization();
+  await members.inviteMember({ organization: elsewhere, email: ada.email, role: 'viewer' });
+  await owner.inviteMember({ organization, email: 'Ada@example.com ', role: 'admin' });
+  const command = { email: ' Ada@Example.com' };
+  const refused = leftOf(await eraseMember(command));
+  assert.deepEqual(refused, {
+    code: 'still_member',
+    email: ada.email,
+    organizations: [organization],
+  });
+  rightOf(await owner.removeMember({ organization, user: ada.id }));
+  const erased = { users: 1, invitations: 1, auditEntries: 2 };
+  assert.deepEqual(rightOf(await eraseMember(command)), erased);
+  const all = [
+    ...(await stores.audit.list(organization, { limit: 99 })),
+    ...(await stores.audit.list(null, { limit: 99 })),
+    ...(await people.listUsers({ limit: 99 })),
+    ...(await people.listInvitations(elsewhere, 0)),
+  ];
+  assert.ok(!/ada@/i.test(JSON.stringify(all)), JSON.stringify(all));
+  assert.equal(codeOf(await eraseMember({ email: 'ada' })), 'invalid_input');
 });
 
 test('an organization that invites a member of another takes nothing from that one', async () => {

@@ -43,6 +43,10 @@ export const administrationHelp = {
     cause: 'The person is a member of the organization.',
     remedy: 'Change the role of the member in place of inviting again.',
   },
+  still_member: {
+    cause: 'The person who is to be erased is still a member of an organization.',
+    remedy: 'Remove the member from each organization first.',
+  },
   last_owner: {
     cause: 'The organization would have no owner.',
     remedy: 'Make another member an owner first.',
