@@ -39,11 +39,8 @@ import type { KeyedPorts } from './use-cases/idempotency/once.js';
 import { type UnderKey, underKey } from './use-cases/idempotency/under-key.js';
 import type { WriteName } from './use-cases/idempotency/writes.js';
 import { checkInputs } from './use-cases/input/check-inputs.js';
+import { media } from './use-cases/media/media.js';
 import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
-import { openMedia } from './use-cases/media/open-media.js';
-import { readMedia } from './use-cases/media/read-media.js';
-import { storeAttachment } from './use-cases/media/store-attachment.js';
-import { sweepMedia } from './use-cases/media/sweep-media.js';
 import {
   type UploadMediaPorts,
   uploadHeaderMedia,
@@ -243,10 +240,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
 
     ...make(access, ports),
     ...make(channels, ports),
-    readMedia: readMedia(ports),
-    openMedia: openMedia(ports),
-    storeAttachment: storeAttachment(ports),
-    sweepMedia: sweepMedia(ports),
+    ...make(media, ports),
     ...make(encryption, ports),
     ...make(erasure, ports),
     ...make(statistics, ports),

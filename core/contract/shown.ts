@@ -46,8 +46,9 @@ export const viewOfPages = (item: t.Mixed, name = `${item.name}List`): t.Mixed =
 export const shownPage = <Value, Json>(
   item: Shown<Value, Json>,
   pageOf: IdPrefix,
+  name?: string,
 ): Shown<Page<Value>, PageView<Json>> => ({
-  view: viewOfPages(item.view),
+  view: viewOfPages(item.view, name),
   json: ({ items, hasMore, next }) => ({
     data: items.map(item.json),
     has_more: hasMore,

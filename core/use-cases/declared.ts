@@ -5,6 +5,7 @@ import { channels } from './channels/channels.js';
 import { encryption } from './encryption/encryption.js';
 import { erasure } from './erasure/erasure.js';
 import { events } from './events/events.js';
+import { media } from './media/media.js';
 import { messages } from './messages/messages.js';
 import { members } from './people/members/members.js';
 import { retention } from './retention/retention.js';
@@ -22,6 +23,7 @@ export const declared = {
   ...encryption,
   ...erasure,
   ...events,
+  ...media,
   ...members,
   ...messages,
   ...retention,

@@ -11,10 +11,8 @@ import type { ChannelUseCases } from './channels/channel-use-cases.js';
 import { channels } from './channels/channels.js';
 import type { EventUseCases } from './events/event-use-cases.js';
 import { events } from './events/events.js';
-import { deleteMedia } from './media/delete-media.js';
-import { listMedia } from './media/list-media.js';
+import { media } from './media/media.js';
 import type { MediaUseCases } from './media/media-use-cases.js';
-import { getMedia } from './media/read-media.js';
 import type { AcceptMessagePorts } from './messages/accept-message.js';
 import type { MessageUseCases } from './messages/message-use-cases.js';
 import { messages } from './messages/messages.js';
@@ -41,7 +39,7 @@ export type TransactionalUseCases = AdministrationUseCases &
   Pick<WebhookUseCases, NameWithin<typeof webhooks>> &
   Pick<AccessUseCases, NameWithin<typeof access>> &
   Pick<ChannelUseCases, NameWithin<typeof channels>> &
-  Pick<MediaUseCases, 'deleteMedia' | 'getMedia' | 'listMedia'>;
+  Pick<MediaUseCases, NameWithin<typeof media>>;
 
 /** Their ports. */
 export type TransactionalPorts = TransactionStores &
@@ -61,14 +59,7 @@ export const transactionalUseCases = (ports: TransactionalPorts): TransactionalU
   ...make(within(channels), ports),
 });
 
-/** Those on the resources of a project, of which each write takes an idempotency key. */
-export const resourceUseCases = (ports: TransactionalPorts) => ({
-  deleteMedia: deleteMedia(ports),
-  getMedia: getMedia(ports),
-  listMedia: listMedia(ports),
+const resources = within({ ...messages, ...events, ...media, ...templates, ...webhooks });
 
-  ...make(messages, ports),
-  ...make(events, ports),
-  ...make(templates, ports),
-  ...make(within(webhooks), ports),
-});
+/** Those on the resources of a project, of which each write takes an idempotency key. */
+export const resourceUseCases = (ports: TransactionalPorts) => make(resources, ports);

@@ -2,11 +2,7 @@ import type { Route } from '../route/route-types.js';
 import { channelRoutes } from './channels.js';
 import { docsRoutes } from './docs.js';
 import { eventRoutes } from './events/events.js';
-import { deleteMediaRoute } from './media/delete-media.js';
-import { getMediaRoute } from './media/get-media.js';
-import { getMediaContentRoute } from './media/get-media-content.js';
-import { listMediaRoute } from './media/list-media.js';
-import { uploadMediaRoute } from './media/upload-media.js';
+import { mediaRoutes } from './media/media.js';
 import { messageRoutes } from './messages/messages.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
@@ -21,11 +17,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...eventRoutes,
   ...templateRoutes,
-  uploadMediaRoute,
-  listMediaRoute,
-  getMediaRoute,
-  getMediaContentRoute,
-  deleteMediaRoute,
+  ...mediaRoutes,
   ...channelRoutes,
   ...webhookRoutes,
   ...usageRoutes,

@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
 import { nullable, oneOf } from '../../shared/codec.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime } from '../../shared/time.js';
@@ -43,3 +44,9 @@ export const mediaJson = ({
   filename,
   created_at: isoTime(createdAt),
 });
+
+/** How a media file is published. */
+export const shownMedia = shown(MediaView, mediaJson);
+
+/** How a media file of a template header is published. */
+export const shownHeaderMedia = shown(HeaderMediaView, mediaJson);

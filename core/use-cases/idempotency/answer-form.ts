@@ -29,6 +29,9 @@ export type AnswerForm<Command, Result, Refusal> = {
   readonly isInSteps?: true;
 };
 
+/** The form of any use case. */
+export type AnyForm = AnswerForm<never, never, unknown>;
+
 /** Results that have texts or names of people. */
 type OfPeople = Message | Media | DeliveryWithAttempts;
 

@@ -14,8 +14,7 @@ import { PortFailure } from '../../ports/port-failure.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { ProjectId } from '../../shared/ids.js';
-import type { AnswerPorts } from './answer-form.js';
-import type { AnyForm } from './answers.js';
+import type { AnswerPorts, AnyForm } from './answer-form.js';
 import { keyedCommit, sealedFor } from './keyed-commit.js';
 import type { KeyRefusal, WriteName } from './writes.js';
 

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { Rule } from '../authorization/rule.js';
 import { rules } from '../authorization/rules.js';
+import { factsOfName } from '../declared.js';
 import { checkInputs } from '../input/check-inputs.js';
 import { anIdempotencyKey } from '../input/fields.js';
-import { answerForm } from './answers.js';
 import { type KeyedPorts, once, type WriteCall } from './once.js';
 import type { KeyedUseCases, KeyRefusal, ResourceUseCases, WriteName } from './writes.js';
 
@@ -47,7 +47,7 @@ export const underKey = <
     if (E.isLeft(anIdempotencyKey.decode(key)))
       throw new TypeError('An idempotency key is one line of 1 to 255 characters.');
     const keyed = writes.map((useCase) => {
-      const form = answerForm(useCase);
+      const form = factsOfName(useCase)?.underKey ?? {};
       const call = (command: Command) => {
         const target = (rules[useCase] as object as AnyRule).audit?.resource?.(command as never);
         const run = (commit: Commit, isRepeat: boolean) => {

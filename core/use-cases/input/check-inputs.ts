@@ -1,29 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import type { Codecs, Input as Declared } from '../../contract/input.js';
 import { failureAt, isObject } from '../../shared/closed-object.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { firstViolation } from '../../shared/violation.js';
-import { factsOfName } from '../declared.js';
-import { refusesNothing } from '../use-case.js';
-import { optional } from './fields.js';
-import { type AnyCheck, type CheckedUseCases, type Fields, inputs } from './inputs.js';
-
-type UseCaseName = keyof typeof inputs;
-
-/** The use cases whose answer has no place for a refusal: those reject with a `TypeError`. */
-type WithoutRefusals = {
-  readonly [Name in UseCaseName as Extract<
-    Awaited<ReturnType<CheckedUseCases[Name]>>,
-    E.Left<unknown>
-  > extends never
-    ? Name
-    : never]: true;
-};
-
-const withoutRefusals: WithoutRefusals = {
-  readMedia: true,
-  sweepMedia: true,
-};
+import { declared } from '../declared.js';
+import { factsOf, refusesNothing } from '../use-case.js';
 
 type AnyUseCase = (given: unknown, ...rest: readonly unknown[]) => Promise<unknown>;
 
@@ -40,28 +22,15 @@ export const checkInputs = <UseCases extends object>(useCases: UseCases): UseCas
   return Object.fromEntries(checked) as UseCases;
 };
 
-const checkOf = (name: string): AnyCheck | undefined => {
-  const declared = factsOfName(name);
-  if (declared) {
-    const { needed, free, isClosed, defaults, isChecked } = declared.input;
-    if (!isChecked) return 'nothing';
-    const more = Object.entries(free).map(([field, codec]) => [field, optional(codec as t.Mixed)]);
-    const fields = { ...needed, ...Object.fromEntries(more) };
-    return isClosed ? { exactly: fields, defaults } : { every: fields };
-  }
-  return Object.hasOwn(inputs, name) ? (inputs[name as UseCaseName] as AnyCheck) : undefined;
-};
-
-const hasNoRefusal = (name: string): boolean => {
-  const declared = factsOfName(name);
-  return declared ? refusesNothing(declared) : Object.hasOwn(withoutRefusals, name);
+type Check = {
+  readonly decode: (given: unknown) => E.Either<t.Errors, Input>;
+  readonly refuse: (errors: t.Errors) => Promise<unknown>;
 };
 
 const checkedBy = (name: string, useCase: unknown): unknown => {
-  const check = checkOf(name);
-  if (check === undefined || check === 'nothing') return useCase;
-  const decode = decoder(check);
-  const refuse = hasNoRefusal(name) ? rejection(name) : refusal;
+  const check = checks.get(name);
+  if (!check) return useCase;
+  const { decode, refuse } = check;
   const run = useCase as AnyUseCase;
   return (given: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     const decoded = decode(given);
@@ -81,22 +50,21 @@ const rejection =
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Decodes the fields of a check. The input itself, when decoding changes nothing. */
-const decoder = (
-  check: Exclude<AnyCheck, 'nothing'>,
-): ((given: unknown) => E.Either<t.Errors, Input>) => {
-  const fields = fieldsOf(check);
-  const entries = Object.entries(fields);
-  const complete = completed('defaults' in check ? check.defaults : undefined);
-  const isKnown = 'exactly' in check ? (key: string) => Object.hasOwn(fields, key) : () => true;
+/** Decodes the fields of an input. The input itself, when decoding changes nothing. */
+const decoder = ({ needed, free, isClosed, defaults }: Declared): Check['decode'] => {
+  const fields = [...fieldsOf(needed, false), ...fieldsOf(free, true)];
+  const names = new Set(fields.map(({ key }) => key));
+  const complete = completed(defaults);
   return (given) => {
     const root = [{ key: '', type: t.unknown, actual: given }];
     if (!isObject(given)) return t.failure(given, root, 'must be an object');
-    for (const key of Object.keys(given))
-      if (!isKnown(key)) return failureAt(root, key, t.unknown, given[key], 'is not a known field');
+    const unknown = isClosed ? Object.keys(given).find((key) => !names.has(key)) : undefined;
+    if (unknown !== undefined)
+      return failureAt(root, unknown, t.unknown, given[unknown], 'is not a known field');
     let input = complete(given);
-    for (const [key, codec] of entries) {
-      const decoded = decodeField(root, key, codec, given[key]);
+    for (const field of fields) {
+      const { key } = field;
+      const decoded = decodeField(root, field, given[key]);
       if (E.isLeft(decoded)) return decoded;
       if (decoded.right !== given[key]) input = { ...input, [key]: decoded.right };
     }
@@ -105,7 +73,7 @@ const decoder = (
 };
 
 /** Adds what a field is when it is left out. */
-const completed = (defaults: Input = {}): ((given: Input) => Input) => {
+const completed = (defaults: Input): ((given: Input) => Input) => {
   const entries = Object.entries(defaults);
   return (given) => {
     const added = entries.filter(([key]) => given[key] === undefined);
@@ -113,19 +81,24 @@ const completed = (defaults: Input = {}): ((given: Input) => Input) => {
   };
 };
 
-const fieldsOf = (check: Exclude<AnyCheck, 'nothing'>): Fields => {
-  if ('exactly' in check) return check.exactly;
-  return 'every' in check ? check.every : check.some;
+type Field = {
+  readonly key: string;
+  readonly codec: t.Decoder<unknown, unknown>;
+  readonly isFree: boolean;
 };
 
+const fieldsOf = (codecs: Codecs, isFree: boolean): readonly Field[] =>
+  Object.entries(codecs).map(([key, codec]) => ({ key, codec, isFree }));
+
 const noContext: t.Context = [];
+const leftOut: t.Validation<undefined> = E.right(undefined);
 
 const decodeField = (
   root: t.Context,
-  key: string,
-  codec: Fields[string],
+  { key, codec, isFree }: Field,
   value: unknown,
 ): t.Validation<unknown> => {
+  if (isFree && value === undefined) return leftOut;
   // Nearly every value passes. The context, which only an error shows, is made for the others.
   const passed = codec.validate(value, noContext);
   if (E.isRight(passed)) return passed;
@@ -133,3 +106,13 @@ const decodeField = (
     ? failureAt(root, key, t.unknown, value, 'is required')
     : codec.validate(value, [...root, { key, type: codec, actual: value }]);
 };
+
+/** The check of each use case that has one, by its name. */
+const checks: ReadonlyMap<string, Check> = new Map(
+  Object.entries(declared).flatMap(([name, useCase]) => {
+    const facts = factsOf(useCase);
+    if (!facts.input.isChecked) return [];
+    const refuse = refusesNothing(facts) ? rejection(name) : refusal;
+    return [[name, { decode: decoder(facts.input), refuse }] as const];
+  }),
+);

@@ -1,5 +1,4 @@
 import * as t from 'io-ts';
-import { isObject } from '../../shared/closed-object.js';
 import { described, textOf, where, wholeNumber } from '../../shared/codec.js';
 import type { Id, IdPrefix } from '../../shared/ids.js';
 import { type TraceContext, wellFormedTrace } from '../../shared/trace-context.js';
@@ -61,21 +60,6 @@ export const aTrace = described(
 
 const isTrace = (u: unknown): u is TraceContext => typeof u === 'string' && wellFormedTrace.test(u);
 
-/** A value, or none. */
-export const optional = <Value>(
-  codec: t.Type<Value, unknown, unknown>,
-): t.Type<Value | undefined, unknown, unknown> =>
-  described(
-    new t.Type<Value | undefined, unknown, unknown>(
-      codec.name,
-      (u): u is Value | undefined => u === undefined || codec.is(u),
-      (u, context) =>
-        u === undefined ? t.success(undefined) : codec.validate(u, within(context, codec)),
-      t.identity,
-    ),
-    (of) => of(codec),
-  );
-
 /** The context of a value with the codec that decodes it: a pointer passes over the members of a union. */
 const within = (context: t.Context, type: t.Decoder<unknown, unknown>): t.Context =>
   context.map((entry, i) => (i === context.length - 1 ? { ...entry, type } : entry));
@@ -102,27 +86,6 @@ export const byItself = <Value>(
     ),
     (of) => of(codec),
   );
-
-/** An upload: a stream of bytes, with what is declared of it. */
-export const anUpload = new t.Type<never, unknown, unknown>(
-  'Upload',
-  (u): u is never => isUpload(u),
-  (u, context) =>
-    isUpload(u)
-      ? t.success(u as never)
-      : t.failure(u, context, 'must have bytes, an async iterable, and a declaredType'),
-  t.identity,
-);
-
-const isOptionalText = (u: unknown): boolean => u === undefined || typeof u === 'string';
-
-const isUpload = (u: unknown): boolean =>
-  isObject(u) &&
-  typeof u.bytes === 'object' &&
-  u.bytes !== null &&
-  Symbol.asyncIterator in u.bytes &&
-  isOptionalText(u.declaredType) &&
-  isOptionalText(u.filename);
 
 /** A range of time. */
 export const aTimeRange = {

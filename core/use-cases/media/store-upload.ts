@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
 import { judgedByEnd, upTo, withHead } from '../../model/media/byte-streams.js';
 import { hasDocumentParts } from '../../model/media/document-parts.js';
 import { cleanFilename } from '../../model/media/filename.js';
@@ -17,6 +18,7 @@ import {
 } from '../../model/media/zip-directory.js';
 import type { BlobStore, StoredBlob } from '../../ports/machine/blob-store.js';
 import { type MediaTypeSniffer, sniffedBytes } from '../../ports/machine/media-type-sniffer.js';
+import { isObject } from '../../shared/closed-object.js';
 
 /** The ports of `storeUpload`. */
 export type StoreUploadPorts = { readonly sniff: MediaTypeSniffer; readonly blobs: BlobStore };
@@ -27,6 +29,27 @@ export type MediaUpload = {
   readonly filename: string | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
 };
+
+const isOptionalText = (u: unknown): boolean => u === undefined || typeof u === 'string';
+
+const isUpload = (u: unknown): u is MediaUpload =>
+  isObject(u) &&
+  typeof u.bytes === 'object' &&
+  u.bytes !== null &&
+  Symbol.asyncIterator in u.bytes &&
+  isOptionalText(u.declaredType) &&
+  isOptionalText(u.filename);
+
+/** Takes a file as it is. Its bytes are judged as they stream. */
+export const anUpload = new t.Type<MediaUpload, unknown, unknown>(
+  'Upload',
+  isUpload,
+  (u, context) =>
+    isUpload(u)
+      ? t.success(u)
+      : t.failure(u, context, 'must have bytes, an async iterable, and a declaredType'),
+  t.identity,
+);
 
 /** A file of this kind has more than `limit` bytes. */
 export type PayloadTooLarge = {

@@ -1,20 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { type InputOf, input } from '../../contract/input.js';
 import { upTo } from '../../model/media/byte-streams.js';
 import type { MediaKind } from '../../model/media/kinds.js';
 import type { Media } from '../../model/media/media.js';
+import { shownHeaderMedia, shownMedia } from '../../model/media/media-view.js';
 import { headerMediaKinds } from '../../model/templates/components.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { NewId, ProjectId } from '../../shared/ids.js';
+import type { NewId } from '../../shared/ids.js';
+import { idOf } from '../authorization/rule.js';
+import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
+import type { AnswerPorts } from '../idempotency/answer-form.js';
+import { aProject } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
-import {
-  type MediaRefusal,
-  type MediaUpload,
-  type StoreUploadPorts,
-  storeUpload,
-} from './store-upload.js';
+import { useCase } from '../use-case.js';
+import { anUpload, type MediaRefusal, type StoreUploadPorts, storeUpload } from './store-upload.js';
 
 /** The ports of `uploadMedia`. */
 export type UploadMediaPorts = StoreUploadPorts & {
@@ -40,14 +42,8 @@ export type MediaQuotaExceeded = {
 export type UploadRefusal = MediaRefusal | MediaQuotaExceeded;
 
 /** A file to store for a project. */
-export type UploadMedia = { readonly project: ProjectId; readonly upload: MediaUpload };
-
-/** Stores a file to be sent: its bytes first, then its row (docs/decisions/0032). */
-export const uploadMedia = (ports: UploadMediaPorts) => upload(ports, 'med', () => true);
-
-/** The same for a template's header, which is an image, a video or a document. */
-export const uploadHeaderMedia = (ports: UploadMediaPorts) =>
-  upload(ports, 'tmedia', (kind) => (headerMediaKinds as readonly MediaKind[]).includes(kind));
+const uploadInput = input({ project: aProject, upload: anUpload });
+export type UploadMedia = InputOf<typeof uploadInput>;
 
 const upload =
   (
@@ -94,3 +90,66 @@ const exceeded = ({
   used,
 }: Omit<MediaQuotaExceeded, 'code'>): E.Either<MediaQuotaExceeded, never> =>
   E.left({ code: 'media_quota_exceeded', limit, used });
+
+/** How an upload is stored under a key: without the name of its file, which is read again. The bytes tell two uploads apart. */
+const underKey = {
+  stored: ({ filename: _, ...media }: Media) => media,
+  again: async (
+    { media }: AnswerPorts,
+    { project }: UploadMedia,
+    stored: Omit<Media, 'filename'>,
+  ): Promise<E.Either<never, Media>> => {
+    const found = await media.find(project, stored.id);
+    return E.right({ ...stored, filename: found?.filename ?? null });
+  },
+  fingerprint: ({ sha256 }: Media) => sha256,
+};
+
+const promise =
+  'The bytes first, then one commit; bytes without a media file are swept after 24 hours.';
+
+const noRoomLeft = {
+  payload_too_large: 'the file is larger than its kind may be',
+  media_quota_exceeded: 'the media files of the project would have more bytes than they may have',
+} as const;
+
+/** The bytes come first, then the row (docs/decisions/0032). */
+export const uploadMedia = useCase({
+  kind: 'traffic',
+  summary: 'Stores a file to send.',
+  description: ['Its type is judged by its bytes, and it is stored as it streams.'],
+  promise,
+  permission: 'media:manage',
+  scope: byProject,
+  audit: { action: 'media.upload', made: idOf },
+  underKey,
+  within: false,
+  input: uploadInput,
+  result: shownMedia,
+  refusals: {
+    unsupported_media_type:
+      'no message can have a file of this type, or its bytes are not what it declares',
+    ...noRoomLeft,
+  },
+  run: (ports: UploadMediaPorts) => upload(ports, 'med', () => true),
+});
+
+export const uploadHeaderMedia = useCase({
+  kind: 'traffic',
+  summary: 'Stores a file for the header of a template: an image, a video or a document.',
+  promise,
+  permission: 'media:manage',
+  scope: byProject,
+  audit: { action: 'media.upload', made: idOf },
+  underKey,
+  within: false,
+  input: uploadInput,
+  result: shownHeaderMedia,
+  refusals: {
+    unsupported_media_type:
+      'no header can have a file of this type, or its bytes are not what it declares',
+    ...noRoomLeft,
+  },
+  run: (ports: UploadMediaPorts) =>
+    upload(ports, 'tmedia', (kind) => (headerMediaKinds as readonly MediaKind[]).includes(kind)),
+});

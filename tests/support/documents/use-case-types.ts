@@ -6,6 +6,7 @@ import { channels } from '../../../core/use-cases/channels/channels.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { events } from '../../../core/use-cases/events/events.js';
+import { media } from '../../../core/use-cases/media/media.js';
 import { messages } from '../../../core/use-cases/messages/messages.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
@@ -111,6 +112,14 @@ const files: readonly {
     from: './events.js',
     list: 'events',
     useCases: events,
+  },
+  {
+    path: 'media/media-use-cases.ts',
+    type: 'MediaUseCases',
+    about: 'The use cases of media files.',
+    from: './media.js',
+    list: 'media',
+    useCases: media,
   },
   {
     path: 'messages/message-use-cases.ts',

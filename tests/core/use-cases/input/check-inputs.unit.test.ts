@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { createTestMessaging } from '../../../../composition/testing/index.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
-import { inputs } from '../../../../core/use-cases/input/inputs.js';
+import { declared, factsOfName } from '../../../../core/use-cases/declared.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { suite } from '../../../support/suite.js';
 
@@ -114,9 +114,9 @@ test('a page, an instant and a day out of bounds are refused', async () => {
 test('any value instead of the input, or of one of its fields, is refused and is no TypeError of the language', async () => {
   const { kit } = await open();
   const useCases = kit as unknown as Readonly<Record<string, (given: unknown) => Promise<unknown>>>;
-  for (const [name, check] of Object.entries(inputs)) {
+  for (const name of Object.keys(declared)) {
     const call = useCases[name];
-    if (check === 'nothing' || !call) continue;
+    if (!factsOfName(name)?.input.isChecked || !call) continue;
     for (const given of [undefined, null, 7, 'x', [], {}, { project: 7, organization: {} }]) {
       const answer = await call(given).then(
         (value) => (value as E.Either<{ readonly code: string }, unknown>) ?? E.right(value),
