@@ -15,8 +15,6 @@ import type { SendWebhook } from './ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from './ports/webhooks/webhook-signer.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
-import { access } from './use-cases/access/access.js';
-import type { AccessUseCases } from './use-cases/access/access-use-cases.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
 import {
@@ -27,30 +25,14 @@ import {
 import { authorize } from './use-cases/authorization/authorize.js';
 import type { AuthorizedUseCases } from './use-cases/authorization/index.js';
 import { cacheAnswers } from './use-cases/cache-answers.js';
-import type { ChannelUseCases } from './use-cases/channels/channel-use-cases.js';
-import { channels } from './use-cases/channels/channels.js';
 import { recentChecks } from './use-cases/channels/connect/recent-checks.js';
 import type { ChannelSetups } from './use-cases/channels/connect/set-up-channel.js';
-import { encryption } from './use-cases/encryption/encryption.js';
-import type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
-import { erasure } from './use-cases/erasure/erasure.js';
-import type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
+import { type DeclaredUseCases, declared, resources } from './use-cases/declared.js';
 import type { KeyedPorts } from './use-cases/idempotency/once.js';
 import { type UnderKey, underKey } from './use-cases/idempotency/under-key.js';
 import type { WriteName } from './use-cases/idempotency/writes.js';
 import { checkInputs } from './use-cases/input/check-inputs.js';
-import { media } from './use-cases/media/media.js';
-import type { MediaUseCases } from './use-cases/media/media-use-cases.js';
-import {
-  type UploadMediaPorts,
-  uploadHeaderMedia,
-  uploadMedia,
-} from './use-cases/media/upload-media.js';
-import type { MemberUseCases } from './use-cases/people/members/member-use-cases.js';
-import { members } from './use-cases/people/members/members.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
-import { statistics } from './use-cases/statistics/statistics.js';
-import type { StatisticsUseCases } from './use-cases/statistics/statistics-use-cases.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import { shownTemplates } from './use-cases/templates/shown-templates.js';
 import {
@@ -59,11 +41,6 @@ import {
   type TransactionalUseCases,
   transactionalUseCases,
 } from './use-cases/transactional-use-cases.js';
-import {
-  type TestEndpointPorts,
-  testWebhookEndpoint,
-} from './use-cases/webhooks/endpoints/test-endpoint.js';
-import type { WebhookUseCases } from './use-cases/webhooks/webhook-use-cases.js';
 
 /** What the use cases need from their host. */
 export type MessagingPorts = {
@@ -122,73 +99,65 @@ export type UseCasesWithin = TransactionalUseCases & {
  * nothing: `invalid_input` for input out of its bounds, with the JSON pointer of the value. Those that refuse nothing reject
  * with a `TypeError` then. The promise rejects with a `PortFailure` when a store or another port fails: try again later.
  */
-export type Messaging = TransactionalUseCases &
-  AccessUseCases &
-  ChannelUseCases &
-  EncryptionUseCases &
-  ErasureUseCases &
-  MediaUseCases &
-  MemberUseCases &
-  Pick<WebhookUseCases, 'testWebhookEndpoint'> &
-  StatisticsUseCases & {
-    /**
-     * The use cases within a transaction that the host has begun and will end. What they change is stored with the host's
-     * rows or not at all; others see it, and workers hear of it, when the host commits. Await each call before the commit:
-     * a call rejects once the transaction has ended, and writes nothing.
-     *
-     * One commit, the host's: until then the transaction holds the lock of the project, and other commits of the project
-     * wait. `transaction` is a transaction of knex, a client of pg, or a connection of better-sqlite3, with `BEGIN` done;
-     * with stores in memory, what their `begin` gives. On Postgres its isolation level is READ COMMITTED. When a call
-     * rejects with a `PortFailure`, roll back and run the whole transaction again. Throws a `TypeError` for anything else,
-     * and with stores that have no `within`.
-     */
-    readonly within: (transaction: unknown) => UseCasesWithin;
+export type Messaging = DeclaredUseCases & {
+  /**
+   * The use cases within a transaction that the host has begun and will end. What they change is stored with the host's
+   * rows or not at all; others see it, and workers hear of it, when the host commits. Await each call before the commit:
+   * a call rejects once the transaction has ended, and writes nothing.
+   *
+   * One commit, the host's: until then the transaction holds the lock of the project, and other commits of the project
+   * wait. `transaction` is a transaction of knex, a client of pg, or a connection of better-sqlite3, with `BEGIN` done;
+   * with stores in memory, what their `begin` gives. On Postgres its isolation level is READ COMMITTED. When a call
+   * rejects with a `PortFailure`, roll back and run the whole transaction again. Throws a `TypeError` for anything else,
+   * and with stores that have no `within`.
+   */
+  readonly within: (transaction: unknown) => UseCasesWithin;
 
-    /**
-     * The writes on the resources of a project, bound to an idempotency key. A write that has succeeded under the key in the
-     * last 24 hours is not done again: it answers as it did then, secrets included, and calls `onReplay`. A refusal leaves
-     * the key free. The key counts for one use case and what it changes; for `acceptMessage` it is its `idempotencyKey`.
-     *
-     * One commit: what the write changes, and its answer, encrypted. `replayEvents` commits in steps, `testWebhookEndpoint` calls
-     * the endpoint: the commit of their answers follows. In addition to its own refusals, each call refuses with
-     * `idempotency_in_progress` while another one under the key runs in this process, and with `idempotency_key_reuse` when
-     * the key has been used with another command. Throws a `TypeError` for a key that is not one line of 1 to 255 characters.
-     */
-    readonly underKey: UnderKey;
+  /**
+   * The writes on the resources of a project, bound to an idempotency key. A write that has succeeded under the key in the
+   * last 24 hours is not done again: it answers as it did then, secrets included, and calls `onReplay`. A refusal leaves
+   * the key free. The key counts for one use case and what it changes; for `acceptMessage` it is its `idempotencyKey`.
+   *
+   * One commit: what the write changes, and its answer, encrypted. `replayEvents` commits in steps, `testWebhookEndpoint` calls
+   * the endpoint: the commit of their answers follows. In addition to its own refusals, each call refuses with
+   * `idempotency_in_progress` while another one under the key runs in this process, and with `idempotency_key_reuse` when
+   * the key has been used with another command. Throws a `TypeError` for a key that is not one line of 1 to 255 characters.
+   */
+  readonly underKey: UnderKey;
 
-    /**
-     * Runs a function in a transaction on the database of the stores, with the use cases within it. Commits when the promise of
-     * the function resolves, and rolls back when it rejects, with its error; a refusal alone rolls nothing back. On SQLite the
-     * transaction has the write lock from its begin on; transactions take turns with each other and with the stores, and wait
-     * without blocking the event loop.
-     *
-     * One commit. The function may run more than once: again after a deadlock or a failed serialization, at most three times.
-     * So it changes nothing but through the transaction, and calls no other service. `transaction` is what the stores begin:
-     * `Knex.Transaction` with `knexStores`, which you name as the type of the parameter. Throws a `TypeError` with stores that
-     * have no `transaction`.
-     */
-    readonly transaction: <A, Transaction = unknown>(
-      run: (transaction: Transaction, useCases: UseCasesWithin) => Promise<A>,
-    ) => Promise<A>;
+  /**
+   * Runs a function in a transaction on the database of the stores, with the use cases within it. Commits when the promise of
+   * the function resolves, and rolls back when it rejects, with its error; a refusal alone rolls nothing back. On SQLite the
+   * transaction has the write lock from its begin on; transactions take turns with each other and with the stores, and wait
+   * without blocking the event loop.
+   *
+   * One commit. The function may run more than once: again after a deadlock or a failed serialization, at most three times.
+   * So it changes nothing but through the transaction, and calls no other service. `transaction` is what the stores begin:
+   * `Knex.Transaction` with `knexStores`, which you name as the type of the parameter. Throws a `TypeError` with stores that
+   * have no `transaction`.
+   */
+  readonly transaction: <A, Transaction = unknown>(
+    run: (transaction: Transaction, useCases: UseCasesWithin) => Promise<A>,
+  ) => Promise<A>;
 
-    /**
-     * The use cases as an actor may call them: each checks the permission of the actor, and a change is in the audit log
-     * before it happens.
-     *
-     * One write more before each change, and one after it. In addition to its own refusals, each call refuses with
-     * `insufficient_permission`, and what belongs to an organization in which the actor has no role is not found.
-     */
-    readonly actAs: (actor: Actor) => AuthorizedUseCases;
+  /**
+   * The use cases as an actor may call them: each checks the permission of the actor, and a change is in the audit log
+   * before it happens.
+   *
+   * One write more before each change, and one after it. In addition to its own refusals, each call refuses with
+   * `insufficient_permission`, and what belongs to an organization in which the actor has no role is not found.
+   */
+  readonly actAs: (actor: Actor) => AuthorizedUseCases;
 
-    /**
-     * The writes on the webhook endpoints, templates and files of a project as an API key calls them, which `authenticate` has
-     * identified: each is in the audit log of its organization before it happens. Checks no scope.
-     *
-     * One write before each change, after a read of the key, and one after it. Each call rejects with a `TypeError` for
-     * another project than that of the key.
-     */
-    readonly actAsKey: (caller: KeyCaller) => KeyCallerUseCases;
-  };
+  /**
+   * The writes on the webhook endpoints, templates and files of a project as an API key calls them, which `authenticate` has
+   * identified: each is in the audit log of its organization before it happens. Checks no scope.
+   *
+   * One write before each change, after a read of the key, and one after it. Each call rejects with a `TypeError` for
+   * another project than that of the key.
+   */
+  readonly actAsKey: (caller: KeyCaller) => KeyCallerUseCases;
+};
 
 /** Every use case, ready to call. */
 export const messaging = (host: MessagingPorts): Messaging => {
@@ -225,11 +194,11 @@ export const messaging = (host: MessagingPorts): Messaging => {
     const useCases = transactionalUseCases(ports);
     return { ...checkInputs(useCases), underKey: underKey(ports, resourceUseCases, useCases) };
   };
-  const keyable = keyableUseCases(ports);
-  const keyed = underKey(ports, keyableUseCases, keyable);
+  const makeKeyable = (bound: typeof ports) => make(resources, bound);
+  const keyable = makeKeyable(ports);
+  const keyed = underKey(ports, makeKeyable, keyable);
   const useCases = {
-    ...transactionalUseCases(ports),
-    ...keyable,
+    ...make(declared, ports),
     underKey: keyed,
     within,
     transaction: (run) => {
@@ -237,14 +206,6 @@ export const messaging = (host: MessagingPorts): Messaging => {
       // The stores know the type of their transactions, and the host names it.
       return stores.transaction((transaction) => run(transaction as never, within(transaction)));
     },
-
-    ...make(access, ports),
-    ...make(channels, ports),
-    ...make(media, ports),
-    ...make(encryption, ports),
-    ...make(erasure, ports),
-    ...make(statistics, ports),
-    ...make(members, ports),
   } satisfies Omit<Messaging, 'actAs' | 'actAsKey'>;
   const actAs = authorize(ports, useCases);
   const asKey = actAsKey(ports, { ...keyable, underKey: keyed });
@@ -254,14 +215,6 @@ export const messaging = (host: MessagingPorts): Messaging => {
     actAsKey: (caller) => checkInputs(asKey(caller)),
   };
 };
-
-/** The use cases on the resources of a project, with those that cannot be part of a transaction. */
-const keyableUseCases = (ports: TransactionalPorts & UploadMediaPorts & TestEndpointPorts) => ({
-  ...resourceUseCases(ports),
-  uploadMedia: uploadMedia(ports),
-  uploadHeaderMedia: uploadHeaderMedia(ports),
-  testWebhookEndpoint: testWebhookEndpoint(ports),
-});
 
 /** What is not deleted, nor older than its project keeps it. */
 const limited = (

@@ -1,17 +1,32 @@
+import { within } from '../contract/use-case.js';
 import { access } from './access/access.js';
+import type { AccessUseCases } from './access/access-use-cases.js';
 import { administration } from './administration/administration.js';
+import type { AdministrationUseCases } from './administration/administration-use-cases.js';
 import { billing } from './billing/billing.js';
+import type { BillingUseCases } from './billing/billing-use-cases.js';
+import type { ChannelUseCases } from './channels/channel-use-cases.js';
 import { channels } from './channels/channels.js';
 import { encryption } from './encryption/encryption.js';
+import type { EncryptionUseCases } from './encryption/encryption-use-cases.js';
 import { erasure } from './erasure/erasure.js';
+import type { ErasureUseCases } from './erasure/erasure-use-cases.js';
+import type { EventUseCases } from './events/event-use-cases.js';
 import { events } from './events/events.js';
 import { media } from './media/media.js';
+import type { MediaUseCases } from './media/media-use-cases.js';
+import type { MessageUseCases } from './messages/message-use-cases.js';
 import { messages } from './messages/messages.js';
+import type { MemberUseCases } from './people/members/member-use-cases.js';
 import { members } from './people/members/members.js';
 import { retention } from './retention/retention.js';
+import type { RetentionUseCases } from './retention/retention-use-cases.js';
 import { statistics } from './statistics/statistics.js';
+import type { StatisticsUseCases } from './statistics/statistics-use-cases.js';
+import type { TemplateUseCases } from './templates/template-use-cases.js';
 import { templates } from './templates/templates.js';
 import { type AnyFacts, factsOf } from './use-case.js';
+import type { WebhookUseCases } from './webhooks/webhook-use-cases.js';
 import { webhooks } from './webhooks/webhooks.js';
 
 /** Every use case that is declared as a value, by its name. */
@@ -33,6 +48,28 @@ export const declared = {
 };
 
 export type DeclaredName = keyof typeof declared;
+
+/** Their methods, with the comments that are written from them. */
+export type DeclaredUseCases = AccessUseCases &
+  AdministrationUseCases &
+  BillingUseCases &
+  ChannelUseCases &
+  EncryptionUseCases &
+  ErasureUseCases &
+  EventUseCases &
+  MediaUseCases &
+  MemberUseCases &
+  MessageUseCases &
+  RetentionUseCases &
+  StatisticsUseCases &
+  TemplateUseCases &
+  WebhookUseCases;
+
+/** Those on the resources of a project, of which each write takes an idempotency key. */
+export const resources = { ...messages, ...events, ...media, ...templates, ...webhooks };
+
+/** Those that can be part of a transaction of the host: the others store bytes, call out, or keep caches of the process. */
+export const transactional = within(declared);
 
 /** The facts of a use case; undefined for one that is not declared as a value. */
 export const factsOfName = (name: string): AnyFacts | undefined =>
