@@ -10,8 +10,8 @@ import { databases, type OpenStores } from '../../../support/stores/knex-stores.
 import { suite } from '../../../support/suite.js';
 
 /**
- * What looks at each project, endpoint or lane once, what runs once at a start, and what takes a few rows from the beginning of a
- * table.
+ * What looks at each project, endpoint or lane once, what runs once at a start or by the command of an operator, and what takes
+ * a few rows from the beginning of a table.
  */
 const onPurpose = [
   'end_lane_leases',
@@ -34,6 +34,7 @@ const onPurpose = [
   'delete_every_session',
   'delete_every_link',
   'delete_every_invitation',
+  'delete_invitations_to',
 ];
 
 /** Every statement that looks for something. */
