@@ -1,7 +1,13 @@
+export type { DeliveryFacts } from '../commit/facts.js';
+export type { Codecs, Input, InputOf, Unchecked } from '../contract/input.js';
+export type { Of, StoredOf } from '../contract/resource.js';
+export type { NameWithin, RefusalOf } from '../contract/use-case.js';
 export type { LoggedActor } from '../model/people/actor.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
+export type { ErasedUsers } from '../ports/people/people-store.js';
 export type { InvitationId } from '../shared/ids.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
+export type { DeclaredUseCases } from './declared.js';
 export type { UnderKey } from './idempotency/under-key.js';
 export type {
   KeyedUseCases,
@@ -10,6 +16,9 @@ export type {
   WriteName,
   WriteUseCases,
 } from './idempotency/writes.js';
+export type { MediaQuotaExceeded } from './media/upload-media.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';
+export type { CallOf } from './use-case.js';
+export type { DeliveryToSend } from './webhooks/deliveries/delivery-request.js';

@@ -44,7 +44,6 @@ import {
   cursorMovedEarly,
   deadLetterRemovedEarly,
   putAsideInTwoTransactions,
-  putAsideWithoutEpoch,
 } from './subscriptions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
@@ -111,5 +110,4 @@ export const mutants: readonly Mutant[] = [
   attemptsCountedInTwoTransactions,
   putAsideInTwoTransactions,
   deadLetterRemovedEarly,
-  putAsideWithoutEpoch,
 ];

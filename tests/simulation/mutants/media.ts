@@ -16,7 +16,7 @@ export const pendingMediaForgotten: Mutant = {
   name: 'media forgotten once its message is received',
   store: ({ stores }) => ({
     ...stores,
-    pendingMedia: { ...stores.pendingMedia, add: async () => undefined },
+    pendingInbound: { ...stores.pendingInbound, beginReceiving: async () => undefined },
   }),
 };
 

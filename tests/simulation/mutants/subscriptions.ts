@@ -91,17 +91,3 @@ export const deadLetterRemovedEarly: Mutant = {
     },
   }),
 };
-
-export const putAsideWithoutEpoch: Mutant = {
-  name: 'dead letter written by a worker whose lease is lost',
-  store: ({ stores, memory }) => ({
-    ...stores,
-    subscriptions: {
-      ...stores.subscriptions,
-      putAside: (lease, failure) => {
-        const { epoch } = memory.subscriptions.get(lease.name) ?? lease;
-        return stores.subscriptions.putAside({ ...lease, epoch }, failure);
-      },
-    },
-  }),
-};
