@@ -6,6 +6,7 @@ import { nothingShown } from '../../../core/contract/shown.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import { closed } from '../../../core/shared/closed-object.js';
+import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { type Page, pageIn } from '../../../core/shared/page.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
@@ -57,9 +58,18 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
 const ofCaller = ['project', 'environment', 'trace'];
 const ofPage = ['before', 'limit'];
 
-/** A text about a use case with the names of fields as they are published. */
-const published = (text: string): string =>
-  text.replaceAll(/`[a-z][A-Za-z]*`/g, (name) => snake(name));
+/** A text about a use case with the names of the fields of its input and its result as they are published. */
+const published =
+  ({ input, result }: AnyFacts) =>
+  (text: string): string => {
+    const { properties = {} } = result && result !== nothingShown ? toJsonSchema(result.view) : {};
+    const shown = Object.keys(properties as object);
+    const isField = (name: string): boolean =>
+      name in input.needed || name in input.free || shown.includes(snake(name));
+    return text.replaceAll(/`([a-z][A-Za-z]*)`/g, (quoted, name: string) =>
+      isField(name) ? `\`${snake(name)}\`` : quoted,
+    );
+  };
 
 type Values = Readonly<Record<string, unknown>>;
 type UseCase = (command: Values) => Promise<unknown>;
@@ -160,8 +170,8 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     ...(row.client && { client: row.client }),
     ...(row.rate && { rate: row.rate }),
     ...(row.ownBucket && { ownBucket: row.ownBucket }),
-    summary: published(facts.summary),
-    description: [...(facts.description ?? []), ...(row.notes ?? [])].map(published),
+    summary: published(facts)(facts.summary),
+    description: [...(facts.description ?? []), ...(row.notes ?? [])].map(published(facts)),
     params: closed(`${name}Params`, fieldsOf(needed, isOfPath)),
     ...placeOf(row, name, givenOf(facts, row, isOfPath)),
     success: successOf(facts, row),

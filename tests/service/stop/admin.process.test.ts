@@ -19,6 +19,17 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+/** The first request that is not answered within 3 s, until it ends: the signal that blocks the server takes a while. */
+const firstThatHangs = async (url: string): Promise<Promise<string>[]> => {
+  for (;;) {
+    const answer = fetch(url).then(
+      () => 'answered',
+      () => 'cut',
+    );
+    if ((await Promise.race([answer, setTimeout(3_000, 'waits')])) === 'waits') return [answer];
+  }
+};
+
 cases('answers while the event loop of the server is blocked', () =>
   withTempFolder(async (folder) => {
     const port = await freePort();
@@ -32,11 +43,7 @@ cases('answers while the event loop of the server is blocked', () =>
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     assert.equal((await ask('/readyz')).status, 200);
     process.kill(server.pid, 'SIGUSR2');
-    const hangs = fetch(`${server.url}/healthz`).then(
-      () => 'answered',
-      () => 'cut',
-    );
-    assert.equal(await Promise.race([hangs, setTimeout(3_000, 'waits')]), 'waits');
+    const [hangs] = await firstThatHangs(`${server.url}/healthz`);
     const answers = await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask));
     assert.deepEqual(
       answers.map(({ status }) => status),

@@ -48,7 +48,7 @@ export type UnknownWord = \`\${string} \${string}\`;
 const preludeFile = 'open';
 
 const literals = (values: readonly unknown[]): string =>
-  values.map((value) => `'${String(value)}'`).join(' | ');
+  values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ');
 
 const wordsPerLine = /(.{1,108})(?: |$)/g;
 

@@ -26,8 +26,10 @@ export const isLockFailure = (error: unknown): boolean =>
 /** A deadlock, or a name that exists. */
 const collisionCodes = new Set(['40P01', '42P07', '23505']);
 
-/** Whether another process did the same change of the schema at the same time. */
-export const isCollision = (error: unknown): boolean => collisionCodes.has(codeOf(error) ?? '');
+/** Whether another process did the same change of the schema at the same time. For a row of its catalogue Postgres has no code. */
+export const isCollision = (error: unknown): boolean =>
+  collisionCodes.has(codeOf(error) ?? '') ||
+  (codeOf(error) === 'XX000' && String(error).includes('tuple concurrently'));
 
 /** Whether Postgres answered with this error. Other errors say nothing about what it did. */
 export const isAnswer = (error: unknown): boolean => codeOf(error) !== undefined;
