@@ -26,7 +26,7 @@ export const isLockFailure = (error: unknown): boolean =>
 /** A deadlock, or a name that exists. */
 const collisionCodes = new Set(['40P01', '42P07', '23505']);
 
-/** Whether another process did the same change of the schema at the same time. For a row of its catalogue Postgres has no code. */
+/** Whether another process did the same change of the schema at the same time. For a row of a catalogue Postgres has no code. */
 export const isCollision = (error: unknown): boolean =>
   collisionCodes.has(codeOf(error) ?? '') ||
   (codeOf(error) === 'XX000' && String(error).includes('tuple concurrently'));
