@@ -7,7 +7,8 @@ export type Of<Stored> = { readonly stored?: Stored };
 /** The type of what is stored in a field, for its declaration. */
 export const of = <Stored>(): Of<Stored> => ({});
 
-type Scalar = string | number | boolean | null | undefined;
+/** A value that has no fields of its own. */
+export type Scalar = string | number | boolean | null | undefined;
 
 /**
  * What an erasure leaves of a field: all of it (`kept`), nothing (`gone`), or what the function says. Only a value that has no
@@ -166,7 +167,8 @@ const publishedRule = ({ of, json = (value) => value, erased }: Any): unknown =>
   return (whole: unknown) => json((erased as (whole: unknown) => unknown)(whole));
 };
 
-const erasure =
+/** What rules leave of a value, in their order. A field without a rule, which another version stored, is gone. */
+export const erasure =
   (rules: readonly (readonly [key: string, rule: unknown])[]) =>
   (whole: object): object => {
     const left: Record<string, unknown> = {};

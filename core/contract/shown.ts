@@ -36,7 +36,7 @@ export type PageView<Json> = {
 };
 
 /** The codec of a page of a list (docs/specification.md#2.4.1). */
-export const viewOfPages = (item: t.Mixed, name = `${item.name}List`): t.Mixed =>
+export const viewOfPages = <Item extends t.Mixed>(item: Item, name = `${item.name}List`) =>
   t.strict(
     { data: t.readonlyArray(item), has_more: t.boolean, next_cursor: nullable(t.string) },
     name,

@@ -74,7 +74,7 @@ const published =
 type Values = Readonly<Record<string, unknown>>;
 type UseCase = (command: Values) => Promise<unknown>;
 
-/** The fields of an input by their published names, without those that are `left` out. */
+/** The fields that are meant, by their published names. */
 const fieldsOf = (codecs: Codecs, isMeant: (name: string) => boolean): t.Props =>
   Object.fromEntries(
     Object.entries(codecs)
@@ -176,6 +176,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     ...placeOf(row, name, givenOf(facts, row, isOfPath)),
     success: successOf(facts, row),
     errors: [
+      // The project is that of the key.
       ...Object.keys(refusalsOf(facts)).filter((code) => code !== 'project_not_found'),
       ...(isWhole ? ['invalid_cursor'] : []),
     ] as ErrorCode[],

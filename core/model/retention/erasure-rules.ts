@@ -1,4 +1,4 @@
-type Scalar = string | number | boolean | null | undefined;
+import { erasure, type Scalar } from '../../contract/resource.js';
 
 /**
  * What an erasure leaves of a field: all of it (`kept`), nothing (`gone`), or what the function says. Only a value that has no
@@ -15,13 +15,8 @@ export type ErasureRules<Whole> = {
 };
 
 /** What the rules leave of a value, in their order. A field without a rule, which another version stored, is gone. */
-export const leaveBy =
-  <Whole extends object>(rules: ErasureRules<Whole>) =>
-  (whole: Whole): Whole => {
-    const stored = new Map<string, unknown>(Object.entries(whole));
-    const left = Object.entries<unknown>(rules).flatMap(([field, rule]) => {
-      if (typeof rule === 'function') return [[field, rule(whole)]];
-      return rule === 'kept' && stored.has(field) ? [[field, stored.get(field)]] : [];
-    });
-    return Object.fromEntries(left);
-  };
+export const leaveBy = <Whole extends object>(
+  rules: ErasureRules<Whole>,
+): ((whole: Whole) => Whole) =>
+  // The rules keep the type of each field.
+  erasure(Object.entries(rules)) as (whole: object) => Whole;
