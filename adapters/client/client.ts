@@ -1,24 +1,15 @@
-import { type ChannelCalls, channels } from './calls/channels.js';
 import { type EventCalls, events } from './calls/events.js';
 import { type MediaCalls, media } from './calls/media.js';
 import { type MessageCalls, messages } from './calls/messages.js';
-import { type TemplateCalls, templates } from './calls/templates.js';
 import { type WebhookEndpointCalls, webhookEndpoints } from './calls/webhook-endpoints.js';
-import type { ClientOptions, RequestOptions } from './transport/options.js';
-import type { ApiPromise } from './transport/promise.js';
+import { type ChannelCalls, channels } from './schema/calls/channels.js';
+import { type ProjectCalls, project } from './schema/calls/project.js';
+import { type TemplateCalls, templates } from './schema/calls/templates.js';
+import type { ClientOptions } from './transport/options.js';
 import { transport } from './transport/transport.js';
-import type { Identity, Usage } from './types.js';
-
-/** The window of a usage query. */
-export type UsageQuery = {
-  /** First UTC day, `YYYY-MM-DD`. Default: the first day of this month. */
-  readonly from_date?: string;
-  /** UTC day after the last. Default: tomorrow. */
-  readonly to_date?: string;
-};
 
 /** The client of one project. */
-export type RoundtripClient = {
+export type RoundtripClient = ProjectCalls & {
   /** Sends messages, reads them and waits for them. */
   readonly messages: MessageCalls;
   /** Reads events, up to now or as they happen. */
@@ -31,10 +22,6 @@ export type RoundtripClient = {
   readonly media: MediaCalls;
   /** Reads the channels of the project. */
   readonly channels: ChannelCalls;
-  /** Gets counts of messages in a window of UTC days. */
-  readonly usage: (query?: UsageQuery, options?: RequestOptions) => ApiPromise<Usage>;
-  /** Gets the identity of the key. */
-  readonly whoami: (options?: RequestOptions) => ApiPromise<Identity>;
 };
 
 /**
@@ -50,7 +37,6 @@ export const roundtrip = (options: ClientOptions): RoundtripClient => {
     templates: templates(calls),
     media: media(calls),
     channels: channels(calls),
-    usage: (query = {}, options) => calls.get('/v1/usage', query, options),
-    whoami: (options) => calls.get('/v1/whoami', {}, options),
+    ...project(calls),
   };
 };

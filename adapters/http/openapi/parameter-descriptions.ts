@@ -13,14 +13,16 @@ const notes: Readonly<Record<string, string>> = {
   direction: 'Only outbound or only inbound messages.',
   to: 'Only messages to this phone number, in E.164 format; the leading `+` is optional.',
   since: 'Only events of this time of RFC 3339 or later.',
-  created_after: 'Only what was created at this time of RFC 3339 or later.',
+  created_after:
+    'Only what was created at this time of RFC 3339 or later, such as `2026-01-31T09:30:00Z`.',
   created_before: 'Only what was created before this time of RFC 3339. Not before `created_after`.',
-  metadata: 'Only messages with this metadata: `metadata[KEY]=VALUE`, once for each key.',
-  type: 'Only events of this type.',
+  metadata:
+    'Only messages whose metadata has these pairs. In a URL: `metadata[KEY]=VALUE`, once for each key.',
+  type: 'Only events of this type, or of all types of a resource, such as `message.*`.',
   channel: 'Only resources of this channel.',
   event: 'Only the delivery of this event.',
   status: 'Only resources with this status.',
-  from_date: 'First UTC day. Default: the first day of this month.',
+  from_date: 'First UTC day, `YYYY-MM-DD`. Default: the first day of this month.',
   to_date: 'UTC day after the last. Default: tomorrow.',
 };
 

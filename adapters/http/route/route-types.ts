@@ -19,6 +19,16 @@ export type HeaderDescription = {
   readonly schema: JsonSchema;
 };
 
+/** A method of the client, which `npm run -s openapi` writes. */
+export type ClientMethod = {
+  /** Such as `webhookEndpoints.get`. One that ends with `page` gets a page of a list, and `all` beside it follows. */
+  readonly call: string;
+  /** Its comment. Default: the summary of the route. */
+  readonly says?: string;
+  /** The comment of `all`. Default: it follows from the summary. */
+  readonly all?: string;
+};
+
 /** Method, path and description of a route. */
 export type RouteFacts = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,8 +40,8 @@ export type RouteFacts = {
   readonly summary: string;
   /** What a caller needs to know beyond that: sentences. */
   readonly description: readonly string[];
-  /** The method of the client that calls it, such as `webhookEndpoints.get`. Samples of other routes use `fetch`. */
-  readonly client?: string;
+  /** The method of the client that calls it. A route without one has none, and its samples use `fetch`. */
+  readonly client?: ClientMethod;
   readonly requestHeaders?: readonly HeaderDescription[];
   readonly responseHeaders?: readonly HeaderDescription[];
 };

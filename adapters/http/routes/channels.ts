@@ -6,6 +6,16 @@ const scope = 'channels:read';
 
 /** The routes under `/v1/channels`. */
 export const channelRoutes: readonly Route[] = routesOf(channels, {
-  listChannels: { method: 'GET', path: '/v1/channels', scope },
-  getChannel: { method: 'GET', path: '/v1/channels/{id}', scope },
+  listChannels: {
+    ...{ method: 'GET', path: '/v1/channels', scope },
+    client: {
+      call: 'channels.page',
+      says: 'Gets a page of channels, oldest first.',
+      all: 'Iterates over every channel, oldest first.',
+    },
+  },
+  getChannel: {
+    ...{ method: 'GET', path: '/v1/channels/{id}', scope },
+    client: { call: 'channels.get', says: 'Gets a channel by its id.' },
+  },
 });

@@ -12,45 +12,84 @@ const about = { channel_not_found: 'channels' };
 /** The routes under `/v1/webhook_endpoints`. */
 export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
   createWebhookEndpoint: {
-    ...{ method: 'POST', path: endpoints, scope, client: 'webhookEndpoints.create', status: 201 },
+    ...{
+      method: 'POST',
+      path: endpoints,
+      scope,
+      client: {
+        call: 'webhookEndpoints.create',
+        says: 'Creates an endpoint. Only this response has its secret.',
+      },
+      status: 201,
+    },
     ...{ body: 'EndpointBody', about },
   },
-  listWebhookEndpoints: { method: 'GET', path: endpoints, scope, client: 'webhookEndpoints.list' },
-  getWebhookEndpoint: { method: 'GET', path: endpoint, scope, client: 'webhookEndpoints.get' },
+  listWebhookEndpoints: {
+    method: 'GET',
+    path: endpoints,
+    scope,
+    client: {
+      call: 'webhookEndpoints.list',
+      says: 'Gets all endpoints of the project, at most five.',
+    },
+  },
+  getWebhookEndpoint: {
+    method: 'GET',
+    path: endpoint,
+    scope,
+    client: {
+      call: 'webhookEndpoints.get',
+      says: 'Gets an endpoint by its id, without its secret.',
+    },
+  },
   updateWebhookEndpoint: {
-    ...{ method: 'PATCH', path: endpoint, scope, client: 'webhookEndpoints.update' },
+    ...{
+      method: 'PATCH',
+      path: endpoint,
+      scope,
+      client: { call: 'webhookEndpoints.update', says: 'Changes the given fields.' },
+    },
     ...{ body: 'EndpointChange', about },
   },
   removeWebhookEndpoint: {
     method: 'DELETE',
     path: endpoint,
     scope,
-    client: 'webhookEndpoints.remove',
+    client: { call: 'webhookEndpoints.remove', says: 'Deletes an endpoint, with its deliveries.' },
   },
   rotateWebhookSecret: {
     method: 'POST',
     path: `${endpoint}/rotate_secret`,
     scope,
-    client: 'webhookEndpoints.rotateSecret',
+    client: {
+      call: 'webhookEndpoints.rotateSecret',
+      says: 'Creates a new secret. The previous one keeps signing for 24 hours.',
+    },
   },
   activateWebhookEndpoint: {
     method: 'POST',
     path: `${endpoint}/activate`,
     scope,
-    client: 'webhookEndpoints.activate',
+    client: {
+      call: 'webhookEndpoints.activate',
+      says: 'Makes an endpoint active: pending deliveries continue.',
+    },
   },
   deactivateWebhookEndpoint: {
     method: 'POST',
     path: `${endpoint}/deactivate`,
     scope,
-    client: 'webhookEndpoints.deactivate',
+    client: {
+      call: 'webhookEndpoints.deactivate',
+      says: 'Makes an endpoint inactive: pending deliveries wait, and new events get no delivery.',
+    },
   },
   listDeliveries: {
     ...{
       method: 'GET',
       path: `${endpoint}/deliveries`,
       scope,
-      client: 'webhookEndpoints.deliveries.page',
+      client: { call: 'webhookEndpoints.deliveries.page' },
     },
     name: 'listWebhookDeliveries',
   },
@@ -58,7 +97,7 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
     method: 'GET',
     path: delivery,
     scope,
-    client: 'webhookEndpoints.deliveries.get',
+    client: { call: 'webhookEndpoints.deliveries.get', says: 'Gets a delivery by its id.' },
     name: 'getWebhookDelivery',
   },
   resendDelivery: {
@@ -66,7 +105,10 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
       method: 'POST',
       path: `${delivery}/resend`,
       scope,
-      client: 'webhookEndpoints.deliveries.resend',
+      client: {
+        call: 'webhookEndpoints.deliveries.resend',
+        says: 'Makes a delivery due now. Its schedule starts again.',
+      },
       status: 202,
     },
     name: 'resendWebhookDelivery',
@@ -84,7 +126,10 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
       method: 'POST',
       path: `${endpoint}/test`,
       scope,
-      client: 'webhookEndpoints.test',
+      client: {
+        call: 'webhookEndpoints.test',
+        says: 'Sends one signed example event, and tells what came of it.',
+      },
       body: 'TestBody',
     },
     ownBucket: { perSecond: 1 / 6, burst: 10 },

@@ -10,6 +10,7 @@ export const whoamiRoute = route({
   name: 'whoami',
   summary: 'Gets the organization, project, name and scopes of the calling key.',
   description: ['Any valid key can call it, also one without scopes.'],
+  client: { call: 'whoami', says: 'Gets the identity of the key.' },
   scope: null,
   success: json(200, IdentityView),
   errors: [],

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { TypeOf } from 'io-ts';
 import type * as client from '../../../adapters/client/index.js';
 import type { catalogue } from '../../../adapters/http/errors/catalogue.js';
+import { routes } from '../../../adapters/http/index.js';
 import type { SendChoice } from '../../../adapters/http/routes/messages/send-body.js';
 import type { TemplateBody } from '../../../adapters/http/routes/templates/template-body.js';
 import type { IdentityView } from '../../../core/model/access/identity-view.js';
@@ -20,18 +21,19 @@ import type {
   EndpointView,
   EndpointWithSecretView,
 } from '../../../core/model/webhooks/endpoint-view.js';
-import { clientTypes } from '../../support/documents/client-types.js';
+import { clientFiles } from '../../support/documents/client-files.js';
 import { suite } from '../../support/suite.js';
 
-const test = suite('types of the client, beside the server');
+const test = suite('types and calls of the client, beside the server');
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = resolve(root, 'adapters/client/schema');
 
-test('are what the OpenAPI document says; `npm run -s openapi` writes them', () => {
+test('are what routes and the OpenAPI document say; `npm run -s openapi` writes them', () => {
   const document = JSON.parse(readFileSync(resolve(root, 'docs/openapi.json'), 'utf8'));
-  const written = clientTypes(document);
-  assert.deepEqual(readdirSync(folder).sort(), [...written.keys()].sort());
+  const written = clientFiles(document, routes);
+  const there = readdirSync(folder, { recursive: true }).map(String);
+  assert.deepEqual(there.filter((name) => name.endsWith('.ts')).sort(), [...written.keys()].sort());
   for (const [name, text] of written)
     assert.ok(readFileSync(resolve(folder, name), 'utf8') === text, `${name} is stale`);
 });

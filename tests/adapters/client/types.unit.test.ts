@@ -105,9 +105,14 @@ test('refuse a send with both or neither of text and template', () => {
 
 test('say in a comment what each call does', () => {
   const folder = resolve(import.meta.dirname, '../../../adapters/client');
-  const files = ['client.ts', ...readdirSync(join(folder, 'calls')).map((name) => `calls/${name}`)];
-  const source = files.map((path) => readFileSync(join(folder, path), 'utf8')).join('\n');
-  const types = source.match(/^export type (RoundtripClient|\w+Calls) = \{\n.*?^\};/gms) ?? [];
+  const folders = ['calls', 'schema/calls'].flatMap((of) =>
+    readdirSync(join(folder, of)).map((name) => `${of}/${name}`),
+  );
+  const source = ['client.ts', ...folders]
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const types =
+    source.match(/^export type (RoundtripClient|\w+Calls) = (\w+ & )?\{\n.*?^\};/gms) ?? [];
   const members = types.flatMap((type) => type.match(/^.*\n {2}readonly \w+/gm) ?? []);
   assert.ok(members.length > 40, `${members.length} members`);
   assert.deepEqual(
@@ -119,7 +124,11 @@ test('say in a comment what each call does', () => {
 test('shadow no global', () => {
   const root = resolve(import.meta.dirname, '../../..');
   const folder = resolve(root, 'adapters/client');
-  const written = readdirSync(resolve(folder, 'schema')).map((name) => `schema/${name}`);
+  const written = ['schema', 'schema/calls'].flatMap((of) =>
+    readdirSync(resolve(folder, of))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${of}/${name}`),
+  );
   const source = ['index.ts', 'webhooks/index.ts', ...written].map((path) =>
     readFileSync(resolve(folder, path), 'utf8'),
   );

@@ -1,5 +1,5 @@
 /** The part of JSON Schema that the OpenAPI document uses. */
-type Schema = {
+export type Schema = {
   readonly $ref?: string;
   readonly type?: string;
   readonly description?: string;
@@ -17,7 +17,24 @@ type Schema = {
   readonly additionalProperties?: Schema | boolean;
 };
 type Schemas = Readonly<Record<string, Schema>>;
-type Operation = { readonly tags?: readonly string[] };
+type Ref = { readonly $ref?: string };
+/** A query or path parameter. */
+export type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly schema: Schema;
+};
+/** A part with a schema for each media type. */
+export type Content = { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> };
+/** An operation of the document. */
+export type Operation = {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly (Parameter | Ref)[];
+  readonly requestBody?: Content & { readonly required: boolean };
+  readonly responses: Readonly<Record<string, Content | Ref>>;
+};
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>> & {
   readonly schemas: Schemas;
 };
@@ -35,8 +52,10 @@ const renamed: Readonly<Record<string, string>> = {
   EndpointBody: 'NewWebhookEndpoint',
   EndpointChange: 'WebhookEndpointChange',
 };
-const typeName = (name: string): string => renamed[name] ?? name;
-const referenced = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+/** The name of the type of a schema. */
+export const typeName = (name: string): string => renamed[name] ?? name;
+/** The name that a reference ends with. */
+export const referenced = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 /** A value of an open set, and a word of one that this version does not know. */
 const prelude = `/** A value of an open set: a known word, or one that a later version adds. */
@@ -52,7 +71,8 @@ const literals = (values: readonly unknown[]): string =>
 
 const wordsPerLine = /(.{1,108})(?: |$)/g;
 
-const comment = (text: string | undefined, indent = ''): string => {
+/** A text as a comment of a declaration. */
+export const comment = (text: string | undefined, indent = ''): string => {
   if (text === undefined) return '';
   const lines = text.match(wordsPerLine)?.map((line) => line.trimEnd()) ?? [];
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
@@ -85,7 +105,8 @@ const otherMember = (schemas: Schemas, schema: Schema): string => {
   return `{ ${fields.join('; ')} }`;
 };
 
-const typeOf = (schemas: Schemas, schema: Schema, indent = ''): string => {
+/** The type of what has a schema. */
+export const typeOf = (schemas: Schemas, schema: Schema, indent = ''): string => {
   const inner = (of: Schema) => typeOf(schemas, of, indent);
   const words = schema['x-extensible-enum'];
   if (schema.$ref !== undefined) return nameOf(schemas, referenced(schema.$ref));

@@ -10,19 +10,11 @@ export type ClientCall = {
   readonly gives?: string;
 };
 
-/** The methods of the client whose arguments are not those of their operation, or whose route does not name them. */
+/** The methods of the client that are written by hand: no route names them. */
 const ownCalls: Readonly<Record<string, ClientCall>> = {
-  acceptMessage: { method: 'messages.send', takes: ['body', 'key'], gives: 'message' },
-  listMessages: { method: 'messages.page', takes: ['query'], gives: 'page' },
   streamEvents: { method: 'events.stream', takes: ['query'], gives: 'event' },
-  listChannels: { method: 'channels.page', takes: ['query'], gives: 'page' },
-  getChannel: { method: 'channels.get', takes: ['id'], gives: 'channel' },
-  uploadHeaderMedia: { method: 'templates.uploadMedia', takes: ['file'], gives: 'media' },
-  uploadMedia: { method: 'media.upload', takes: ['file'], gives: 'media' },
   getMediaContent: { method: 'media.content', takes: ['id'], gives: 'response' },
   replayEvents: { method: 'webhookEndpoints.replay', takes: ['id', 'after'], gives: 'replay' },
-  getUsage: { method: 'usage', takes: [], gives: 'usage' },
-  whoami: { method: 'whoami', takes: [], gives: 'identity' },
 };
 
 /** How the client calls an operation; undefined where it has no method for it. */
@@ -36,8 +28,10 @@ export const clientCallOf = (call: ApiCall): ClientCall | undefined => {
     method: call.client,
     takes: [
       ...inPath.slice(0, ids),
+      ...(call.isUpload ? (['file'] as const) : []),
       ...(call.body ? (['body'] as const) : []),
       ...(hasQuery ? (['query'] as const) : []),
+      'key',
     ],
     ...(gives === undefined ? {} : { gives }),
   };

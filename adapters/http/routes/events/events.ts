@@ -12,7 +12,16 @@ const asText = 'is the text that webhooks deliver, byte for byte.';
 export const eventRoutes: readonly Route[] = [
   ...routesOf(events, {
     listEvents: {
-      ...{ method: 'GET', path: '/v1/events', scope, client: 'events.page' },
+      ...{
+        method: 'GET',
+        path: '/v1/events',
+        scope,
+        client: {
+          call: 'events.page',
+          says: 'Gets a page of events, oldest first: without `after` it begins with the oldest that the project keeps.',
+          all: 'Iterates over every event up to now, oldest first.',
+        },
+      },
       notes: [`Each event ${asText}`],
       fields: ['type', 'after', 'createdAfter', 'createdBefore', 'limit'],
       inQuery: { createdAfter: Time, createdBefore: Time, limit: Limit },
@@ -24,7 +33,12 @@ export const eventRoutes: readonly Route[] = [
   streamEventsRoute,
   ...routesOf(events, {
     getEvent: {
-      ...{ method: 'GET', path: '/v1/events/{id}', scope, client: 'events.get' },
+      ...{
+        method: 'GET',
+        path: '/v1/events/{id}',
+        scope,
+        client: { call: 'events.get', says: 'Gets an event by its id.' },
+      },
       notes: [`The event ${asText}`],
     },
   }),

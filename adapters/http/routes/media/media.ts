@@ -13,14 +13,39 @@ export const mediaRoutes: readonly Route[] = [
   uploadMediaRoute,
   ...routesOf(media, {
     listMedia: {
-      ...{ method: 'GET', path: all, scope, client: 'media.page' },
+      ...{
+        method: 'GET',
+        path: all,
+        scope,
+        client: {
+          call: 'media.page',
+          says: 'Gets a page of files, newest first, without those of template headers.',
+          all: 'Iterates over every file, newest first.',
+        },
+      },
       ...{ fields: [], adds: { use: 'messages' } },
       notes: ['Files of template headers are not among them.'],
     },
-    getMedia: { method: 'GET', path: one, scope, client: 'media.get' },
+    getMedia: {
+      method: 'GET',
+      path: one,
+      scope,
+      client: {
+        call: 'media.get',
+        says: 'Gets what is known about a file by its id. `content` gets its bytes.',
+      },
+    },
   }),
   getMediaContentRoute,
   ...routesOf(media, {
-    deleteMedia: { method: 'DELETE', path: one, scope: 'media:write', client: 'media.remove' },
+    deleteMedia: {
+      method: 'DELETE',
+      path: one,
+      scope: 'media:write',
+      client: {
+        call: 'media.remove',
+        says: 'Deletes a file. Messages that show it keep their content.',
+      },
+    },
   }),
 ];

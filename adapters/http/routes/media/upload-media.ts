@@ -16,6 +16,7 @@ export const uploadMediaRoute = route({
     'A file above the limit of its kind is refused.',
     'Use the id in `media.id` of a send.',
   ],
+  client: { call: 'media.upload', says: 'Stores a file.' },
   scope: 'media:write',
   body: uploadBody,
   success: json(201, MediaView),

@@ -23,6 +23,7 @@ export const acceptMessageRoute = route({
     'The 202 says that the message is durably stored, not that it was delivered: follow its status, or its events.',
     'Give each logical message an `Idempotency-Key`: a repetition within 24 hours gets the first response again and sends nothing.',
   ],
+  client: { call: 'messages.send', says: 'Sends a message. Retries never send it twice.' },
   scope: 'messages:write',
   rate: 'send',
   readsKey: true,

@@ -28,6 +28,7 @@ export const listMessagesRoute = route({
     'With a filter other than `direction` a page looks at 5,000 messages at most: it can have fewer than `limit` items, or none,',
     'while `has_more` is true. Continue with `next_cursor`. A range of time makes the search shorter.',
   ],
+  client: { call: 'messages.page' },
   scope: 'messages:read',
   query: ListMessagesQuery,
   success: json(200, MessageListView),

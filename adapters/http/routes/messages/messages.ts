@@ -12,14 +12,25 @@ export const messageRoutes: readonly Route[] = [
   acceptMessageRoute,
   listMessagesRoute,
   ...routesOf(messages, {
-    getMessage: { method: 'GET', path: one, scope, client: 'messages.get' },
+    getMessage: {
+      method: 'GET',
+      path: one,
+      scope,
+      client: { call: 'messages.get', says: 'Gets a message by its id.' },
+    },
     markRead: {
       ...{ method: 'POST', path: `${one}/read`, scope: 'messages:write' },
-      ...{ name: 'markMessageRead', client: 'messages.markRead' },
+      ...{
+        name: 'markMessageRead',
+        client: {
+          call: 'messages.markRead',
+          says: 'Marks an inbound message as read. Idempotent.',
+        },
+      },
     },
     getTimeline: {
       ...{ method: 'GET', path: `${one}/timeline`, scope },
-      ...{ name: 'getMessageTimeline', client: 'messages.timeline' },
+      ...{ name: 'getMessageTimeline', client: { call: 'messages.timeline' } },
     },
   }),
 ];

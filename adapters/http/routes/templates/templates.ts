@@ -15,27 +15,46 @@ const header = { media_not_found: 'components.header' };
 export const templateRoutes: readonly Route[] = [
   ...routesOf(templates, {
     createTemplate: {
-      ...{ method: 'POST', path: all, scope, status: 201, client: 'templates.create' },
+      ...{
+        method: 'POST',
+        path: all,
+        scope,
+        status: 201,
+        client: {
+          call: 'templates.create',
+          says: 'Creates a template, and submits it unless `submit` is false.',
+        },
+      },
       body: ownBody(TemplateBody, templateOf),
       about: { channel_not_found: 'channel', ...header },
       notes: ['It is submitted unless `submit` is false.'],
     },
     listTemplates: {
-      ...{ method: 'GET', path: all, scope: 'templates:read', client: 'templates.page' },
+      ...{ method: 'GET', path: all, scope: 'templates:read', client: { call: 'templates.page' } },
       inQuery: { channel: reference('chan'), name: t.string },
     },
     getTemplate: {
-      ...{ method: 'GET', path: one, scope: 'templates:read', client: 'templates.get' },
+      ...{
+        method: 'GET',
+        path: one,
+        scope: 'templates:read',
+        client: { call: 'templates.get', says: 'Gets a template by its id.' },
+      },
     },
     submitTemplate: {
-      ...{ method: 'POST', path: `${one}/submit`, scope, client: 'templates.submit' },
+      ...{
+        method: 'POST',
+        path: `${one}/submit`,
+        scope,
+        client: { call: 'templates.submit', says: 'Submits a draft or a rejected template.' },
+      },
       notes: ['It takes no body.'],
     },
     updateTemplate: {
-      ...{ method: 'PATCH', path: one, scope, client: 'templates.update' },
+      ...{ method: 'PATCH', path: one, scope, client: { call: 'templates.update' } },
       ...{ body: ownBody(TemplateChangeBody, changeOf), about: header },
     },
-    deleteTemplate: { method: 'DELETE', path: one, scope, client: 'templates.remove' },
+    deleteTemplate: { method: 'DELETE', path: one, scope, client: { call: 'templates.remove' } },
   }),
   uploadHeaderMediaRoute,
 ];

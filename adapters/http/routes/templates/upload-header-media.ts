@@ -15,6 +15,7 @@ export const uploadHeaderMediaRoute = route({
     'The bytes decide the type, and a declared type must agree with them.',
     'Use the id, which begins with `tmedia_`, in `components.header` of a new template.',
   ],
+  client: { call: 'templates.uploadMedia', says: 'Stores a media file for template headers.' },
   scope: 'templates:write',
   body: formBody,
   success: json(201, HeaderMediaView),
