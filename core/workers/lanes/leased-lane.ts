@@ -1,9 +1,11 @@
 import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
-import { pollEveryMs } from '../../model/queue/timing.js';
 import type { MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { ChannelId } from '../../shared/ids.js';
-import { type Instant, secondMs } from '../../shared/time.js';
-import { wakeableSleep } from '../wakeable-sleep.js';
+import { deferred } from '../../shared/scheduling/deferred.js';
+import { type Machine, machine } from '../../shared/scheduling/machine.js';
+import type { Instant } from '../../shared/time.js';
+import { alarm } from '../alarm.js';
+import { type LaneEvent, type LaneState, laneStep, openedLane } from './lane-step.js';
 
 export type LeasedLanePorts = {
   readonly steady: SteadyClock;
@@ -61,9 +63,6 @@ export type LaneWork = {
   readonly invalidate?: () => void;
 };
 
-/** A lane whose next work is due within this time is kept instead of released. */
-const keepForMs = 5 * secondMs;
-
 /** Runs rounds of work in a lane while its lease lasts and work is due. */
 export const leasedLane = <Key extends LaneKey>(
   { steady, monotonic, timer, onFault }: LeasedLanePorts,
@@ -71,106 +70,62 @@ export const leasedLane = <Key extends LaneKey>(
   leasedUntil: number,
   workIn: (lane: LaneScope) => LaneWork,
 ): LeasedLane<Key> => {
-  const sleep = wakeableSleep(timer);
-  const running = new Set<Promise<void>>();
-  let until = leasedUntil;
-  let isStopping = false;
-  let hasSucceeded = true;
-  /** Since when no round found work, by the monotonic clock. Undefined after work. */
-  let idleSince: number | undefined;
-  /** Whether the last round found no work although some was due. */
-  let wasDue = false;
+  const ended = deferred<boolean>();
+  const sleep = alarm(timer);
 
-  const stop = (): void => {
-    isStopping = true;
-    sleep.wake();
-  };
-
-  const fail = (error: unknown): void => {
-    onFault(error);
-    hasSucceeded = false;
-    isStopping = true;
-  };
-
-  const runBeside = (work: Promise<void>): void => {
-    idleSince = undefined;
-    wasDue = false;
-    const run = work.catch(fail).finally(() => {
-      running.delete(run);
-      sleep.wake();
-    });
-    running.add(run);
-  };
+  const lane: Machine<LaneState, LaneEvent> = machine(
+    { step: laneStep, initial: openedLane(leasedUntil), now: monotonic },
+    {
+      round: () =>
+        void work.round().then((pauseMs) => lane.send({ kind: 'round_ended', pauseMs }), failed),
+      read_due: () =>
+        void work
+          .nextDue()
+          .then((due = Infinity) => lane.send({ kind: 'due_read', inMs: due - steady() }), failed),
+      set_timer: ({ ms }) => sleep.set(ms, () => lane.send({ kind: 'timer_fired' })),
+      cancel_timer: sleep.cancel,
+      release: () =>
+        void work.release().then(
+          () => lane.send({ kind: 'released' }),
+          (error) => lane.send({ kind: 'release_failed', error }),
+        ),
+      report: ({ error }) => onFault(error),
+      end: ({ hasSucceeded }) => ended.resolve(hasSucceeded),
+    },
+  );
+  const failed = (error: unknown): void => lane.send({ kind: 'failed', error });
+  const wake = (): void => lane.send({ kind: 'woken' });
+  const stop = (): void => lane.send({ kind: 'stopped' });
 
   const work = workIn({
-    outlasts: (ms) => monotonic() + ms < until,
-    running: () => running.size,
-    run: runBeside,
-    wake: sleep.wake,
-    isEnding: () => isStopping,
+    outlasts: (ms) => monotonic() + ms < lane.state().until,
+    running: () => lane.state().running,
+    run: (piece) => {
+      lane.send({ kind: 'work_begun' });
+      void piece.then(
+        () => lane.send({ kind: 'work_ended' }),
+        (error) => lane.send({ kind: 'work_failed', error }),
+      );
+    },
+    wake,
+    isEnding: () => lane.state().isStopping,
     end: stop,
   });
-
-  /** How long nothing is due, or undefined when the lane can be released. */
-  const idleMs = async (): Promise<number | undefined> => {
-    if (running.size > 0) return pollEveryMs;
-    const due = await work.nextDue();
-    const inMs = due === undefined ? Infinity : due - steady();
-    if (inMs > 0 && inMs <= keepForMs) return Math.min(inMs, pollEveryMs);
-    if (inMs <= 0) {
-      if (wasDue) return undefined;
-      wasDue = true;
-      return 0;
-    }
-    idleSince ??= monotonic();
-    const leftMs = idleSince + pollEveryMs - monotonic();
-    return leftMs > 0 ? leftMs : undefined;
-  };
-
-  const round = async (): Promise<void> => {
-    const next = await work.round();
-    if (next === 0) return;
-    const pauseMs = next === 'idle' ? await idleMs() : next;
-    if (pauseMs === undefined) isStopping = true;
-    else await sleep.wait(pauseMs);
-  };
-
-  const run = async (): Promise<void> => {
-    try {
-      while (!isStopping && monotonic() < until) await round();
-    } catch (error) {
-      fail(error);
-    }
-    await Promise.all(running);
-    await release();
-  };
-
-  /** Releases the lane, and retries while the lease lasts. */
-  const release = async (): Promise<void> => {
-    for (const ours = until; monotonic() < ours; await sleep.wait(pollEveryMs))
-      try {
-        return await work.release();
-      } catch (error) {
-        fail(error);
-      }
-  };
+  wake();
 
   return {
     lease,
     leasedSince: monotonic(),
-    extend: (later) => {
-      until = later;
-      sleep.wake();
-    },
+    extend: (until) => lane.send({ kind: 'extended', until }),
     wake: () => {
       work.onWake?.();
-      sleep.wake();
+      wake();
     },
     invalidate: () => {
       work.invalidate?.();
-      sleep.wake();
+      wake();
     },
     stop,
-    ended: run().then(() => hasSucceeded),
+    ended: ended.promise,
   };
 };
