@@ -118,10 +118,12 @@ export type Messaging = DeclaredUseCases & {
    * last 24 hours is not done again: it answers as it did then, secrets included, and calls `onReplay`. A refusal leaves
    * the key free. The key counts for one use case and what it changes; for `acceptMessage` it is its `idempotencyKey`.
    *
-   * One commit: what the write changes, and its answer, encrypted. `replayEvents` commits in steps, `testWebhookEndpoint` calls
-   * the endpoint: the commit of their answers follows. In addition to its own refusals, each call refuses with
-   * `idempotency_in_progress` while another one under the key runs in this process, and with `idempotency_key_reuse` when
-   * the key has been used with another command. Throws a `TypeError` for a key that is not one line of 1 to 255 characters.
+   * One commit: what the write changes, and its answer, encrypted. `testWebhookEndpoint` calls the endpoint at most once: one
+   * commit before the call, and one of the outcome. When the process ends between them, the answer is a failed test with the
+   * error `interrupted`. In addition to its own refusals, each call refuses with `idempotency_in_progress` while another one
+   * under the key runs in this process, that of a test also in any other and until 30 s after its begin; and with
+   * `idempotency_key_reuse` when the key has been used with another command. Throws a `TypeError` for a key that is not one
+   * line of 1 to 255 characters.
    */
   readonly underKey: UnderKey;
 

@@ -77,6 +77,7 @@ export const ownerOf: {
   },
   requires: {
     idempotency: 'idempotency',
+    replacedAnswer: 'idempotency',
     unchanged: 'entities',
     lease: 'settlements',
     unusedExternalId: 'externalIds',

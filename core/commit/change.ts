@@ -45,8 +45,10 @@ export type ExternalId = { readonly name: string; readonly of: Id<'msg' | 'tmpl'
 
 /** What must hold when the Change is committed. A requirement that does not hold is a `Conflict`. */
 export type Requirements = {
-  /** The key has no live record. This record is then stored under it. */
+  /** The key has no live record, but for that of `replacedAnswer`. This record is then stored under it. */
   readonly idempotency?: IdempotencyRecord | undefined;
+  /** The sealed answer of the record that `idempotency` may replace. */
+  readonly replacedAnswer?: string | undefined;
   /** The project may send one more message. It is then spent. */
   readonly allowance?: boolean;
   /** The lane has fewer unsettled jobs than the threshold. */
@@ -112,7 +114,7 @@ export type Change = {
   readonly removeTemplates?: readonly (Pick<Template, 'id' | 'version'> & {
     readonly externalId: string;
   })[];
-  /** Events to deliver to an endpoint, except those that it already has a delivery of. */
+  /** Events to deliver to an endpoint. It has a delivery of none of them; otherwise the Change is a conflict. */
   readonly replay?: {
     readonly endpoint: WebhookEndpointId;
     readonly events: readonly Delivery['event'][];

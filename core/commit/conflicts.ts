@@ -27,6 +27,7 @@ export const conflictsOfParts = {
 /** The conflict that each requirement of a Change can meet. */
 export const conflictsOfRequirements = {
   idempotency: ['key_taken'],
+  replacedAnswer: ['key_taken'],
   allowance: ['billing'],
   backlogBelow: ['backlog'],
   unchanged: ['changed'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { aesSealing, systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
+import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import { messaging } from '../../core/messaging.js';
 import { keyOfWrite } from '../../core/model/idempotency/idempotency.js';
 import { messageJson } from '../../core/model/messages/message.js';
@@ -9,9 +10,10 @@ import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
 import type { Commit } from '../../core/ports/stores/commit.js';
+import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
-import { dayMs } from '../../core/shared/time.js';
-import { noon, times } from '../support/fixtures/builders.js';
+import { dayMs, secondMs } from '../../core/shared/time.js';
+import { anyEvent, noon, times } from '../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../support/fixtures/either.js';
 import { openChannel, openProject } from '../support/fixtures/scene.js';
 import { testMachine } from '../support/hosts/test-machine.js';
@@ -32,24 +34,43 @@ type Options = {
   readonly sealing?: Sealing;
   readonly quota?: number;
   readonly blobs?: BlobStore;
+  readonly send?: SendWebhook;
 };
 
 /** The use cases of a process on stores, whose clock a case sets. */
 const process = (
   stores: StoresUnderTest,
   time: { now: number },
-  { sealing, quota, blobs, ...options }: Options = {},
+  { sealing, quota, blobs, send, ...options }: Options = {},
 ) => {
   const clock = () => time.now;
   return messaging({
     ...testMachine,
     ...(sealing ? { sealing } : {}),
     ...(quota === undefined ? {} : { mediaQuotaBytes: quota }),
+    ...(send ? { sendWebhook: send, signWebhook } : {}),
     clock,
     newId: ulidNewId(clock, systemRandomBytes),
     stores: { ...stores, ...options },
     blobs: blobs ?? memoryBlobStore(clock),
   });
+};
+
+/** A process that dies before or after a commit: the first, or that after as many `commits`. */
+const dying = (
+  when: 'before' | 'after',
+  stores: StoresUnderTest,
+  time: { now: number },
+  { commits = 0, ...options }: Options & { readonly commits?: number } = {},
+) => {
+  let done = 0;
+  const commit: Commit = async (change) => {
+    done += 1;
+    if (done <= commits) return stores.commit(change);
+    if (when === 'after') await stores.commit(change);
+    throw new PortFailure(`dies ${when} the commit`);
+  };
+  return process(stores, time, { ...options, commit });
 };
 
 const opened = async (fresh: Fresh) => {
@@ -153,14 +174,9 @@ const keyedWrites = (check: Check, fresh: Fresh): void => {
       ['after', 1],
     ] as const) {
       const { stores, time, project, endpoints } = await opened(fresh);
-      const dying = process(stores, time, {
-        commit: async (change) => {
-          if (when === 'after') await stores.commit(change);
-          throw new PortFailure(`dies ${when} the commit`);
-        },
-      });
       const given = { project, ...command };
-      await assert.rejects(dying.underKey('k1').createWebhookEndpoint(given), PortFailure);
+      const { underKey: dies } = dying(when, stores, time);
+      await assert.rejects(dies('k1').createWebhookEndpoint(given), PortFailure);
       assert.equal((await endpoints()).length, count, when);
       const after = stores.reopen ? await stores.reopen() : stores;
       const { underKey } = process(after, time);
@@ -175,6 +191,118 @@ const keyedWrites = (check: Check, fresh: Fresh): void => {
         [answers[0]?.endpoint.id],
       );
     }
+  });
+
+  check('a replay under a key adds what it answers, and no later event', async () => {
+    for (const when of ['before', 'after'] as const) {
+      const { stores, time, project, app } = await opened(fresh);
+      const happen = async (count: number) => {
+        const events = times(count, () => anyEvent({}));
+        return rightOf(await stores.commit({ project, at: noon, events })).events;
+      };
+      const after = present((await happen(1))[0]).id;
+      await happen(300);
+      const made = rightOf(await app.createWebhookEndpoint({ project, ...command }));
+      const query = { project, environment: 'live', id: made.endpoint.id } as const;
+      rightOf(await app.deactivateWebhookEndpoint(query));
+      const replay = (of: typeof app) => of.underKey('k1').replayEvents({ ...query, after });
+      await assert.rejects(replay(dying(when, stores, time)), PortFailure);
+      await happen(20);
+      const left = stores.reopen ? await stores.reopen() : stores;
+      const next = process(left, time);
+      const count = when === 'before' ? 320 : 300;
+      assert.deepEqual(rightOf(await replay(next)), { count });
+      assert.deepEqual(rightOf(await replay(next)), { count });
+      assert.equal(await left.deliveries.countPending(query.id, 1_000), count);
+    }
+  });
+
+  check('a test of an endpoint under a key is sent at most once', async () => {
+    const { stores, time, project, app } = await opened(fresh);
+    const made = rightOf(await app.createWebhookEndpoint({ project, ...command }));
+    const query = { project, environment: 'live', id: made.endpoint.id } as const;
+    let sent = 0;
+    const answer = { statusCode: 204, durationMs: 1, responseBody: '', error: null };
+    const send: SendWebhook = async ({ onStart }) => {
+      sent += 1;
+      onStart?.();
+      return answer;
+    };
+    const ask = (of: typeof app, key: string) => of.underKey(key).testWebhookEndpoint(query);
+    const other = process(stores, time, { send });
+    const outcomeOf = async (key: string) => {
+      const told = await ask(other, key);
+      assert.deepEqual(await ask(other, key), told);
+      return E.isLeft(told) ? told.left.code : told.right.attempt.error;
+    };
+
+    /** The commits: that before the request, and that of its outcome. */
+    for (const [key, commits, when, outcome] of [
+      ['k1', 0, 'before', null],
+      ['k2', 0, 'after', 'interrupted'],
+      ['k3', 1, 'before', 'interrupted'],
+      ['k4', 1, 'after', null],
+    ] as const) {
+      const isSentBefore = commits === 1 ? 1 : 0;
+      sent = 0;
+      await assert.rejects(ask(dying(when, stores, time, { send, commits }), key), PortFailure);
+      assert.equal(sent, isSentBefore, key);
+      if (outcome === 'interrupted') {
+        assert.equal(await outcomeOf(key), 'idempotency_in_progress', key);
+        time.now += 30 * secondMs;
+      }
+      assert.equal(await outcomeOf(key), outcome, key);
+      assert.equal(sent, key === 'k1' ? 1 : isSentBefore, key);
+      time.now += secondMs;
+      const another = await other
+        .underKey(key)
+        .testWebhookEndpoint({ ...query, type: 'message.read' });
+      assert.deepEqual(leftOf(another), { code: 'idempotency_key_reuse' }, key);
+    }
+  });
+
+  check('a test that outlives its time is answered as its repetition was', async () => {
+    const { stores, time, project, app } = await opened(fresh);
+    const made = rightOf(await app.createWebhookEndpoint({ project, ...command }));
+    const query = { project, environment: 'live', id: made.endpoint.id } as const;
+    const answer = { statusCode: 204, durationMs: 1, responseBody: '', error: null };
+    const repeated: unknown[] = [];
+    const slow = process(stores, time, {
+      send: async () => {
+        time.now += 30 * secondMs;
+        repeated.push(rightOf(await app.underKey('k1').testWebhookEndpoint(query)));
+        return answer;
+      },
+    });
+    const told = rightOf(await slow.underKey('k1').testWebhookEndpoint(query));
+    assert.deepEqual([told], repeated);
+    assert.equal(told.attempt.error, 'interrupted');
+  });
+
+  check('a test that had no slot leaves its key free, but not one that was cut off', async () => {
+    const { stores, time, project, app } = await opened(fresh);
+    const made = rightOf(await app.createWebhookEndpoint({ project, ...command }));
+    const query = { project, environment: 'live', id: made.endpoint.id } as const;
+    const none = { statusCode: null, durationMs: 0, responseBody: '' };
+    const full = { ...none, error: 'sender_unavailable' } as const;
+    const ask = (key: string, send: SendWebhook) =>
+      process(stores, time, { send }).underKey(key).testWebhookEndpoint(query);
+    const whole: SendWebhook = async () => ({ ...none, statusCode: 200, error: null });
+    await assert.rejects(
+      ask('k1', async () => full),
+      PortFailure,
+    );
+    assert.equal(rightOf(await ask('k1', whole)).result, 'succeeded');
+    await assert.rejects(
+      ask('k2', async ({ onStart }) => {
+        onStart?.();
+        return full;
+      }),
+      PortFailure,
+    );
+    assert.deepEqual(leftOf(await ask('k2', whole)), { code: 'idempotency_in_progress' });
+    time.now += 30 * secondMs;
+    assert.equal(rightOf(await ask('k2', whole)).attempt.error, 'interrupted');
   });
 
   check('an upload goes by the hash of its bytes, and its filename is not kept', async () => {

@@ -16,7 +16,10 @@ export type WebhookEndpointCalls = Calls & {
    * left; `count` is that of all calls.
    */
   readonly replay: (id: string, after: string, options?: RequestOptions) => Promise<WebhookReplay>;
-  /** One call of `replay`, which looks at 5,000 events. While `has_more` is true, `next_cursor` is the next `after`. */
+  /**
+   * One call of `replay`, which looks at 5,000 events and adds 500 deliveries, at most. While `has_more` is true,
+   * `next_cursor` is the next `after`.
+   */
   readonly replayStep: (
     id: string,
     after: string,

@@ -198,7 +198,13 @@ export type WebhookTest = {
   /** How long it took, in milliseconds. */
   readonly duration_ms: number;
   /** Why no complete response arrived; null when one did. */
-  readonly error: Open<WebhookAttemptError> | null;
+  readonly error: Open<WebhookTestError> | null;
   /** The first KiB of the response, as text; null without one. */
   readonly response_body: string;
 };
+
+/**
+ * Why no complete response arrived; `interrupted`: the service stopped before the outcome was stored. An open
+ * set.
+ */
+export type WebhookTestError = 'url_refused' | 'address_refused' | 'dns_failed' | 'connection_failed' | 'tls_failed' | 'connection_lost' | 'invalid_response' | 'timeout' | 'internal_error' | 'interrupted';

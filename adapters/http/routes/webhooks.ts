@@ -118,7 +118,7 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
     ...{ fields: ['after'], needs: ['after'], adds: { most: eventsPerReplay } },
     about: { invalid_cursor: 'after' },
     notes: [
-      'One call looks at 5,000 events. While `has_more` is true, call again with `next_cursor` as `after`.',
+      'One call looks at 5,000 events and adds 500 deliveries, at most. While `has_more` is true, call again with `next_cursor` as `after`.',
     ],
   },
   testWebhookEndpoint: {

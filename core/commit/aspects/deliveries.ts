@@ -34,6 +34,10 @@ export const deliveries: Aspect = {
   conflict: (facts, { project, replay, resends, attemptEnds }) => {
     if (replay && !facts.projects.get(project)?.endpoints.some(({ id }) => id === replay.endpoint))
       return { code: 'changed', id: replay.endpoint };
+    const delivered = replay?.events.find((event) =>
+      facts.deliveredEvents.has(eventKey(replay.endpoint, event)),
+    );
+    if (delivered) return { code: 'changed', id: delivered.id };
     const absent = resends?.find(({ id }) => !facts.deliveries.has(id));
     if (absent) return { code: 'changed', id: absent.id };
     return attemptEnds && staleAttempt(facts, attemptEnds);
@@ -63,14 +67,12 @@ const staleAttempt = (
   return isStale ? { code: 'lease_lost' } : undefined;
 };
 
-/** Deliveries of the replayed events that the endpoint has no delivery of. */
 const replayed = ({ deliveredEvents }: Facts, change: Change): readonly DeliveryDraft[] => {
   const { project, at, replay } = change;
   if (!replay) return [];
   const { endpoint, events } = replay;
-  const missing = events.filter((event) => !deliveredEvents.has(eventKey(endpoint, event)));
-  for (const event of missing) deliveredEvents.add(eventKey(endpoint, event));
-  return missing.map((event) =>
+  for (const event of events) deliveredEvents.add(eventKey(endpoint, event));
+  return events.map((event) =>
     startDelivery(endpoint, project, event, { at, dueAt: dueAtOnce(change) }),
   );
 };

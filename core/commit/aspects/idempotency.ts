@@ -12,9 +12,14 @@ export const idempotency: Aspect = {
   },
   conflict: (facts, change) => {
     if (!change.requires?.idempotency) return undefined;
-    const { project, key } = change.requires.idempotency;
+    const {
+      idempotency: { project, key },
+      replacedAnswer,
+    } = change.requires;
     const holder = facts.idempotency.get(factKey(project, key));
-    return holder && isLive(holder, dueAtOnce(change)) ? { code: 'key_taken', holder } : undefined;
+    if (!holder || !isLive(holder, dueAtOnce(change))) return undefined;
+    const isReplaced = 'sealedAnswer' in holder && holder.sealedAnswer === replacedAnswer;
+    return isReplaced ? undefined : { code: 'key_taken', holder };
   },
   apply: (facts, { requires }) => {
     if (!requires?.idempotency) return;

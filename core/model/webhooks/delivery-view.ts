@@ -45,6 +45,10 @@ export const DeliveryView = t.strict(
   'WebhookDelivery',
 );
 
+/** Why no whole answer to a test came: an open set (docs/specification.md#6.7.3). */
+const endpointTestErrors = [...attemptErrors, 'interrupted'] as const;
+export type EndpointTestError = (typeof endpointTestErrors)[number];
+
 /** What came of a test of an endpoint (docs/specification.md#6.7.3): the event, and the one attempt. */
 export const EndpointTestView = t.strict(
   {
@@ -54,7 +58,7 @@ export const EndpointTestView = t.strict(
     at: Timestamp,
     status_code: nullable(Count),
     duration_ms: Count,
-    error: nullable(openSet('WebhookAttemptError', attemptErrors)),
+    error: nullable(openSet('WebhookTestError', endpointTestErrors)),
     response_body: t.string,
   },
   'WebhookTest',

@@ -25,8 +25,6 @@ export type AnswerForm<Command, Result, Refusal> = {
   ) => Promise<E.Either<Refusal, Result>>;
   /** What tells two calls apart, of the result. Default: the command, before the call. */
   readonly fingerprint?: (result: Result) => string;
-  /** Whether the use case commits in steps, or calls out: its answer is stored after it. Default: no. */
-  readonly isInSteps?: true;
 };
 
 /** The form of any use case. */

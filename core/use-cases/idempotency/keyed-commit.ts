@@ -1,12 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { AnsweredUnderKey, IdempotencyRecord } from '../../model/idempotency/idempotency.js';
-import type { SteadyClock } from '../../ports/machine/clock.js';
+import type { Change } from '../../commit/change.js';
+import {
+  type AnsweredUnderKey,
+  expiryCutoff,
+  type IdempotencyRecord,
+} from '../../model/idempotency/idempotency.js';
+import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { CommittedAnswer } from '../commit-change.js';
+import { type CommittedAnswer, commitChange } from '../commit-change.js';
+import type { BeginCall } from './begin-call.js';
+import { sealedAnswerOf } from './sealed-answer.js';
 
 /** The ports of `keyedCommit`. */
 export type KeyedCommitPorts = {
+  readonly clock: Clock;
   readonly steady: SteadyClock;
   readonly sealing: Pick<Sealing, 'seal'>;
   readonly commit: Commit;
@@ -16,8 +24,6 @@ export type KeyedCommitPorts = {
 export type KeyedCall = Pick<AnsweredUnderKey, 'project' | 'key'> & {
   readonly fingerprintOf: (answer: unknown) => string;
   readonly storedOf: (answer: unknown) => unknown;
-  /** Whether it commits in steps, none of which is its answer. */
-  readonly isInSteps: boolean;
 };
 
 /** Another call has answered under the key. */
@@ -31,45 +37,59 @@ export type Taken = {
  * The commit of one call: it stores the answer in the same transaction as the Change. Rejects and commits nothing when the
  * key has a live record, which `taken` then tells.
  */
-export const keyedCommit = ({ steady, sealing, commit }: KeyedCommitPorts, call: KeyedCall) => {
+export const keyedCommit = (
+  { clock, steady, sealing, commit }: KeyedCommitPorts,
+  call: KeyedCall,
+) => {
+  const { project, key } = call;
   let stored: CommittedAnswer | undefined;
   let taken: Taken | undefined;
+  /** The sealed answer that `beginCall` has stored. */
+  let begun: string | undefined;
+
+  const recordOf = (answer: unknown, createdAt: number, isBegun?: true): AnsweredUnderKey => ({
+    project,
+    key,
+    fingerprint: call.fingerprintOf(answer),
+    sealedAnswer: sealedAnswerOf(sealing, call, { answer: call.storedOf(answer), isBegun }),
+    createdAt,
+  });
+  const put = async (change: Change, record: AnsweredUnderKey) => {
+    const requires = { ...change.requires, idempotency: record, replacedAnswer: begun };
+    const outcome = await commit({ ...change, requires });
+    if (E.isLeft(outcome) && outcome.left.code === 'key_taken') {
+      taken = { holder: outcome.left.holder, fingerprint: record.fingerprint };
+      throw new Error('Another call has answered under this idempotency key.');
+    }
+    return outcome;
+  };
+
+  const beginCall: BeginCall = async (ifLost) => {
+    const steadyAt = steady();
+    const change = { project, at: clock(), steadyAt };
+    const record = recordOf(ifLost, steadyAt, true);
+    await commitChange((begins) => put(begins, record), change, { committed: E.right(undefined) });
+    begun = record.sealedAnswer;
+    return {
+      undo: async () => {
+        await put(change, { ...record, createdAt: expiryCutoff(steadyAt) });
+      },
+    };
+  };
+
   return {
     /** The answer that is stored. */
     stored: (): CommittedAnswer | undefined => stored,
     taken: (): Taken | undefined => taken,
+    beginCall,
     commit: async (...[change, answer]: [...Parameters<Commit>, answer?: CommittedAnswer]) => {
-      if (answer === undefined) {
-        if (call.isInSteps) return commit(change);
+      if (answer === undefined)
         throw new TypeError('A use case under an idempotency key commits without its answer.');
-      }
       const steadyAt = change.steadyAt ?? steady();
-      const record = recordOf(sealing, call, E.isRight(answer) ? answer.right : null, steadyAt);
-      const requires = { ...change.requires, idempotency: record };
-      const outcome = await commit({ ...change, steadyAt, requires });
-      if (E.isLeft(outcome) && outcome.left.code === 'key_taken') {
-        taken = { holder: outcome.left.holder, fingerprint: record.fingerprint };
-        throw new Error('Another call has answered under this idempotency key.');
-      }
+      const record = recordOf(E.isRight(answer) ? answer.right : null, steadyAt);
+      const outcome = await put({ ...change, steadyAt }, record);
       if (E.isRight(outcome)) stored = answer;
       return outcome;
     },
   };
 };
-
-const recordOf = (
-  { seal }: Pick<Sealing, 'seal'>,
-  { project, key, fingerprintOf, storedOf }: KeyedCall,
-  answer: unknown,
-  createdAt: number,
-): AnsweredUnderKey => ({
-  project,
-  key,
-  fingerprint: fingerprintOf(answer),
-  sealedAnswer: seal(JSON.stringify({ answer: storedOf(answer) }), sealedFor({ project, key })),
-  createdAt,
-});
-
-/** What an answer is sealed for: in another record it cannot be opened. */
-export const sealedFor = ({ project, key }: Pick<AnsweredUnderKey, 'project' | 'key'>): string =>
-  `${project} ${key}`;

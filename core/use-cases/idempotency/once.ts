@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import {
-  type AnsweredUnderKey,
   fingerprintOfWrite,
   type IdempotencyRecord,
   isLive,
@@ -10,12 +9,13 @@ import {
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
-import { PortFailure } from '../../ports/port-failure.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { AnswerPorts, AnyForm } from './answer-form.js';
-import { keyedCommit, sealedFor } from './keyed-commit.js';
+import { type BeginCall, endCall, mayBeUnderWay } from './begin-call.js';
+import { keyedCommit } from './keyed-commit.js';
+import { openAnswer } from './sealed-answer.js';
 import type { KeyRefusal, WriteName } from './writes.js';
 
 /** The ports of writes under idempotency keys. */
@@ -26,6 +26,14 @@ export type KeyedPorts = AnswerPorts & {
   readonly sealing: Pick<Sealing, 'seal' | 'open'>;
   readonly idempotency: IdempotencyStore;
   readonly commit: Commit;
+};
+
+/** Ports that a use case has under a key. */
+export type GivenUnderKey = {
+  readonly commit: Commit;
+  /** An earlier call has the key, and the commit will tell what it answered. */
+  readonly isRepeat: boolean;
+  readonly beginCall: BeginCall;
 };
 
 /** One call of a write. */
@@ -39,15 +47,14 @@ export type WriteCall = {
   readonly key: string;
   /** Called when the answer is that of an earlier call. */
   readonly onReplay: () => void;
-  /** Runs the use case on a commit. `isRepeat`: an earlier call has the key, and the commit will tell what it answered. */
-  readonly run: (commit: Commit, isRepeat: boolean) => Promise<E.Either<unknown, unknown>>;
+  readonly run: (given: GivenUnderKey) => Promise<E.Either<unknown, unknown>>;
 };
 
 type Answer = E.Either<unknown, unknown>;
 
 /**
  * Runs a write, unless one has succeeded under its key: then it answers as that did. The answer is in the transaction
- * of what the write changes; when it changes nothing, or works in steps, in a transaction after it.
+ * of what the write changes; when it changes nothing, in one of its own. A write that calls another server calls it once.
  */
 export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> => {
   const { command, form } = call;
@@ -72,10 +79,9 @@ export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> 
     fingerprintOf: (answer) =>
       known ?? fingerprintOf(ports, call, form.fingerprint?.(answer as never)),
     storedOf: (answer) => (form.stored ? form.stored(answer as never) : answer),
-    isInSteps: form.isInSteps === true,
   });
   try {
-    const answer = await call.run(keyed.commit, isRepeat);
+    const answer = await call.run({ commit: keyed.commit, isRepeat, beginCall: keyed.beginCall });
     // A refusal stands only if no other call has succeeded meanwhile: it can be the reason.
     if (E.isLeft(answer)) return (await earlier()) ?? answer;
     const stored = keyed.stored();
@@ -96,29 +102,28 @@ const toldBy = (command: object): object => ({ ...command, project: undefined, t
 const fingerprintOf = ({ digest }: KeyedPorts, call: WriteCall, told: unknown): string =>
   fingerprintOfWrite(digest, call, told);
 
+/** Another call under the key runs. */
+export const inProgress: E.Either<KeyRefusal, never> = E.left({ code: 'idempotency_in_progress' });
+
 const reuse: E.Either<KeyRefusal, never> = E.left({ code: 'idempotency_key_reuse' });
 
 /** What the call that holds the key answered, unless it was another one. */
 const answerAgain = async (
   ports: KeyedPorts,
-  { form, command, onReplay }: WriteCall,
+  call: WriteCall,
   holder: IdempotencyRecord,
   fingerprint: string,
 ): Promise<Answer> => {
   if (!('sealedAnswer' in holder) || judgeRepeat(holder, fingerprint) === 'reuse') return reuse;
-  const { answer: stored } = JSON.parse(opened(ports, holder));
+  const stored = openAnswer(ports.sealing, holder);
+  if (stored.isBegun) {
+    if (mayBeUnderWay(holder, ports.steady())) return inProgress;
+    return answerAgain(ports, call, await endCall(ports, holder, stored), fingerprint);
+  }
+  const { form, command, onReplay } = call;
   const answer = form.again
-    ? await form.again(ports, command as never, stored as never)
-    : E.right(stored);
+    ? await form.again(ports, command as never, stored.answer as never)
+    : E.right(stored.answer);
   if (E.isRight(answer)) onReplay();
   return answer;
-};
-
-const opened = ({ sealing }: KeyedPorts, record: AnsweredUnderKey): string => {
-  try {
-    return sealing.open(record.sealedAnswer, sealedFor(record));
-  } catch (cause) {
-    const why = 'The answer under an idempotency key was sealed with a key that is gone.';
-    throw new PortFailure(why, { cause });
-  }
 };

@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Commit } from '../../ports/stores/commit.js';
 import type { Rule } from '../authorization/rule.js';
 import { rules } from '../authorization/rules.js';
 import { factsOfName } from '../declared.js';
 import { checkInputs } from '../input/check-inputs.js';
 import { anIdempotencyKey } from '../input/fields.js';
-import { type KeyedPorts, once, type WriteCall } from './once.js';
-import type { KeyedUseCases, KeyRefusal, ResourceUseCases, WriteName } from './writes.js';
+import { type GivenUnderKey, inProgress, type KeyedPorts, once, type WriteCall } from './once.js';
+import type { KeyedUseCases, ResourceUseCases, WriteName } from './writes.js';
 
 /** Binds writes to an idempotency key of a caller. `onReplay` is called when an answer is that of an earlier call. */
 export type UnderKey<Name extends WriteName = WriteName> = (
@@ -50,8 +49,8 @@ export const underKey = <
       const form = factsOfName(useCase)?.underKey ?? {};
       const call = (command: Command) => {
         const target = (rules[useCase] as object as AnyRule).audit?.resource?.(command as never);
-        const run = (commit: Commit, isRepeat: boolean) => {
-          const made = make({ ...ports, commit, isRepeat })[useCase];
+        const run = (given: GivenUnderKey) => {
+          const made = make({ ...ports, ...given })[useCase];
           // The command is the one that this use case takes.
           return (made as unknown as (command: never) => ReturnType<WriteCall['run']>)(
             command as never,
@@ -77,5 +76,3 @@ export const underKey = <
 
 const isWrite = (name: string): name is WriteName =>
   (rules as object as Partial<Record<string, AnyRule>>)[name]?.audit !== undefined;
-
-const inProgress: E.Either<KeyRefusal, never> = E.left({ code: 'idempotency_in_progress' });

@@ -94,7 +94,8 @@ export type WebhookUseCases = {
   /**
    * Sends an example event to an endpoint, active or not, and tells what came of it. One signed request, as of a delivery;
    * it is not repeated, and takes at most 20 seconds. It adds no event and no delivery, and leaves the status and the health
-   * of the endpoint as they are.
+   * of the endpoint as they are. Under an idempotency key it is sent at most once: when the service stopped meanwhile, a
+   * repeated call gets the error `interrupted`.
    *
    * Reads only. Rejects with a `PortFailure` when too many webhook requests are under way, and with a `TypeError` when the
    * host has no `sendWebhook` and `signWebhook`. Refusals:
@@ -157,8 +158,8 @@ export type WebhookUseCases = {
    * Delivers the later events to which an endpoint subscribes and of which it has no delivery. Use it after an endpoint was
    * inactive or lost events. A repeated call repeats no delivery. Deliveries wait while the endpoint is inactive.
    *
-   * One commit for up to 500 events. With `most` it looks at that many events, and tells where another call goes on. When
-   * the promise rejects, repeat it: it adds no delivery twice. Refusals:
+   * One commit of at most 500 deliveries. While the answer has `next`, events are left: another call with it as `after` goes
+   * on. With `most` it looks at that many events. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `webhook_endpoint_not_found`: the project has no such endpoint.
    * - `invalid_cursor`: `after` is not an event of the project, or it is older than the project keeps events.

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { openApplication } from '../../../composition/container/open-application.js';
+import type { Replayed } from '../../../core/use-cases/webhooks/deliveries/replay-events.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import type { StartSide } from '../processes/side.js';
 import { benchEvent, measured, urlsOf } from './load.js';
@@ -67,7 +68,13 @@ const startService: StartSide<object> = async (environment) => {
       await switchAll('deactivateWebhookEndpoint');
       const after = last;
       await happen(Number(deliveries));
-      for (const id of ids) rightOf(await messaging.replayEvents({ ...owner, id, after }));
+      for (const id of ids)
+        for (let from: string | undefined = after; from !== undefined; ) {
+          const step: Replayed = rightOf(
+            await messaging.replayEvents({ ...owner, id, after: from }),
+          );
+          from = step.next;
+        }
       return measured(urls.length * Number(deliveries), async () => {
         await switchAll('activateWebhookEndpoint');
         await allDelivered(urls.length * Number(deliveries));

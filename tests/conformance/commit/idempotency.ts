@@ -136,6 +136,33 @@ export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await idempotency.find(project.id, present(record).key), record);
   });
 
+  check(
+    'replaces the one answer that a write names, and no other, with all that it changes',
+    async () => {
+      const { commit, project, idempotency, endpoints } = await scene(fresh);
+      const begun = anyAnswered(project, { sealedAnswer: 'v1.begun' });
+      rightOf(await commit(underKey(begun)));
+      const replacing = (replacedAnswer: string, sealedAnswer: string): Change => {
+        const idempotency = anyAnswered(project, { sealedAnswer });
+        return {
+          ...underKey(begun),
+          requires: { idempotency, replacedAnswer },
+          puts: { endpoints: [anyEndpoint({ project: project.id })] },
+        };
+      };
+      const taken = leftOf(await commit(replacing('v1.another', 'v1.1')));
+      assert.deepEqual(taken, { code: 'key_taken', holder: begun });
+      const changes = times(20, (i) => replacing('v1.begun', `v1.${i}`));
+      const answers = await Promise.all(changes.map(commit));
+      assert.equal(answers.filter(E.isRight).length, 1);
+      const winner = present(changes[answers.findIndex(E.isRight)]).requires?.idempotency;
+      assert.deepEqual(await idempotency.find(project.id, begun.key), winner);
+      for (const answer of answers.filter(E.isLeft))
+        assert.deepEqual(answer.left, { code: 'key_taken', holder: winner });
+      assert.equal((await endpoints.list(project.id)).length, 1);
+    },
+  );
+
   check('holds the key of a write until a millisecond before 24 hours', async () => {
     const { commit, project, idempotency } = await scene(fresh);
     const first = anyAnswered(project);

@@ -142,8 +142,8 @@ test('tell a limit of endpoints from any other conflict', async () => {
 
 test('tell an endpoint that was removed from a project that is missing, in a replay', async () => {
   const { stores, project, ports } = await scene();
-  const { endpoint: made } = rightOf(await createWebhookEndpoint(ports)(endpoint(project)));
   rightOf(await stores.commit({ project, at: noon, events: times(3, () => anyEvent({})) }));
+  const { endpoint: made } = rightOf(await createWebhookEndpoint(ports)(endpoint(project)));
   const after = (await stores.events.list(project, { after: 0, since: 0, limit: 1 }))[0]?.id ?? '';
   const command = { project, id: made.id, after };
   const replayWith = (commit: Commit) => replayEvents({ ...ports, commit })(command);

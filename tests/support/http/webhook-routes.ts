@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as t from 'io-ts';
+import type { EventType } from '../../../core/model/events/event.js';
 import { EndpointWithSecretView } from '../../../core/model/webhooks/endpoint-view.js';
 import { anyEvent } from '../fixtures/builders.js';
 import { httpHost } from '../hosts/http-host.js';
@@ -18,11 +19,11 @@ export const opened = async (environment: 'live' | 'test' = 'test') => {
     host.call({ method, path: `/v1/webhook_endpoints${path}`, key, body });
   const create = async () =>
     fits(await call('POST', '', { url, subscribed_types }), 201, EndpointWithSecretView);
-  const happen = (count: number) =>
+  const happen = (count: number, type: EventType = 'message.accepted') =>
     host.stores.commit({
       project: own.project,
       at: host.time.now,
-      events: Array.from({ length: count }, () => anyEvent({ at: host.time.now })),
+      events: Array.from({ length: count }, () => anyEvent({ type, at: host.time.now })),
     });
   return { host, ...own, call, create, happen };
 };

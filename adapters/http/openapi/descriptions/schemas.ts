@@ -91,6 +91,8 @@ const descriptions: Readonly<Record<string, string>> = {
   ValidationError: 'A request that does not have the form of its route.',
   WebhookAttempt: 'One request to a webhook endpoint.',
   WebhookAttemptError: 'Why no complete response arrived. An open set.',
+  WebhookTestError:
+    'Why no complete response arrived; `interrupted`: the service stopped before the outcome was stored. An open set.',
   WebhookDelivery: 'One event for one webhook endpoint, with its attempts.',
   WebhookEndpoint: 'A URL that gets events.',
   WebhookEndpointWithSecret: 'A webhook endpoint with its secret.',

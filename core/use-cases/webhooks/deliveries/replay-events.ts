@@ -10,10 +10,11 @@ import { Count, idText } from '../../../shared/published.js';
 import { isoTime } from '../../../shared/time.js';
 import { idOf } from '../../authorization/rule.js';
 import { byProject } from '../../authorization/scope.js';
-import { commitChange } from '../../commit-change.js';
+import { commitChange, retry } from '../../commit-change.js';
 import { anInstant } from '../../input/fields.js';
 import type { InvalidCursor } from '../../invalid-cursor.js';
 import { eventsSince } from '../../retention/events-since.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import { endpointInput } from '../endpoints/endpoint-inputs.js';
 import { type EndpointNotFound, noEndpoint } from '../endpoints/endpoint-refusals.js';
@@ -27,7 +28,7 @@ const replayInput = input(endpointInput.needed, {
   after: idText('evt'),
   /** Those since an instant. */
   since: anInstant,
-  /** Events to look at; rounded up to whole steps of 500. Default: all. */
+  /** Events to look at; rounded up to whole pages of 500. Default: all. */
   most: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });
 export type ReplayEvents = InputOf<typeof replayInput>;
@@ -52,10 +53,10 @@ const refusals = {
     '`after` is not an event of the project, or it is older than the project keeps events',
 } as const;
 
-/** How many deliveries a replay created. */
+/** What a replay has done. */
 export type Replayed = {
   readonly count: number;
-  /** The last event that was looked at, when `most` ended the replay: another one after it goes on. Otherwise absent. */
+  /** The last event that was looked at, when others are left: another replay after it goes on. Otherwise absent. */
   readonly next?: EventId;
 };
 
@@ -69,12 +70,18 @@ export type ReplayPreview = {
 /** Events that one request looks at: some seconds of work at most. */
 export const eventsPerReplay = 5_000;
 
-/** Events that are looked at in one step. */
+/** Deliveries that one replay creates at most: those of one commit. */
+export const deliveriesPerReplay = 500;
+
+/** Events that are read at once. */
 const batch = 500;
 /** Events that a preview looks at. */
 const previewLimit = 1_000;
 
-/** It goes in steps that stand on their own: who repeats it after a crash repeats no delivery. */
+/**
+ * One commit has all that it creates, so that its answer can be committed with it. The commit requires that none of the
+ * deliveries exists: the answer says exactly how many it created.
+ */
 export const replayEvents = useCase({
   kind: 'write',
   summary:
@@ -85,7 +92,7 @@ export const replayEvents = useCase({
     'Deliveries wait while the endpoint is inactive.',
   ],
   promise:
-    'One commit for up to 500 events. With `most` it looks at that many events, and tells where another call goes on. When the promise rejects, repeat it: it adds no delivery twice.',
+    'One commit of at most 500 deliveries. While the answer has `next`, events are left: another call with it as `after` goes on. With `most` it looks at that many events.',
   permission: 'webhooks:manage',
   scope: byProject,
   audit: {
@@ -94,28 +101,29 @@ export const replayEvents = useCase({
     details: ({ since, after }) =>
       after === undefined && since !== undefined ? { since: isoTime(since) } : { after },
   },
-  underKey: { isInSteps: true },
   input: replayInput,
   result: shownReplay,
   refusals,
   run:
     (ports: DeliveryPorts) =>
-    async (
-      command: ReplayEvents,
-    ): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> => {
-      const found = await startOf(ports, command);
-      if (E.isLeft(found)) return found;
-      const { most = Number.POSITIVE_INFINITY } = command;
-      let [count, seen] = [0, 0];
-      for await (const { wanted, size, last } of found.right.batches) {
-        const added = await deliver(ports, found.right.endpoint, wanted);
-        if (E.isLeft(added)) return added;
-        count += added.right;
-        seen += size;
-        if (seen >= most && size === batch) return E.right({ count, next: last });
-      }
-      return E.right({ count });
-    },
+    (command: ReplayEvents): Promise<E.Either<EndpointNotFound | InvalidCursor, Replayed>> =>
+      retryOnConflict(async () => {
+        const found = await startOf(ports, command);
+        if (E.isLeft(found)) return found;
+        const { endpoint, batches } = found.right;
+        const { events, next } = await missingIn(batches, command.most);
+        const replayed = { count: events.length, ...(next === undefined ? {} : { next }) };
+        if (events.length === 0) return E.right(replayed);
+        const { project, id } = endpoint;
+        const change = { project, at: ports.clock(), replay: { endpoint: id, events } };
+        return commitChange(ports.commit, change, {
+          committed: E.right(replayed),
+          changed: (conflict) =>
+            conflict.id === id
+              ? E.left({ code: 'webhook_endpoint_not_found', id } as const)
+              : retry(),
+        });
+      }),
 });
 
 export const previewReplay = useCase({
@@ -134,12 +142,10 @@ export const previewReplay = useCase({
     ): Promise<E.Either<EndpointNotFound | InvalidCursor, ReplayPreview>> => {
       const found = await startOf(ports, command);
       if (E.isLeft(found)) return found;
-      const { endpoint, batches } = found.right;
       let [count, seen] = [0, 0];
-      for await (const { wanted, size } of batches) {
+      for await (const { missing, size } of found.right.batches) {
         if (seen >= previewLimit) return E.right({ count, isPartial: true });
-        const sequences = wanted.map(({ sequence }) => sequence);
-        count += wanted.length - (await ports.deliveries.delivered(endpoint.id, sequences)).length;
+        count += missing.length;
         seen += size;
       }
       return E.right({ count, isPartial: false });
@@ -147,8 +153,8 @@ export const previewReplay = useCase({
 });
 
 type Batch = {
-  /** Those that the endpoint subscribes to. */
-  readonly wanted: readonly Event[];
+  /** Those that the endpoint subscribes to and has no delivery of. */
+  readonly missing: readonly Event[];
   /** The number of all. */
   readonly size: number;
   readonly last: EventId;
@@ -163,7 +169,7 @@ const startOf = async (
     { readonly endpoint: WebhookEndpoint; readonly batches: AsyncGenerator<Batch, void> }
   >
 > => {
-  const { events } = ports;
+  const { events, deliveries } = ports;
   const { project } = command;
   const kept = await eventsSince(ports, project);
   const found = await getWebhookEndpoint(ports)(command);
@@ -176,10 +182,13 @@ const startOf = async (
     let { after } = from;
     for (;;) {
       const page = await events.list(project, { ...from, after, limit: batch });
-      const wanted = page.filter((event) => isFor(event, endpoint));
       const last = page.at(-1);
       if (!last) return;
-      yield { wanted, size: page.length, last: last.id };
+      const wanted = page.filter((event) => isFor(event, endpoint));
+      const sequences = wanted.map(({ sequence }) => sequence);
+      const delivered = new Set(await deliveries.delivered(endpoint.id, sequences));
+      const missing = wanted.filter(({ sequence }) => !delivered.has(sequence));
+      yield { missing, size: page.length, last: last.id };
       if (page.length < batch) return;
       after = last.sequence;
     }
@@ -187,15 +196,20 @@ const startOf = async (
   return E.right({ endpoint, batches: batches(start) });
 };
 
-const deliver = async (
-  { clock, commit }: DeliveryPorts,
-  { project, id: endpoint }: WebhookEndpoint,
-  wanted: readonly Event[],
-): Promise<E.Either<EndpointNotFound, number>> => {
-  if (wanted.length === 0) return E.right(0);
-  const change = { project, at: clock(), replay: { endpoint, events: wanted } };
-  return commitChange(commit, change, {
-    committed: ({ delivered }) => E.right(delivered.length),
-    changed: () => E.left({ code: 'webhook_endpoint_not_found', id: endpoint } as const),
-  });
+/** The first events without a delivery, as many as one replay delivers; and where another one goes on, when events are left. */
+const missingIn = async (
+  batches: AsyncGenerator<Batch, void>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ readonly events: readonly Event[]; readonly next?: EventId | undefined }> => {
+  const events: Event[] = [];
+  let seen = 0;
+  for await (const { missing, size, last } of batches) {
+    events.push(...missing);
+    seen += size;
+    const taken = events.slice(0, deliveriesPerReplay);
+    if (taken.length < events.length) return { events: taken, next: taken.at(-1)?.id };
+    const isEnough = taken.length === deliveriesPerReplay || seen >= most;
+    if (isEnough && size === batch) return { events, next: last };
+  }
+  return { events };
 };

@@ -5,7 +5,7 @@ import { type EventType, eventTypes } from '../../../model/events/event.js';
 import { exampleEventText } from '../../../model/events/examples/example-event.js';
 import { type AttemptResult, attemptResult } from '../../../model/webhooks/attempt-end.js';
 import type { Delivery, DeliveryAttempt } from '../../../model/webhooks/delivery.js';
-import { EndpointTestView } from '../../../model/webhooks/delivery-view.js';
+import { type EndpointTestError, EndpointTestView } from '../../../model/webhooks/delivery-view.js';
 import { subscribes, type WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
 import { PortFailure } from '../../../ports/port-failure.js';
 import type {
@@ -19,6 +19,7 @@ import type { WebhookEndpointId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
 import { idOf } from '../../authorization/rule.js';
 import { byProject } from '../../authorization/scope.js';
+import type { BeginCall } from '../../idempotency/begin-call.js';
 import { useCase } from '../../use-case.js';
 import {
   cachedOpen,
@@ -38,6 +39,7 @@ export type TestEndpointPorts = Pick<
 > & {
   readonly sendWebhook?: SendWebhook | undefined;
   readonly signWebhook?: SignWebhook | undefined;
+  readonly beginCall?: BeginCall;
 };
 
 /**
@@ -79,6 +81,7 @@ export const testWebhookEndpoint = useCase({
   description: [
     'One signed request, as of a delivery; it is not repeated, and takes at most 20 seconds.',
     'It adds no event and no delivery, and leaves the status and the health of the endpoint as they are.',
+    'Under an idempotency key it is sent at most once: when the service stopped meanwhile, a repeated call gets the error `interrupted`.',
   ],
   promise:
     'Reads only. Rejects with a `PortFailure` when too many webhook requests are under way, and with a `TypeError` when the host has no `sendWebhook` and `signWebhook`.',
@@ -89,7 +92,6 @@ export const testWebhookEndpoint = useCase({
     resource: idOf,
     details: ({ type }) => (type === undefined ? {} : { type }),
   },
-  underKey: { isInSteps: true },
   within: false,
   input: testInput,
   result: shownTest,
@@ -107,21 +109,21 @@ export const testWebhookEndpoint = useCase({
 
       const at = ports.clock();
       const example = exampleDelivery(ports, found.right, command, at);
-      const outcome = await attempt({ ...ports, send, sign }, example, at);
-      if (outcome.error === 'sender_unavailable')
+      const begun = await ports.beginCall?.(testOf(example, at, noOutcome('interrupted')));
+      let isSent = false;
+      const noting: SendWebhook = (request) =>
+        send({
+          ...request,
+          onStart: () => {
+            isSent = true;
+          },
+        });
+      const outcome = await attempt({ ...ports, send: noting, sign }, example, at);
+      if (outcome.error === 'sender_unavailable') {
+        if (!isSent) await begun?.undo();
         throw new PortFailure('Too many webhook requests are under way. Try again.');
-      const { retryAfterMs: _, ...answer } = outcome;
-      const { delivery, text: body } = example;
-      const headers = { ...unsignedHeaders(delivery, 1), ...hiddenHeaders(found.right) };
-      const request = { url: found.right.url, headers, body };
-      const { event } = delivery;
-      return E.right({
-        endpoint: found.right.id,
-        event,
-        request,
-        attempt: { at, ...answer },
-        result: attemptResult(outcome),
-      });
+      }
+      return E.right(testOf(example, at, outcome));
     },
 });
 
@@ -146,6 +148,29 @@ const firstTypeOf = ({ subscribedTypes }: WebhookEndpoint): EventType =>
 type Example = ReturnType<typeof exampleDelivery>;
 type Outcome = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
 
+const noOutcome = (error: EndpointTestError): Outcome => ({
+  statusCode: null,
+  durationMs: 0,
+  responseBody: '',
+  error,
+});
+
+const testOf = (
+  { delivery, endpoint, text: body }: Example,
+  at: Instant,
+  { retryAfterMs: _, ...answer }: Outcome,
+): EndpointTest => ({
+  endpoint: endpoint.id,
+  event: delivery.event,
+  request: {
+    url: endpoint.url,
+    headers: { ...unsignedHeaders(delivery, 1), ...hiddenHeaders(endpoint) },
+    body,
+  },
+  attempt: { at, ...answer },
+  result: attemptResult(answer),
+});
+
 /** As with a delivery, a secret that cannot be decrypted is a failed attempt with `internal_error`. */
 const attempt = async (
   { send, sign, sealing }: TestEndpointPorts & { send: SendWebhook; sign: SignWebhook },
@@ -154,9 +179,7 @@ const attempt = async (
 ): Promise<Outcome> => {
   const request = E.tryCatch(
     () => deliveryRequest(example, { open: cachedOpen(sealing), sign, at }),
-    () => 'internal_error',
+    () => noOutcome('internal_error'),
   );
-  return E.isRight(request)
-    ? send(request.right)
-    : { statusCode: null, durationMs: 0, responseBody: '', error: request.left };
+  return E.isRight(request) ? send(request.right) : request.left;
 };

@@ -204,6 +204,7 @@ test('marks each open set: any text is valid, and the known values are listed', 
     TemplateErrorCode: templateErrorCodes,
     UsageMetric: usageMetrics,
     WebhookAttemptError: attemptErrors,
+    WebhookTestError: [...attemptErrors, 'interrupted'],
   };
   const open = Object.entries(componentSchemas).filter(
     ([, schema]) => 'x-extensible-enum' in schema,

@@ -184,14 +184,11 @@ test('replays every later event that has no delivery yet, in order, and none twi
   const { first, missed, id, url, query } = await missing(scene, 1_234);
   await scene.happen(100, 'channel.status_changed');
   const had = await scene.happen(10);
-  const replay = () => scene.app.replayEvents({ ...query, after: first });
-  const answers = await Promise.all([replay(), replay(), replay()]);
-  const counts = answers.map((answer) => right(answer).count);
-  assert.equal(
-    counts.reduce((sum, count) => sum + count, 0),
-    missed.length,
-  );
-  assert.deepEqual(right(await replay()), { count: 0 });
+  const replay = async (): Promise<Replayed> =>
+    right(await scene.app.replayEvents({ ...query, after: first }));
+  const answers = await Promise.all([replay(), replay(), replay(), replay()]);
+  assert.deepEqual(answers.map(({ count }) => count).sort(), [0, 234, 500, 500]);
+  assert.deepEqual(await replay(), { count: 0 });
   scene.worker();
   await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
   assert.deepEqual(
@@ -220,6 +217,33 @@ test('replays only from a known event of the project that is not pruned', async 
   await refused({ ...foreign, id: endpoint.id, after: first });
   scene.time.skip(90 * dayMs + 1);
   await refused({ ...query, after: first });
+});
+
+test('a replay creates at most 500 deliveries, and tells after which event another one goes on', async () => {
+  const scene = await webhookScene();
+  const [first] = await scene.happen();
+  const wanted: string[] = [];
+  for (const count of [300, 300, 500, 1]) {
+    wanted.push(...(await scene.happen(count)).map(({ id }) => id));
+    await scene.happen(200, 'channel.status_changed');
+  }
+  const { id } = await scene.endpoint('late');
+  const query = { ...scene.owner, id };
+  const steps: Replayed[] = [];
+  let after: string | undefined = first?.id ?? '';
+  while (after !== undefined) {
+    const step: Replayed = right(await scene.app.replayEvents({ ...query, after }));
+    steps.push(step);
+    after = step.next;
+  }
+  assert.deepEqual(
+    steps.map(({ count }) => count),
+    [500, 500, 101],
+  );
+  assert.deepEqual(
+    steps.map(({ next }) => next),
+    [wanted[499], wanted[999], undefined],
+  );
 });
 
 test('a replay that is limited goes on after the last event that it looked at', async () => {

@@ -79,7 +79,7 @@ export const replayPage = projectPage({
   },
 });
 
-/** Adds deliveries, step by step: a request that looked at 5,000 events shows how far it came, and the page goes on by itself. */
+/** Adds deliveries, step by step: a request that left events shows how far it came, and the page goes on by itself. */
 export const replayAction = projectAction({
   path: '/webhooks/:id/replay',
   permission: 'webhooks:manage',
