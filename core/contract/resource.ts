@@ -1,4 +1,5 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
+import { about, view } from '../shared/codec.js';
 import { type Snake, snake } from './names.js';
 
 /** Names the type of what is stored. It is no value. */
@@ -25,7 +26,7 @@ export type HiddenField<Stored> = { readonly of: Of<Stored>; readonly erased: un
 /** What is said of a published field. */
 type Said<Json> = {
   /** What it means: a sentence without its name. */
-  readonly about?: string;
+  readonly about: string;
   /** Its value in examples. */
   readonly example: Json;
 };
@@ -51,7 +52,7 @@ export const hidden = <Stored>(erased: Erased<Stored>): HiddenField<Stored> => (
 export const field = <Stored, View extends t.Mixed>(declared: {
   readonly of: Of<Stored>;
   readonly view: View;
-  readonly about?: string;
+  readonly about: string;
   readonly example: NoInfer<t.TypeOf<View>>;
   readonly json?: (value: NoInfer<Stored>) => NoInfer<t.TypeOf<View>>;
   readonly erased: NoInfer<Erased<Stored>>;
@@ -60,7 +61,7 @@ export const field = <Stored, View extends t.Mixed>(declared: {
 /** Declares a field that is published, and follows from what is stored. `from` writes out the fields that it reads. */
 export const shownField = <View extends t.Mixed>(declared: {
   readonly view: View;
-  readonly about?: string;
+  readonly about: string;
   readonly example: NoInfer<t.TypeOf<View>>;
   readonly from: (whole: never) => NoInfer<t.TypeOf<View>>;
   readonly erased: NoInfer<Erased<t.TypeOf<View>>>;
@@ -103,8 +104,6 @@ export type Resource<Stored, Json> = {
   readonly view: t.Type<Json>;
   readonly json: (stored: Stored) => Json;
   readonly example: Json;
-  /** What each published field means. */
-  readonly about: Readonly<Record<string, string>>;
   /** What an erasure leaves of what is stored. A field that is not declared, which another version stored, is gone. */
   readonly erase: (stored: Stored) => Stored;
   /** What an erasure leaves of what was published. */
@@ -121,9 +120,10 @@ type Any = AnyField & {
 };
 type Values = Readonly<Record<string, unknown>>;
 
-/** Declares a resource by its fields, in the order in which they are published. */
+/** Declares a resource: its name, what it is, and its fields in the order in which they are published. */
 export const resource = <const Of extends Fields>(
   name: string,
+  meaning: string,
   fields: Of,
 ): Resource<StoredOf<Of>, JsonOf<Of>> => {
   const all = Object.entries(fields as Readonly<Record<string, Any>>);
@@ -139,22 +139,17 @@ export const resource = <const Of extends Fields>(
     for (const [key, read] of published) made[key] = read(whole);
     return made;
   };
-  const named = (pick: (field: Any) => unknown): Values =>
-    Object.fromEntries(
-      shown.flatMap(([key, field]) => {
-        const value = pick(field);
-        return value === undefined ? [] : [[snake(key), value]];
-      }),
-    );
+  const named = <Value>(pick: (field: Any) => Value) =>
+    Object.fromEntries(shown.map(([key, field]) => [snake(key), pick(field)]));
+  const said = named(({ view, about: text }) => about(view as t.Mixed, text ?? ''));
   const erase = erasure(stored.map(([key, { erased }]) => [key, erased]));
   const erasePublished = erasure(shown.map(([key, field]) => [snake(key), publishedRule(field)]));
   // The fields have the types of what is stored and published, and the loops keep them by their names.
   return {
     name,
-    view: t.strict(named(({ view }) => view) as t.Props, name),
+    view: view(name, meaning, said),
     json,
     example: named(({ example }) => example),
-    about: named(({ about }) => about),
     erase,
     erasePublished,
   } as unknown as Resource<StoredOf<Of>, JsonOf<Of>>;

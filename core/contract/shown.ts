@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { nullable } from '../shared/codec.js';
+import { about, nullable, view } from '../shared/codec.js';
 import type { IdPrefix } from '../shared/ids.js';
 import type { Page } from '../shared/page.js';
 
@@ -37,10 +37,11 @@ export type PageView<Json> = {
 
 /** The codec of a page of a list (docs/specification.md#2.4.1). */
 export const viewOfPages = <Item extends t.Mixed>(item: Item, name = `${item.name}List`) =>
-  t.strict(
-    { data: t.readonlyArray(item), has_more: t.boolean, next_cursor: nullable(t.string) },
-    name,
-  );
+  view(name, 'A page of a list.', {
+    data: about(t.readonlyArray(item), 'The items of the page, in the order of the list.'),
+    has_more: about(t.boolean, 'Whether another page follows.'),
+    next_cursor: about(nullable(t.string), 'Cursor of the next page; null on the last page.'),
+  });
 
 /** Declares a page of what `item` publishes (docs/specification.md#2.4.1). Its cursors are ids with a prefix. */
 export const shownPage = <Value, Json>(

@@ -7,27 +7,51 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 /** Makes the schema of a codec from those of its parts, which `of` gives: in full, or as references. */
 export type Describe = (of: (part: t.Mixed) => JsonSchema) => JsonSchema;
 
-const descriptions = new WeakMap<t.Mixed, Describe>();
+/** What is known of a codec beside its structure. */
+type Note = {
+  readonly describe?: Describe;
+  /** The codec that it narrows, and the keywords that this adds. */
+  readonly narrowing?: { readonly base: t.Mixed; readonly keywords: JsonSchema };
+  readonly meaning?: string;
+};
+const notes = new WeakMap<t.Mixed, Note>();
 
-/** Attaches a JSON Schema to a codec whose structure does not describe it. Returns the codec. */
-export const described = <C extends t.Mixed>(codec: C, schema: JsonSchema | Describe): C => {
-  descriptions.set(codec, isDescribe(schema) ? schema : () => schema);
+const noted = <C extends t.Mixed>(codec: C, note: Note): C => {
+  notes.set(codec, { ...notes.get(codec), ...note });
   return codec;
 };
+
+/** Attaches a JSON Schema to a codec whose structure does not describe it. Returns the codec. */
+export const described = <C extends t.Mixed>(codec: C, schema: JsonSchema | Describe): C =>
+  noted(codec, { describe: isDescribe(schema) ? schema : () => schema });
 
 const isDescribe = (schema: JsonSchema | Describe): schema is Describe =>
   typeof schema === 'function';
 
 /** What `described` attached, or undefined. */
-export const descriptionOf = (codec: t.Mixed): Describe | undefined => descriptions.get(codec);
-
-const narrowings = new WeakMap<
-  t.Mixed,
-  { readonly base: t.Mixed; readonly keywords: JsonSchema }
->();
+export const descriptionOf = (codec: t.Mixed): Describe | undefined => notes.get(codec)?.describe;
 
 /** The codec that `where` narrowed and the keywords that it added, or undefined. */
-export const narrowingOf = (codec: t.Mixed) => narrowings.get(codec);
+export const narrowingOf = (codec: t.Mixed) => notes.get(codec)?.narrowing;
+
+/** The same codec for a field of an object, with what it means there: a sentence without the name of the field. */
+export const about = <C extends t.Mixed>(codec: C, description: string): C => {
+  const prototype: object = Object.getPrototypeOf(codec);
+  const name = { name: `field of ${codec.name}` };
+  const copy = Object.assign(Object.create(prototype), codec, name) as C;
+  return described(copy, (of) => ({ ...of(codec), description }));
+};
+
+/** Attaches what the values of a codec with a name are: a sentence. Returns the codec. */
+export const explained = <C extends t.Mixed>(codec: C, meaning: string): C =>
+  noted(codec, { meaning });
+
+/** What `explained` attached, or undefined. */
+export const meaningOf = (codec: t.Mixed): string | undefined => notes.get(codec)?.meaning;
+
+/** An object as published: the name of its schema, what it is, and its fields. */
+export const view = <Props extends t.Props>(name: string, meaning: string, props: Props) =>
+  explained(t.strict(props, name), meaning);
 
 /**
  * Narrows a codec by a condition. `message` completes a sentence whose subject is the property:
@@ -49,8 +73,7 @@ export const where = <C extends t.Mixed>(
     },
     base.encode,
   );
-  narrowings.set(codec, { base, keywords });
-  return codec;
+  return noted(codec, { narrowing: { base, keywords } });
 };
 
 /** The same codec under another name or with further keywords in its schema, which narrow nothing. */
@@ -60,8 +83,7 @@ export const annotated = <C extends t.Mixed>(
 ): t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown> => {
   const { is, validate, encode } = base;
   const codec = new t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown>(name, is, validate, encode);
-  narrowings.set(codec, { base, keywords });
-  return codec;
+  return noted(codec, { narrowing: { base, keywords } });
 };
 
 /** How many Unicode code points a text has: the meaning of "characters" everywhere (docs/specification.md#2.2.4). */
@@ -97,15 +119,16 @@ export const textOf = (min: number, max: number) =>
 
 const inRange = (n: number, min: number, max: number): boolean => n >= min && n <= max;
 
-/** One of a fixed list of strings. */
+/** One of a fixed list of strings. `meaning` says what they are, where they are published. */
 export const oneOf = <const Words extends readonly string[]>(
   name: string,
   words: Words,
+  meaning?: string,
 ): t.Type<Words[number], Words[number], unknown> => {
   const known: ReadonlySet<unknown> = new Set(words);
   const is = (u: unknown): u is Words[number] => known.has(u);
   const message = `must be one of ${words.join(', ')}`;
-  return described(
+  const codec = described(
     new t.Type(
       name,
       is,
@@ -114,6 +137,7 @@ export const oneOf = <const Words extends readonly string[]>(
     ),
     { type: 'string', enum: words },
   );
+  return meaning === undefined ? codec : explained(codec, meaning);
 };
 
 /** A whole number from `min` to `max`. */

@@ -1,15 +1,16 @@
 import * as t from 'io-ts';
-import { annotated } from './codec.js';
+import { annotated, explained } from './codec.js';
 
 /** A value of an open set: a known word, or one that a later version adds. */
 export type Open<Word extends string> = Word | (string & Record<never, never>);
 
-/** A text of an open set. It takes any text; the words that this version knows are in its schema. */
+/** A text of an open set. It takes any text; its schema has the words that this version knows, and what they are. */
 export const openSet = <const Words extends readonly string[]>(
   name: string,
   words: Words,
+  meaning: string,
 ): t.Type<Open<Words[number]>, Open<Words[number]>, unknown> =>
-  annotated(t.string, { name, 'x-extensible-enum': words });
+  explained(annotated(t.string, { name, 'x-extensible-enum': words }), meaning);
 
 /**
  * A word of an open set that this version does not know, in a type only. No known word has a space, so the compiler tells

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { described } from './codec.js';
+import { described, explained } from './codec.js';
 
 /** A phone number in E.164 format with its `+` (docs/specification.md#2.2.1). */
 export type PhoneNumber = `+${string}`;
@@ -19,15 +19,18 @@ export const spelledNumber = (text: string): string => {
  * Decodes a phone number with or without `+`. The result always has one
  * (docs/specification.md#2.2.1).
  */
-export const PhoneNumber = described(
-  new t.Type<PhoneNumber, string, unknown>(
-    'PhoneNumber',
-    (u): u is PhoneNumber => typeof u === 'string' && u.startsWith('+') && e164.test(u),
-    (u, context) =>
-      typeof u === 'string' && e164.test(u)
-        ? t.success<PhoneNumber>(u.startsWith('+') ? (u as PhoneNumber) : `+${u}`)
-        : t.failure(u, context, 'must be a phone number in E.164 format, such as +12025550123'),
-    t.identity,
+export const PhoneNumber = explained(
+  described(
+    new t.Type<PhoneNumber, string, unknown>(
+      'PhoneNumber',
+      (u): u is PhoneNumber => typeof u === 'string' && u.startsWith('+') && e164.test(u),
+      (u, context) =>
+        typeof u === 'string' && e164.test(u)
+          ? t.success<PhoneNumber>(u.startsWith('+') ? (u as PhoneNumber) : `+${u}`)
+          : t.failure(u, context, 'must be a phone number in E.164 format, such as +12025550123'),
+      t.identity,
+    ),
+    { type: 'string', pattern: e164.source },
   ),
-  { type: 'string', pattern: e164.source },
+  'A phone number in E.164 format. On input the `+` is optional.',
 );

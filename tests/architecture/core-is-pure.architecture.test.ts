@@ -21,7 +21,7 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 const classes = ['core/ports/port-failure.ts'];
 
 /** Where a schema is remembered beside its codec: written once a codec, as its module loads, and never read before. */
-const registries = ['core/shared/codec.ts: descriptions', 'core/shared/codec.ts: narrowings'];
+const registries = ['core/shared/codec.ts: notes'];
 
 const writers =
   'set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|return|throw|next';

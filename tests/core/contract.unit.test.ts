@@ -9,6 +9,7 @@ import {
   shownField,
 } from '../../core/contract/resource.js';
 import { nullable } from '../../core/shared/codec.js';
+import { toJsonSchema } from '../../core/shared/json-schema.js';
 import { suite } from '../support/suite.js';
 
 const test = suite('a resource, declared once');
@@ -20,6 +21,7 @@ const fields = {
   person: hidden<Person | undefined>('gone'),
   knownAs: shownField({
     view: nullable(t.string),
+    about: 'Its name.',
     example: 'Ada',
     from: ({ person }: { readonly person?: Person | undefined }) => person?.name ?? null,
     erased: () => null,
@@ -28,17 +30,19 @@ const fields = {
     of: of<string | undefined>(),
     view: nullable(t.string),
     json: (sender) => sender ?? null,
+    about: 'Who sent it.',
     example: null,
     erased: 'gone',
   }),
   tags: field({
     of: of<readonly string[]>(),
     view: t.readonlyArray(t.string),
+    about: 'Its tags.',
     example: [],
     erased: ({ tags }: { readonly tags: readonly string[] }) => tags.slice(0, 1),
   }),
 };
-const thing = resource('Thing', fields);
+const thing = resource('Thing', 'A thing.', fields);
 const stored: StoredOf<typeof fields> = {
   id: 'a',
   person: { name: 'Ada' },
@@ -52,7 +56,11 @@ test('publishes the fields that have a view, in their order, in snake case', () 
     '{"id":"a","known_as":"Ada","sent_by":"Bob","tags":["x","y"]}',
   );
   assert.ok(thing.view.is(thing.json(stored)));
-  assert.deepEqual(thing.about, { id: 'Its id.' });
+  const { properties } = toJsonSchema(thing.view);
+  assert.deepEqual((properties as { readonly id: object }).id, {
+    type: 'string',
+    description: 'Its id.',
+  });
   assert.deepEqual(thing.example, { id: 'a', known_as: 'Ada', sent_by: null, tags: [] });
 });
 
@@ -71,7 +79,7 @@ test('keeps nothing that another version stored, and no field is declared for', 
 
 test('does not compile with a field that an erasure has no rule for, or not a fitting one', () => {
   // @ts-expect-error: `erased` is missing.
-  field({ of: of<string>(), view: t.string, example: '' });
+  field({ of: of<string>(), view: t.string, about: '', example: '' });
   // @ts-expect-error: a value with fields of its own is not kept as a whole.
   hidden<Person>('kept');
   // @ts-expect-error: a field that must be there is not gone.
@@ -79,7 +87,7 @@ test('does not compile with a field that an erasure has no rule for, or not a fi
   // @ts-expect-error: what it leaves has another type.
   hidden<string>(() => 1);
   // @ts-expect-error: the example is none.
-  field({ of: of<string>(), view: t.string, example: 1, erased: 'kept' });
+  field({ of: of<string>(), view: t.string, about: '', example: 1, erased: 'kept' });
 });
 
 test.run();

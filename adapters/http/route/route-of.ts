@@ -6,6 +6,7 @@ import { nothingShown } from '../../../core/contract/shown.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import { closed } from '../../../core/shared/closed-object.js';
+import { explained } from '../../../core/shared/codec.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { type Page, pageIn } from '../../../core/shared/page.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
@@ -34,8 +35,8 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly status?: 200 | 201 | 202;
   /** The `operationId`. Default: the name of the use case. */
   readonly name?: string;
-  /** The name of the schema of the body, for a use case that takes one; or the body, where it differs from the input. */
-  readonly body?: string | OwnBody;
+  /** The schema of the body, for a use case that takes one; or the body, where it differs from the input. */
+  readonly body?: { readonly name: string; readonly meaning: string } | OwnBody;
   /** The codecs of fields that a query has in another form than the input. */
   readonly inQuery?: Readonly<Record<string, t.Mixed>>;
   /** The codec of the query with a bound on several fields together. */
@@ -104,12 +105,15 @@ const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string
   };
 };
 
+const isOwn = (body: Row['body']): body is OwnBody => body !== undefined && 'codec' in body;
+
 /** Where the fields stand that are not in the path: in the query of a GET, or in the body. */
 const placeOf = (row: Row, name: string, { needed, free }: ReturnType<typeof givenOf>) => {
-  if (typeof row.body === 'object') return { body: jsonBody(row.body.codec) };
+  if (isOwn(row.body)) return { body: jsonBody(row.body.codec) };
   const isGet = row.method === 'GET';
   if (Object.keys({ ...needed, ...free }).length === 0) return {};
-  const codec = closed<t.Props, t.Props>(isGet ? `${name}Query` : (row.body ?? name), needed, free);
+  const { name: schema = isGet ? `${name}Query` : name, meaning = '' } = row.body ?? {};
+  const codec = explained(closed<t.Props, t.Props>(schema, needed, free), meaning);
   if (isGet) return { query: row.bound?.(codec) ?? codec };
   const canBeLeftOut = row.method === 'POST' && Object.keys(needed).length === 0;
   return { body: (canBeLeftOut ? optionalJsonBody : jsonBody)(codec) };
@@ -141,8 +145,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
       ...('trace' in free && { trace: context.trace }),
     };
     const { cursor, ...values }: Given = { ...((isGet ? query : body) as object) };
-    const fields =
-      typeof row.body === 'object' ? row.body.fieldsOf(body as never) : renamed(values);
+    const fields = isOwn(row.body) ? row.body.fieldsOf(body as never) : renamed(values);
     const given = { ...adds, ...owner, ...renamed(params as object), ...fields };
     if (!pageOf) return given;
     const before = cursor === undefined ? undefined : readCursor(pageOf, cursor);

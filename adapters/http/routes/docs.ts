@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../../core/shared/closed-object.js';
-import { annotated } from '../../../core/shared/codec.js';
+import { annotated, explained } from '../../../core/shared/codec.js';
 import type { ApiDocument } from '../docs/document/api-document.js';
 import type { ReferenceSite } from '../docs/index.js';
 import { describedAssetHeaders, describedPageHeaders } from '../docs/page-headers.js';
@@ -25,7 +25,10 @@ const asset: Success<HttpResponse> = { ...page, type: '*/*' };
 const longestName = 64;
 
 /** The name of a page. A longer one is not found either. */
-const PageName = annotated(t.string, { name: 'PageName', maxLength: longestName });
+const PageName = explained(
+  annotated(t.string, { name: 'PageName', maxLength: longestName }),
+  'The name of a page of the reference.',
+);
 const PageParams = closed('PageParams', { page: PageName });
 
 /** The reference at `/docs`, made from the table of routes. Its code is loaded at the first request. */

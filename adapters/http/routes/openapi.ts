@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { annotated } from '../../../core/shared/codec.js';
+import { annotated, explained } from '../../../core/shared/codec.js';
 import { describedAssetHeaders } from '../docs/page-headers.js';
 import { openApiDocument } from '../openapi/document.js';
 import { type HttpResponse, jsonType } from '../response/response.js';
@@ -9,7 +9,10 @@ import type { Route } from '../route/route-types.js';
 import type { Success } from '../route/success.js';
 import { type ServedFile, servedFile } from '../static/served-file.js';
 
-const DocumentView = annotated(t.UnknownRecord, { name: 'OpenApiDocument' });
+const DocumentView = explained(
+  annotated(t.UnknownRecord, { name: 'OpenApiDocument' }),
+  'A document in the form of OpenAPI 3.1.',
+);
 
 const document: Success<HttpResponse> = {
   statuses: [200, 304],

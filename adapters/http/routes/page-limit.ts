@@ -1,8 +1,11 @@
 import * as t from 'io-ts';
-import { annotated, described } from '../../../core/shared/codec.js';
+import { annotated, described, explained } from '../../../core/shared/codec.js';
 
 /** The query parameter `cursor` of a list: `next_cursor` of the previous page. */
-export const Cursor = annotated(t.string, { name: 'Cursor', pattern: '^[A-Za-z0-9_-]+$' });
+export const Cursor = explained(
+  annotated(t.string, { name: 'Cursor', pattern: '^[A-Za-z0-9_-]+$' }),
+  '`next_cursor` of the page before.',
+);
 
 const pageAtMost = 100;
 const whole = /^[1-9]\d{0,2}$/;
@@ -11,15 +14,18 @@ const whole = /^[1-9]\d{0,2}$/;
 export const defaultLimit = 20;
 
 /** The query parameter `limit` of every list: 1 to 100. */
-export const Limit = described(
-  new t.Type<number, string, unknown>(
-    'Limit',
-    (u): u is number => typeof u === 'number',
-    (u, context) =>
-      typeof u === 'string' && whole.test(u) && Number(u) <= pageAtMost
-        ? t.success(Number(u))
-        : t.failure(u, context, `must be a whole number from 1 to ${pageAtMost}`),
-    String,
+export const Limit = explained(
+  described(
+    new t.Type<number, string, unknown>(
+      'Limit',
+      (u): u is number => typeof u === 'number',
+      (u, context) =>
+        typeof u === 'string' && whole.test(u) && Number(u) <= pageAtMost
+          ? t.success(Number(u))
+          : t.failure(u, context, `must be a whole number from 1 to ${pageAtMost}`),
+      String,
+    ),
+    { type: 'integer', minimum: 1, maximum: pageAtMost, default: defaultLimit },
   ),
-  { type: 'integer', minimum: 1, maximum: pageAtMost, default: defaultLimit },
+  'How many items a page has at most.',
 );

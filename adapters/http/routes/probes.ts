@@ -1,12 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { view } from '../../../core/shared/codec.js';
 import { bearerToken } from '../request/bearer-token.js';
 import { openRoute } from '../route/route.js';
 import { content, json } from '../route/success.js';
 import type { RequestContext } from '../server/request-context.js';
 import type { Services } from '../server/services.js';
 
-const ProbeView = t.strict({ status: t.literal('ok') }, 'Probe');
+const ProbeView = view('Probe', 'The answer of a process that works.', {
+  status: t.literal('ok'),
+});
 const ok = E.right({ status: 'ok' } as const);
 
 /** Says how old the answer is, where another thread gives it. */

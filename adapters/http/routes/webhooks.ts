@@ -22,7 +22,7 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
       },
       status: 201,
     },
-    ...{ body: 'EndpointBody', about },
+    ...{ body: { name: 'EndpointBody', meaning: 'A webhook endpoint to create.' }, about },
   },
   listWebhookEndpoints: {
     method: 'GET',
@@ -49,7 +49,13 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
       scope,
       client: { call: 'webhookEndpoints.update', says: 'Changes the given fields.' },
     },
-    ...{ body: 'EndpointChange', about },
+    ...{
+      body: {
+        name: 'EndpointChange',
+        meaning: 'What changes of a webhook endpoint. A field that is absent stays as it is.',
+      },
+      about,
+    },
   },
   removeWebhookEndpoint: {
     method: 'DELETE',
@@ -114,7 +120,13 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
     name: 'resendWebhookDelivery',
   },
   replayEvents: {
-    ...{ method: 'POST', path: `${endpoint}/replay`, scope, status: 202, body: 'ReplayBody' },
+    ...{
+      method: 'POST',
+      path: `${endpoint}/replay`,
+      scope,
+      status: 202,
+      body: { name: 'ReplayBody', meaning: 'Which events to deliver again.' },
+    },
     ...{ fields: ['after'], needs: ['after'], adds: { most: eventsPerReplay } },
     about: { invalid_cursor: 'after' },
     notes: [
@@ -130,7 +142,7 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
         call: 'webhookEndpoints.test',
         says: 'Sends one signed example event, and tells what came of it.',
       },
-      body: 'TestBody',
+      body: { name: 'TestBody', meaning: 'Which example event to send.' },
     },
     ownBucket: { perSecond: 1 / 6, burst: 10 },
     notes: ['A project can make 10 tests at once, and then one in 6 seconds.'],

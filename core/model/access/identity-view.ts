@@ -1,20 +1,17 @@
 import * as t from 'io-ts';
-import { nullable, oneOf } from '../../shared/codec.js';
+import { about, nullable, view } from '../../shared/codec.js';
 import { idView } from '../../shared/published.js';
 import type { Identity } from './api-key.js';
-import { scopes } from './scopes.js';
+import { ScopeView } from './scopes.js';
 
 /** The caller of a request (docs/specification.md#2.9.1). */
-export const IdentityView = t.strict(
-  {
-    organization_id: idView('org'),
-    project_id: idView('proj'),
-    api_key_id: idView('key'),
-    api_key_name: nullable(t.string),
-    scopes: t.readonlyArray(oneOf('Scope', scopes)),
-  },
-  'Identity',
-);
+export const IdentityView = view('Identity', 'Whose key makes the request.', {
+  organization_id: about(idView('org'), 'The organization of the project.'),
+  project_id: about(idView('proj'), 'The project that the key belongs to.'),
+  api_key_id: about(idView('key'), 'The key.'),
+  api_key_name: about(nullable(t.string), 'What people call the key; null when it has no name.'),
+  scopes: about(t.readonlyArray(ScopeView), 'The scopes of the calling key.'),
+});
 
 /** An identity as published, with the name of the key. */
 export const identityJson = (

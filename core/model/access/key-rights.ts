@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
-import { nullable, oneOf, textOf, where, wholeNumber } from '../../shared/codec.js';
+import { nullable, textOf, where, wholeNumber } from '../../shared/codec.js';
 import { Name } from '../tenants/name.js';
-import { scopes } from './scopes.js';
+import { ScopeView } from './scopes.js';
 
 const rangesAtMost = 100;
 const rangeLength = 64;
@@ -10,7 +10,7 @@ const lastInstant = 8_640_000_000_000_000;
 
 /** Scopes of a key, each at most once. A key without scopes can call `GET /v1/whoami` alone. */
 export const Scopes = where(
-  t.readonlyArray(oneOf('Scope', scopes)),
+  t.readonlyArray(ScopeView),
   (list) => new Set(list).size === list.length,
   { uniqueItems: true },
   'must name each scope at most once',

@@ -1,14 +1,14 @@
 import * as t from 'io-ts';
-import { nullable, oneOf } from '../../shared/codec.js';
+import { nullable } from '../../shared/codec.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { ApiKey, NewKey } from './api-key.js';
-import { scopes } from './scopes.js';
+import { ScopeView } from './scopes.js';
 
 const rights = {
   id: idView('key'),
   name: nullable(t.string),
-  scopes: t.readonlyArray(oneOf('Scope', scopes)),
+  scopes: t.readonlyArray(ScopeView),
   expires_at: nullable(Timestamp),
   allowed_ips: t.readonlyArray(t.string),
 };

@@ -1,3 +1,5 @@
+import { oneOf } from '../../shared/codec.js';
+
 /** Every scope (docs/specification.md#5.2.1). The last one is reserved: no route requires it. */
 export const scopes = [
   'messages:write',
@@ -13,3 +15,4 @@ export const scopes = [
   'channels:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
+export const ScopeView = oneOf('Scope', scopes, 'What a key may do.');

@@ -1,70 +1,98 @@
 import * as t from 'io-ts';
 import { shown } from '../../contract/shown.js';
-import { nullable, oneOf } from '../../shared/codec.js';
+import { about, nullable, oneOf, view } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
-import { Count, idView, Timestamp } from '../../shared/published.js';
+import { Count, CreatedAt, ownId, Timestamp, UpdatedAt } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import type { Channel, ChannelStatus, Restriction } from './channel.js';
 import { channelStatuses } from './channel.js';
 import { restrictionOf } from './restriction.js';
 
-const ChannelStatusView = oneOf('ChannelStatus', channelStatuses);
+const ChannelStatusView = oneOf('ChannelStatus', channelStatuses, 'Whether a channel can send.');
 
 /** The types of channels, an open set (docs/specification.md#2.11.3). */
-export const ChannelTypeView = openSet('ChannelType', ['whatsapp']);
-
-/** The providers of channels, an open set (docs/specification.md#2.11.3). */
-export const ProviderView = openSet('Provider', ['sandbox', 'whatsapp_cloud']);
-
-const fields = {
-  id: idView('chan'),
-  type: ChannelTypeView,
-  provider: ProviderView,
-  address: t.string,
-  display_name: nullable(t.string),
-  status: ChannelStatusView,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-};
-
-/** Why a channel is not `active` (docs/specification.md#3.3.9). `reason` is an open set. */
-const StatusReasonView = t.strict(
-  {
-    reason: openSet('ChannelStatusReasonKind', ['not_verified', 'paused', 'restricted', 'refused']),
-    provider_code: nullable(t.string),
-    detail: nullable(t.string),
-    since: Timestamp,
-  },
-  'ChannelStatusReason',
+export const ChannelTypeView = openSet(
+  'ChannelType',
+  ['whatsapp'],
+  'The chat network of a channel. An open set.',
 );
 
+/** The providers of channels, an open set (docs/specification.md#2.11.3). */
+export const ProviderView = openSet(
+  'Provider',
+  ['sandbox', 'whatsapp_cloud'],
+  'What connects a channel to its network. An open set.',
+);
+
+const fields = {
+  id: ownId('chan'),
+  type: about(ChannelTypeView, 'The chat network: `whatsapp`. An open set.'),
+  provider: about(ProviderView, 'What connects it: `sandbox` or `whatsapp_cloud`. An open set.'),
+  address: about(t.string, 'Phone number in E.164 format.'),
+  display_name: about(nullable(t.string), 'What people call it; null without a name.'),
+  status: about(ChannelStatusView, 'Only an active channel accepts sends.'),
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
+};
+
+const ProviderCode = about(nullable(t.string), 'The code of the provider; null without one.');
+
+/** Why a channel is not `active` (docs/specification.md#3.3.9). `reason` is an open set. */
+const StatusReasonView = view('ChannelStatusReason', 'Why a channel is not active.', {
+  reason: about(
+    openSet(
+      'ChannelStatusReasonKind',
+      ['not_verified', 'paused', 'restricted', 'refused'],
+      'What keeps a channel from being active.',
+    ),
+    '`not_verified`: the provider has not confirmed it yet; `paused` by the operator; `restricted` or `refused` by the provider.',
+  ),
+  provider_code: ProviderCode,
+  detail: about(
+    nullable(t.string),
+    'What the code means, for people; null when the provider did not say.',
+  ),
+  since: about(Timestamp, 'Since when it is not active for this reason.'),
+});
+
 /** What a provider refuses for a time (docs/specification.md#3.3.10). */
-const RestrictionView = t.strict(
-  {
-    restricts: openSet('RestrictedMessages', ['business_initiated']),
-    provider_code: nullable(t.string),
-    since: Timestamp,
-    until: Timestamp,
-  },
+const RestrictionView = view(
   'ChannelRestriction',
+  'What the provider refuses for a time, while the channel is active.',
+  {
+    restricts: about(
+      openSet(
+        'RestrictedMessages',
+        ['business_initiated'],
+        'Which messages a restriction refuses. An open set.',
+      ),
+      '`business_initiated`: templates are refused; replies inside a customer’s window are not.',
+    ),
+    provider_code: ProviderCode,
+    since: about(Timestamp, 'When the provider began to refuse.'),
+    until: about(Timestamp, 'When it ends.'),
+  },
 );
 
 /** A channel as published, without its settings (docs/specification.md#2.11.3). */
-export const ChannelView = t.strict(
-  {
-    ...fields,
-    rate_per_second: Count,
-    status_reason: nullable(StatusReasonView),
-    restriction: nullable(RestrictionView),
-  },
-  'Channel',
-);
+export const ChannelView = view('Channel', 'A number that sends and receives messages.', {
+  ...fields,
+  rate_per_second: about(Count, 'Messages a second that it sends at most.'),
+  status_reason: about(
+    nullable(StatusReasonView),
+    'Why it is not active; null while it is active.',
+  ),
+  restriction: about(
+    nullable(RestrictionView),
+    'What the provider refuses until `until`, while the channel is active. It can have ended. Null if there was none.',
+  ),
+});
 
 /** A channel in its events, with its previous status (docs/specification.md#3.3.2). */
-export const ChangedChannelView = t.strict(
-  { ...fields, previous_status: ChannelStatusView },
-  'ChangedChannel',
-);
+export const ChangedChannelView = view('ChangedChannel', 'A channel whose status changed.', {
+  ...fields,
+  previous_status: about(ChannelStatusView, 'The status before.'),
+});
 
 /** What its events and the command line show of a channel. */
 export const channelJson = (

@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
 import { shownText, viewOfPages } from '../../contract/shown.js';
-import { oneOf } from '../../shared/codec.js';
+import { about, oneOf, view } from '../../shared/codec.js';
 import { UnknownWord } from '../../shared/open-set.js';
 import type { Page } from '../../shared/page.js';
-import { Count, idView, Timestamp } from '../../shared/published.js';
+import { Timestamp } from '../../shared/published.js';
 import { openTagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { ChangedChannelView } from '../channels/channel-view.js';
@@ -11,6 +11,7 @@ import { MessageView } from '../messages/message.js';
 import { TemplateView } from '../templates/template-view.js';
 import { DisabledEndpointView } from '../webhooks/endpoint-view.js';
 import { type Event, type EventType, eventTypes } from './event.js';
+import { eventFields } from './event-fields.js';
 
 type Group = 'message' | 'channel' | 'template' | 'webhook_endpoint';
 type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
@@ -18,24 +19,31 @@ type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
 const typesOf = <Of extends Group>(group: Of): readonly TypeOf<Of>[] =>
   eventTypes.filter((type): type is TypeOf<Of> => type.startsWith(`${group}.`));
 
-const eventView = <Of extends Group, Data extends t.Mixed>(group: Of, data: Data) =>
-  t.strict(
-    {
-      id: idView('evt'),
-      type: oneOf(`${pascalCase(group)}EventType`, typesOf(group)),
-      sequence: Count,
-      created_at: Timestamp,
-      data,
-    },
-    `Api${pascalCase(group)}Event`,
-  );
+const eventView = <Of extends Group, Data extends t.Mixed>(
+  group: Of,
+  data: Data,
+  meaning = `The ${wordsOf(group)} as it stood at the event.`,
+) => {
+  const type = `${pascalCase(group)}EventType`;
+  return view(`Api${pascalCase(group)}Event`, `An event of a ${wordsOf(group)}.`, {
+    ...eventFields(oneOf(type, typesOf(group), `An event type of a ${wordsOf(group)}.`)),
+    created_at: about(Timestamp, 'When the service recorded it.'),
+    data: about(data, meaning),
+  });
+};
+
+const wordsOf = (group: Group): string => group.replace('_', ' ');
 
 /** An event by what it is about; `data` is the resource as it stood at it. */
 export const eventViews = {
   message: eventView('message', MessageView),
   channel: eventView('channel', ChangedChannelView),
   template: eventView('template', TemplateView),
-  webhook_endpoint: eventView('webhook_endpoint', DisabledEndpointView),
+  webhook_endpoint: eventView(
+    'webhook_endpoint',
+    DisabledEndpointView,
+    'The webhook endpoint as it stood at the event, without its URL.',
+  ),
 } as const;
 
 const OtherEvent = t.strict({

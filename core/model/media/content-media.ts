@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { nullable, oneOf } from '../../shared/codec.js';
+import { about, nullable, oneOf } from '../../shared/codec.js';
 import type { MediaId } from '../../shared/ids.js';
 import { idView } from '../../shared/published.js';
 
@@ -20,10 +20,16 @@ export type ContentMedia =
 
 /** The published fields of a content's media file. */
 export const contentMediaView = {
-  media: nullable(idView('med')),
-  mime_type: t.string,
-  media_status: oneOf('MediaStatus', mediaStatuses),
-  media_error: nullable(oneOf('MediaErrorCode', mediaErrors)),
+  media: about(nullable(idView('med')), 'The media file; null unless `media_status` is `stored`.'),
+  mime_type: about(t.string, 'The MIME type of the file; null when the provider named none.'),
+  media_status: about(
+    oneOf('MediaStatus', mediaStatuses, 'Whether a media file can be downloaded.'),
+    'Whether the media file can be downloaded. `pending` while the service fetches it from the provider.',
+  ),
+  media_error: about(
+    nullable(oneOf('MediaErrorCode', mediaErrors, 'Why a media file cannot be had.')),
+    'Why the media file cannot be had; null unless `media_status` is `unavailable`.',
+  ),
 };
 
 /** The media file of a content in its published form. */

@@ -1,6 +1,9 @@
+import { oneOf } from '../../shared/codec.js';
+
 /** The kinds of media files (docs/specification.md#2.11.1). */
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
+export const MediaKindView = oneOf('MediaKind', mediaKinds, 'What kind of file it is.');
 
 const kib = 1024;
 const mib = 1024 * kib;

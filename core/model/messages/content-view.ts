@@ -1,56 +1,80 @@
 import * as t from 'io-ts';
-import { nullable } from '../../shared/codec.js';
+import { about, explained, nullable, view } from '../../shared/codec.js';
 import { idView } from '../../shared/published.js';
 import { tagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { contentMediaJson, contentMediaView } from '../media/content-media.js';
 import type { ContactCard, Content } from './content.js';
-import { InteractiveContentView, interactionJson } from './inbound/interaction-view.js';
+import {
+  contentMeaning,
+  InteractiveContentView,
+  interactionJson,
+} from './inbound/interaction-view.js';
 
 const text = nullable(t.string);
-const contact = t.strict(
-  {
-    name: t.string,
-    phones: t.readonlyArray(t.string),
-    emails: t.readonlyArray(t.string),
-    organization: text,
-    department: text,
-    title: text,
-    addresses: t.readonlyArray(t.string),
-    urls: t.readonlyArray(t.string),
-    birthday: text,
-  },
-  'ContactCard',
-);
+const texts = t.readonlyArray(t.string);
+const contact = view('ContactCard', 'One person or organization of an address book.', {
+  name: about(t.string, 'The whole name.'),
+  phones: about(texts, 'Phone numbers, as they were written.'),
+  emails: about(texts, 'E-mail addresses.'),
+  organization: about(text, 'The organization; null without one.'),
+  department: about(text, 'The department; null without one.'),
+  title: about(text, 'The title at the organization; null without one.'),
+  addresses: about(texts, 'Postal addresses, each as one text.'),
+  urls: about(texts, 'Web addresses.'),
+  birthday: about(text, 'The birthday, as it was written; null without one.'),
+});
 
 const variant = <Type extends string, Props extends t.Props>(type: Type, props: Props) =>
-  t.strict({ type: t.literal(type), ...props }, `${pascalCase(type)}Content`);
+  view(`${pascalCase(type)}Content`, contentMeaning(type), { type: t.literal(type), ...props });
+
+const caption = about(text, 'The text below the file; null without one.');
 
 /** The content of a message in its published form (docs/specification.md#2.3.2). */
-export const ContentView = tagged('Content', 'type', [
-  variant('text', { body: t.string }),
-  variant('template', {
-    template: idView('tmpl'),
-    name: t.string,
-    language: t.string,
-    body_parameters: t.readonlyArray(t.string),
-    body: t.string,
-  }),
-  variant('image', { ...contentMediaView, caption: text, sticker: t.boolean }),
-  variant('video', { ...contentMediaView, caption: text }),
-  variant('audio', { ...contentMediaView, voice: t.boolean }),
-  variant('document', { ...contentMediaView, filename: text, caption: text }),
-  variant('location', {
-    latitude: t.number,
-    longitude: t.number,
-    name: text,
-    address: text,
-    url: text,
-  }),
-  variant('contacts', { contacts: t.readonlyArray(contact) }),
-  InteractiveContentView,
-  variant('unsupported', { provider_type: t.string, raw: nullable(t.UnknownRecord) }),
-]);
+export const ContentView = explained(
+  tagged('Content', 'type', [
+    variant('text', { body: about(t.string, 'The text.') }),
+    variant('template', {
+      template: about(idView('tmpl'), 'The template. It may have been deleted since.'),
+      name: about(t.string, 'The name of the template.'),
+      language: about(t.string, 'The language of the template.'),
+      body_parameters: about(texts, 'The values of the variables, in order.'),
+      body: about(t.string, 'The text with the values filled in.'),
+    }),
+    variant('image', {
+      ...contentMediaView,
+      caption,
+      sticker: about(t.boolean, 'Whether it is a sticker.'),
+    }),
+    variant('video', { ...contentMediaView, caption }),
+    variant('audio', {
+      ...contentMediaView,
+      voice: about(t.boolean, 'Whether it is a voice message.'),
+    }),
+    variant('document', {
+      ...contentMediaView,
+      filename: about(text, 'The name of the file; null without one.'),
+      caption,
+    }),
+    variant('location', {
+      latitude: about(t.number, 'Degrees north, -90 to 90.'),
+      longitude: about(t.number, 'Degrees east, -180 to 180.'),
+      name: about(text, 'The name of the place; null without one.'),
+      address: about(text, 'The address of the place, as one text; null without one.'),
+      url: about(text, 'A page about the place; null without one.'),
+    }),
+    variant('contacts', { contacts: about(t.readonlyArray(contact), 'The contact cards.') }),
+    InteractiveContentView,
+    variant('unsupported', {
+      provider_type: about(t.string, "The provider's name of the type; null when it named none."),
+      raw: about(
+        nullable(t.UnknownRecord),
+        "The provider's JSON of the message; null when it is too large or too deep.",
+      ),
+    }),
+  ]),
+  'What a message says. `type` names its form.',
+);
 
 /** A content variant, with its published field names (docs/specification.md#2.3.2). */
 export const contentJson = (content: Content): t.TypeOf<typeof ContentView> => {

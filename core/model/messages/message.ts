@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { field, hidden, of, resource, type StoredOf, shownField } from '../../contract/resource.js';
-import { nullable, oneOf } from '../../shared/codec.js';
+import { about, nullable, view } from '../../shared/codec.js';
 import type { ChannelId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import { openSet } from '../../shared/open-set.js';
 import { idView, Timestamp } from '../../shared/published.js';
@@ -12,14 +12,14 @@ import { type InboundContext, inboundContextFields } from './inbound/inbound-con
 import { Metadata } from './metadata.js';
 import {
   type Addresses,
-  directions,
+  Direction,
   erasedMark,
   erasedPeer,
   type NetworkRecipient,
   PeerView,
   peerJson,
 } from './person/person.js';
-import { leaveProgress, type MessageStatus, messageStatuses, type Progress } from './status.js';
+import { leaveProgress, type MessageStatus, MessageStatusView, type Progress } from './status.js';
 
 /** Why a message failed: an open set (docs/specification.md#2.3.3). */
 export const messageErrorCodes = [
@@ -43,16 +43,23 @@ export type MessageErrorCode = (typeof messageErrorCodes)[number];
 /** The reason of a failure: a code, and a sentence for people. */
 export type MessageError = { readonly code: MessageErrorCode; readonly message: string };
 
-const ErrorView = t.strict(
-  { code: openSet('MessageErrorCode', messageErrorCodes), message: t.string },
-  'MessageError',
+/** Why a message failed, as published. */
+export const MessageErrorCodeView = openSet(
+  'MessageErrorCode',
+  messageErrorCodes,
+  'Why a message failed, for programs. An open set.',
 );
 
+const ErrorView = view('MessageError', 'Why a message failed.', {
+  code: about(MessageErrorCodeView, 'Why it failed, for programs.'),
+  message: about(t.string, 'The same for people, in English.'),
+});
+
 /** When it reached a status, as published. */
-const reached = (status: Exclude<MessageStatus, 'accepted'>, about: string) =>
+const reached = (status: Exclude<MessageStatus, 'accepted'>, meaning: string) =>
   shownField({
     view: nullable(Timestamp),
-    about,
+    about: meaning,
     example: null,
     from: ({ progress }: { readonly progress: Progress }) =>
       isoTimeOrNull(progress.reachedAt[status]),
@@ -66,6 +73,7 @@ const fields = {
   id: field({
     of: of<MessageId>(),
     view: idView('msg'),
+    about: 'Its identifier.',
     example: 'msg_01kg9zmt3v5r8y2c4n6q7w9x0e',
     erased: 'kept',
   }),
@@ -81,7 +89,7 @@ const fields = {
   }),
   direction: field({
     of: of<Addresses['direction']>(),
-    view: oneOf('Direction', directions),
+    view: Direction,
     about: '`outbound`: the project sent it; `inbound`: the project received it.',
     example: 'outbound',
     erased: 'kept',
@@ -124,7 +132,7 @@ const fields = {
     leaveProgress(progress),
   ),
   status: shownField({
-    view: oneOf('MessageStatus', messageStatuses),
+    view: MessageStatusView,
     about: 'The current status. It never moves backward.',
     example: 'accepted',
     from: ({ progress }: { readonly progress: Progress }) => progress.status,
@@ -133,6 +141,7 @@ const fields = {
   metadata: field({
     of: of<Metadata>(),
     view: Metadata,
+    about: 'Up to 20 pairs of strings of your own. Returned with the message and in its events.',
     example: { order: '1042' },
     erased: () => ({}),
   }),
@@ -198,7 +207,7 @@ const fields = {
 export type Message = StoredOf<typeof fields>;
 
 /** A message: what is stored, what is published in answers and events, and what an erasure leaves of both. */
-export const messageResource = resource('Message', fields);
+export const messageResource = resource('Message', 'One message, sent or received.', fields);
 
 /** A message in answers and events. */
 export const MessageView = messageResource.view;

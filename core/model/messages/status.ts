@@ -1,9 +1,15 @@
+import { oneOf } from '../../shared/codec.js';
 import type { Instant } from '../../shared/time.js';
 import { leaveBy } from '../retention/erasure-rules.js';
 
 /** The statuses of a message (docs/specification.md#3.1.1). */
 export const messageStatuses = ['accepted', 'sent', 'delivered', 'read', 'failed'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
+export const MessageStatusView = oneOf(
+  'MessageStatus',
+  messageStatuses,
+  'How far a message is. It never moves backward.',
+);
 
 /** A message's status, and when it reached each one. */
 export type Progress = {

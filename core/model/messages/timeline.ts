@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { shown } from '../../contract/shown.js';
-import { nullable } from '../../shared/codec.js';
+import { about, explained, nullable, view } from '../../shared/codec.js';
 import type { MessageId } from '../../shared/ids.js';
 import { openSet, UnknownWord } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
@@ -8,9 +8,9 @@ import type { Instant } from '../../shared/time.js';
 import { isoTime } from '../../shared/time.js';
 import { openTagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
-import { eventTypes } from '../events/event.js';
-import { attemptErrors } from '../webhooks/delivery.js';
-import { messageErrorCodes } from './message.js';
+import { EventTypeView, eventFields } from '../events/event-fields.js';
+import { AttemptErrorView } from '../webhooks/delivery.js';
+import { MessageErrorCodeView } from './message.js';
 
 /** The kinds of timeline entries (docs/specification.md#2.12.1). */
 export type TimelineKind = 'accepted' | 'attempt' | 'report' | 'event' | 'webhook_delivery';
@@ -24,9 +24,6 @@ export type TimelineEntry = {
 };
 
 const text = nullable(t.string);
-const MessageErrorCode = openSet('MessageErrorCode', messageErrorCodes);
-const EventType = openSet('EventType', eventTypes);
-const WebhookAttemptError = openSet('WebhookAttemptError', attemptErrors);
 
 /** What an attempt to send led to, for people: an open set. */
 export const sendOutcomes = [
@@ -42,45 +39,67 @@ export const sendOutcomes = [
   'fault',
 ] as const;
 
+const SendOutcome = openSet(
+  'SendOutcome',
+  sendOutcomes,
+  'How an attempt to send ended. An open set.',
+);
+const providerCode = about(text, 'The code of the provider; null without one.');
+
 const AttemptDetail = t.intersection([
-  t.type({ number: Count, outcome: openSet('SendOutcome', sendOutcomes), provider_code: text }),
+  t.type({
+    number: about(Count, 'The number of the attempt, from 1; 0 before the first.'),
+    outcome: about(SendOutcome, 'How the attempt ended, or what was decided about it.'),
+    provider_code: providerCode,
+  }),
   t.partial({
-    provider_id: text,
-    error: MessageErrorCode,
-    reason: t.string,
-    next_at: Timestamp,
-    call: t.string,
+    provider_id: about(text, "The provider's id of the message; null when it gave none."),
+    error: about(
+      MessageErrorCodeView,
+      'Why the message failed. Absent unless the attempt failed it.',
+    ),
+    reason: about(t.string, 'Why the outcome is unknown. Absent otherwise.'),
+    next_at: about(Timestamp, 'When it is tried or looked at again. Absent when it is over.'),
+    call: about(t.string, 'Which call was made. Absent for a send.'),
   }),
 ]);
 
+const meaningOf = (kind: TimelineKind): string =>
+  `What is known of an entry of a timeline: ${kind.replace('_', ' ')}.`;
+
 /** The detail of each kind of entry (docs/specification.md#2.12.1). */
 const details = {
-  accepted: t.strict({ request_id: nullable(idView('req')) }, 'AcceptedDetail'),
-  attempt: t.exact(AttemptDetail, 'AttemptDetail'),
-  report: t.strict(
-    {
-      status: t.string,
-      reported_at: Timestamp,
-      provider_id: text,
-      provider_code: text,
-      error: nullable(MessageErrorCode),
-      ignored: text,
-    },
-    'ReportDetail',
-  ),
-  event: t.strict({ id: idView('evt'), type: EventType, sequence: Count }, 'EventDetail'),
-  webhook_delivery: t.strict(
-    {
-      id: idView('whd'),
-      endpoint: idView('whe'),
-      event: idView('evt'),
-      number: Count,
-      status_code: nullable(Count),
-      duration_ms: Count,
-      error: nullable(WebhookAttemptError),
-    },
-    'WebhookDeliveryDetail',
-  ),
+  accepted: view('AcceptedDetail', meaningOf('accepted'), {
+    request_id: about(
+      nullable(idView('req')),
+      'The request that sent it; null when a host’s program sent it.',
+    ),
+  }),
+  attempt: explained(t.exact(AttemptDetail, 'AttemptDetail'), meaningOf('attempt')),
+  report: view('ReportDetail', meaningOf('report'), {
+    status: about(t.string, 'The status that the provider reported.'),
+    reported_at: about(Timestamp, "When it happened, by the provider's clock."),
+    provider_id: about(text, "The provider's id of the message; null when the report had none."),
+    provider_code: providerCode,
+    error: about(
+      nullable(MessageErrorCodeView),
+      'What the code means; null unless the report is a failure.',
+    ),
+    ignored: about(text, 'Why the report changed nothing; null when it changed the message.'),
+  }),
+  event: view('EventDetail', meaningOf('event'), eventFields(EventTypeView)),
+  webhook_delivery: view('WebhookDeliveryDetail', meaningOf('webhook_delivery'), {
+    id: about(idView('whd'), 'The delivery.'),
+    endpoint: about(idView('whe'), 'The endpoint that it went to.'),
+    event: about(idView('evt'), 'The event that it delivers.'),
+    number: about(Count, 'The number of the attempt, from 1.'),
+    status_code: about(nullable(Count), 'Status of the response; null when no response began.'),
+    duration_ms: about(Count, 'How long the attempt took, in milliseconds.'),
+    error: about(
+      nullable(AttemptErrorView),
+      'Why no complete response arrived; null when one did.',
+    ),
+  }),
 };
 
 type Details = typeof details;
@@ -97,10 +116,11 @@ export const timelineEntry = <Kind extends TimelineKind>(
 ): TimelineEntry => entry as TimelineEntry;
 
 const entry = <Kind extends keyof Details>(kind: Kind) =>
-  t.strict(
-    { at: Timestamp, kind: t.literal(kind), detail: details[kind] },
-    `${pascalCase(kind)}Entry`,
-  );
+  view(`${pascalCase(kind)}Entry`, `An entry of a timeline: ${kind.replace('_', ' ')}.`, {
+    at: about(Timestamp, 'When it happened.'),
+    kind: t.literal(kind),
+    detail: about(details[kind], 'What is known of it.'),
+  });
 
 const EntryView = openTagged('TimelineEntry', 'kind', {
   members: [
@@ -114,7 +134,9 @@ const EntryView = openTagged('TimelineEntry', 'kind', {
 });
 
 /** Everything that happened to a message (docs/specification.md#2.12.1). */
-export const TimelineView = t.strict({ data: t.readonlyArray(EntryView) }, 'Timeline');
+export const TimelineView = view('Timeline', 'What happened to a message.', {
+  data: about(t.readonlyArray(EntryView), 'What happened, oldest first.'),
+});
 
 /** A timeline as published, oldest entry first. Stored details have the form that `timelineEntry` gave them. */
 export const timelineJson = (entries: readonly TimelineEntry[]): t.TypeOf<typeof TimelineView> => ({

@@ -1,12 +1,13 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
-import { annotated, matching, oneOf, textOf } from '../../shared/codec.js';
+import { about, annotated, explained, matching, textOf } from '../../shared/codec.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { buttonsAtMost } from './button-limits.js';
-import { templateCategories } from './template.js';
+import { buttonMeaning, headerMeaning, partTexts } from './field-texts.js';
+import { TemplateCategory } from './template.js';
 import { textLimits } from './text-limits.js';
 
 /** The name of a template: 1 to 512 lower-case letters, digits and underscores. */
@@ -21,9 +22,6 @@ export const TemplateLanguage = matching(
   'must be a language with or without a region, such as en or en_US',
 );
 
-/** The category that a template's owner gives it. */
-export const TemplateCategory = oneOf('TemplateCategory', templateCategories);
-
 /** The body of a template: 1 to 1,024 characters. */
 export const TemplateBody = textOf(1, 1_024);
 
@@ -36,40 +34,58 @@ const bounded = (maxLength: number, pattern = '\\S') =>
 const Line = bounded(textLimits.line);
 
 const header = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
-  closed(`New${pascalCase(kind)}Header`, { kind: t.literal(kind), ...props });
-const mediaHeader = <Kind extends string>(kind: Kind) => header(kind, { media: idText('tmedia') });
+  explained(
+    closed(`New${pascalCase(kind)}Header`, { kind: t.literal(kind), ...props }),
+    headerMeaning(kind),
+  );
+const mediaHeader = <Kind extends string>(kind: Kind) =>
+  header(kind, { media: about(idText('tmedia'), partTexts.media) });
 
 /** The header of a template. Media that is no identifier is not found. */
-export const TemplateHeader = variants('NewTemplateHeader', 'kind', {
-  text: header('text', { text: Line }),
-  image: mediaHeader('image'),
-  video: mediaHeader('video'),
-  document: mediaHeader('document'),
-  location: header('location', {}),
-});
+export const TemplateHeader = explained(
+  variants('NewTemplateHeader', 'kind', {
+    text: header('text', { text: about(Line, partTexts.header) }),
+    image: mediaHeader('image'),
+    video: mediaHeader('video'),
+    document: mediaHeader('document'),
+    location: header('location', {}),
+  }),
+  'What stands above the body of a new template. `kind` names its form.',
+);
 
 /** The footer of a template. */
-export const TemplateFooter = closed('NewTemplateFooter', { text: Line });
+export const TemplateFooter = explained(
+  closed('NewTemplateFooter', { text: about(Line, partTexts.footer) }),
+  'What stands below the body of a new template.',
+);
 
 const button = <Kind extends string, Props extends t.Props>(kind: Kind, props: Props) =>
-  closed(`New${pascalCase(kind)}Button`, {
-    kind: t.literal(kind),
-    text: bounded(textLimits.button),
-    ...props,
-  });
+  explained(
+    closed(`New${pascalCase(kind)}Button`, {
+      kind: t.literal(kind),
+      text: about(bounded(textLimits.button), partTexts.button),
+      ...props,
+    }),
+    buttonMeaning(kind),
+  );
 
 /** The buttons of a template, with `phoneField` as the name of the field that holds a number to call. */
 export const templateButtons = <Field extends string>(phoneField: Field) =>
   annotated(
     t.readonlyArray(
-      variants('NewTemplateButton', 'kind', {
-        quick_reply: button('quick_reply', {}),
-        url: button('url', { url: bounded(textLimits.url, '^https://') }),
-        phone_number: button('phone_number', {
-          [phoneField]: PhoneNumber,
-        } as Record<Field, typeof PhoneNumber>),
-        copy_code: button('copy_code', { example: bounded(textLimits.code) }),
-      }),
+      explained(
+        variants('NewTemplateButton', 'kind', {
+          quick_reply: button('quick_reply', {}),
+          url: button('url', { url: about(bounded(textLimits.url, '^https://'), partTexts.url) }),
+          phone_number: button('phone_number', {
+            [phoneField]: about(PhoneNumber, partTexts.phoneNumber),
+          } as Record<Field, typeof PhoneNumber>),
+          copy_code: button('copy_code', {
+            example: about(bounded(textLimits.code), partTexts.example),
+          }),
+        }),
+        'A button of a new template. `kind` names its form.',
+      ),
     ),
     { maxItems: buttonsAtMost },
   );

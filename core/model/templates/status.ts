@@ -1,3 +1,5 @@
+import { oneOf } from '../../shared/codec.js';
+
 /** The statuses of a template (docs/specification.md#3.2.1). */
 export const templateStatuses = [
   'draft',
@@ -9,6 +11,11 @@ export const templateStatuses = [
   'disabled',
 ] as const;
 export type TemplateStatus = (typeof templateStatuses)[number];
+export const TemplateStatusView = oneOf(
+  'TemplateStatus',
+  templateStatuses,
+  'How the review of a template stands.',
+);
 
 /** The statuses that a provider can report. */
 export const reportedStatuses = ['pending', 'approved', 'rejected', 'paused', 'disabled'] as const;

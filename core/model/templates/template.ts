@@ -1,3 +1,4 @@
+import { oneOf } from '../../shared/codec.js';
 import type { ChannelId, JobId, ProjectId, TemplateId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
@@ -7,6 +8,11 @@ import type { ReportedStatus, TemplateStatus } from './status.js';
 /** The categories of a template (docs/specification.md#2.7.1). */
 export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
+export const TemplateCategory = oneOf(
+  'TemplateCategory',
+  templateCategories,
+  'What a template is for.',
+);
 
 /** Why a template was rejected (docs/specification.md#2.7.1). */
 export const rejectionReasons = [

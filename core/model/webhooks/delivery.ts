@@ -1,10 +1,17 @@
+import { oneOf } from '../../shared/codec.js';
 import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
+import { openSet } from '../../shared/open-set.js';
 import type { Instant } from '../../shared/time.js';
 import type { Event } from '../events/event.js';
 
 /** Every status of a delivery. */
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
+export const DeliveryStatusView = oneOf(
+  'DeliveryStatus',
+  deliveryStatuses,
+  'How a delivery stands.',
+);
 
 /** One event for one endpoint (docs/specification.md#2.6.2). There is at most one for each event and endpoint. */
 export type Delivery = {
@@ -45,6 +52,11 @@ export const attemptErrors = [
   'internal_error',
 ] as const;
 export type AttemptError = (typeof attemptErrors)[number];
+export const AttemptErrorView = openSet(
+  'WebhookAttemptError',
+  attemptErrors,
+  'Why no complete response arrived. An open set.',
+);
 
 /** How one attempt ended. */
 export type DeliveryAttempt = {

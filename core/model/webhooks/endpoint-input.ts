@@ -1,12 +1,18 @@
 import * as t from 'io-ts';
-import { annotated, nullable, oneOf, textOf, where } from '../../shared/codec.js';
+import { about, annotated, nullable, oneOf, textOf, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { subscribableTypes } from './endpoint.js';
 import { EndpointHeaders, HeadersChange } from './endpoint-headers.js';
 
 /** What an endpoint subscribes to: at least one type, none twice (docs/specification.md#6.1.2). */
 export const SubscribedTypes = where(
-  t.readonlyArray(oneOf('SubscribableType', subscribableTypes)),
+  t.readonlyArray(
+    oneOf(
+      'SubscribableType',
+      subscribableTypes,
+      'An event type, or all types of a resource, such as `message.*`.',
+    ),
+  ),
   (types) => types.length > 0 && new Set(types).size === types.length,
   { minItems: 1, uniqueItems: true },
   'must have at least one type, and none twice',
@@ -34,13 +40,35 @@ export const EndpointUrl = annotated(t.string, {
 
 /** An endpoint to create. The URL is checked when the endpoint is created, not here. */
 export const newEndpoint = {
-  needed: { url: EndpointUrl, subscribedTypes: SubscribedTypes },
-  free: { description: EndpointDescription, channels: EndpointChannels, headers: EndpointHeaders },
+  needed: {
+    url: about(
+      EndpointUrl,
+      'An `https` URL with a public address. A test project can use `http://localhost`.',
+    ),
+    subscribedTypes: about(
+      SubscribedTypes,
+      'Event types, or `message.*`, `channel.*`, `template.*`, `webhook_endpoint.*`.',
+    ),
+  },
+  free: {
+    description: about(EndpointDescription, 'Free text; the service does not use it.'),
+    channels: about(
+      EndpointChannels,
+      'Only events of these channels; an event of no channel is delivered too. Null: of every channel.',
+    ),
+    headers: about(
+      EndpointHeaders,
+      'Headers of each request, such as `Authorization`. The values are never shown again.',
+    ),
+  },
 };
 
 /** A change of an endpoint. A field that is absent stays as it is. */
 export const endpointUpdate = {
   ...newEndpoint.needed,
   ...newEndpoint.free,
-  headers: HeadersChange,
+  headers: about(
+    HeadersChange,
+    'A value sets a header, null removes it; others stay. Null in place of the object removes all.',
+  ),
 };

@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import type { Event } from '../../model/events/event.js';
+import { EventPatternView } from '../../model/events/event-fields.js';
 import { shownEvents } from '../../model/events/event-view.js';
-import { subscribableTypes } from '../../model/webhooks/endpoint.js';
 import type { EventPage, EventStore } from '../../ports/stores/event-store.js';
-import { oneOf } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
@@ -20,7 +19,7 @@ const eventsInput = input(
   { project: aProject, ...aPage.needed },
   {
     /** One type, or all types of a resource. */
-    type: oneOf('EventPattern', subscribableTypes),
+    type: EventPatternView,
     /** The id of the last event that the caller has seen. */
     after: idText('evt'),
     ...aTimeRange,

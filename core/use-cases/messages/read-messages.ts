@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { type Message, messageResource } from '../../model/messages/message.js';
+import { Direction } from '../../model/messages/person/person.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
-import { oneOf } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
@@ -26,7 +26,7 @@ export type MessageQuery = InputOf<typeof messageInput>;
 /** A page of messages to read. */
 const messagesInput = input(
   { project: aProject, ...aPage.needed },
-  { direction: oneOf('Direction', ['inbound', 'outbound']), ...aPage.free },
+  { direction: Direction, ...aPage.free },
 );
 export type ListMessages = InputOf<typeof messagesInput>;
 

@@ -1,11 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { shownPage } from '../../contract/shown.js';
-import { templateStatuses } from '../../model/templates/status.js';
+import { TemplateStatusView } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
 import { shownTemplate } from '../../model/templates/template-view.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import { oneOf } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
@@ -27,7 +26,7 @@ export type TemplateQuery = InputOf<typeof templateInput>;
 const templatesInput = input(
   { project: aProject, ...aPage.needed },
   {
-    status: oneOf('TemplateStatus', templateStatuses),
+    status: TemplateStatusView,
     channel: aText,
     name: aText,
     ...aPage.free,

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as t from 'io-ts';
-import type { JsonSchema } from '../../../../core/shared/codec.js';
+import { type JsonSchema, meaningOf } from '../../../../core/shared/codec.js';
 import { definitionOf, type Refer, toJsonSchema } from '../../../../core/shared/json-schema.js';
-import { describeSchema } from '../descriptions/describe-schema.js';
 
 /** The schemas of a document. A codec with a name is written once and referenced. */
 export type Schemas = {
@@ -24,7 +23,11 @@ export const schemas = (): Schemas => {
     const reference = { $ref: `#/components/schemas/${name}` };
     if (codecs.get(name) === codec) return reference;
     codecs.set(name, codec);
-    const schema = describeSchema(name, definitionOf(codec, refer));
+    const meaning = meaningOf(codec);
+    const schema = {
+      ...(meaning && { description: meaning }),
+      ...withConstants(definitionOf(codec, refer)),
+    };
     const known = named.get(name);
     if (known && !isDeepStrictEqual(known, schema))
       throw new TypeError(`Two different codecs have the name ${name}.`);
@@ -41,3 +44,19 @@ export const schemas = (): Schemas => {
 /** Names that this project gives are capitalized words; names that io-ts generates are not. */
 const isNamed = (codec: t.Mixed): boolean =>
   codec !== t.UnknownRecord && /^[A-Z][A-Za-z]*$/.test(codec.name);
+
+/** The same schema, whose fields of one value say so themselves. */
+const withConstants = (schema: JsonSchema): JsonSchema => {
+  const { properties } = schema as { readonly properties?: Readonly<Record<string, JsonSchema>> };
+  return properties === undefined
+    ? schema
+    : {
+        ...schema,
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, of]) => [
+            name,
+            of.const === undefined ? of : { ...of, description: `Always \`${of.const}\`.` },
+          ]),
+        ),
+      };
+};

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
+import { EventPatternView } from '../../../../core/model/events/event-fields.js';
 import { closed } from '../../../../core/shared/closed-object.js';
-import { annotated, oneOf } from '../../../../core/shared/codec.js';
+import { annotated, explained } from '../../../../core/shared/codec.js';
 import { bearerToken } from '../../request/bearer-token.js';
 import { route } from '../../route/route.js';
 import { eventStream } from '../../route/success.js';
@@ -13,15 +13,18 @@ import { Time } from '../filters/time-range.js';
 const scope = 'events:read';
 
 /** An event's id, or `0`. Any other text names no event, and is refused as an unknown one. */
-const Position = annotated(t.string, {
-  name: 'EventPosition',
-  pattern: '^(0|evt_[0-7][0-9a-hjkmnp-tv-z]{25})$',
-});
+const Position = explained(
+  annotated(t.string, {
+    name: 'EventPosition',
+    pattern: '^(0|evt_[0-7][0-9a-hjkmnp-tv-z]{25})$',
+  }),
+  'The id of an event, or `0` for the beginning of the log.',
+);
 
 const Query = closed(
   'StreamEventsQuery',
   {},
-  { type: oneOf('EventPattern', subscribableTypes), after: Position, since: Time },
+  { type: EventPatternView, after: Position, since: Time },
 );
 
 /** `GET /v1/events/stream` (docs/specification.md#4.5.3): the events of the project as they are committed. */

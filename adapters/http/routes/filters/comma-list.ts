@@ -1,14 +1,12 @@
 import * as t from 'io-ts';
-import { described, oneOf } from '../../../../core/shared/codec.js';
+import { described } from '../../../../core/shared/codec.js';
 
 /** The query parameter of a filter that takes one word, or several with commas between them: `status=sent,delivered`. */
-export const commaList = <const Words extends readonly string[]>(name: string, words: Words) => {
-  type Word = Words[number];
-  const one = oneOf(name, words);
+export const commaList = <Word extends string>(one: t.Type<Word>, words: readonly Word[]) => {
   const wordOf = (text: string): Word | undefined => words.find((word) => word === text);
   return described(
     new t.Type<readonly Word[], string, unknown>(
-      `${name} list`,
+      `${one.name} list`,
       (u): u is readonly Word[] => Array.isArray(u),
       (u, context) => {
         const given = typeof u === 'string' ? u.split(',') : [];

@@ -1,7 +1,8 @@
 import * as t from 'io-ts';
 import { messageErrorCodes } from '../../../../core/model/messages/message.js';
+import { Direction } from '../../../../core/model/messages/person/person.js';
 import type { MetadataFilter } from '../../../../core/model/messages/search/message-filter.js';
-import { messageStatuses } from '../../../../core/model/messages/status.js';
+import { MessageStatusView, messageStatuses } from '../../../../core/model/messages/status.js';
 import { closed, isObject } from '../../../../core/shared/closed-object.js';
 import { described, oneOf } from '../../../../core/shared/codec.js';
 import { definitionOf } from '../../../../core/shared/json-schema.js';
@@ -28,13 +29,13 @@ const Fields = inOrder(
     'ListMessagesQuery',
     {},
     {
-      direction: oneOf('Direction', ['outbound', 'inbound']),
-      status: commaList('MessageStatus', messageStatuses),
+      direction: Direction,
+      status: commaList(MessageStatusView, messageStatuses),
       channel: reference('chan'),
       peer: Peer,
       to: Recipient,
       template: reference('tmpl'),
-      error: oneOf('KnownMessageErrorCode', messageErrorCodes),
+      error: oneOf('KnownMessageErrorCode', messageErrorCodes, 'Why messages fail.'),
       ...timeRange,
       metadata: MetadataPairs,
       limit: Limit,

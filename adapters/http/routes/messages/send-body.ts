@@ -13,35 +13,87 @@ import {
   type Send,
 } from '../../../../core/model/messages/send.js';
 import { closed } from '../../../../core/shared/closed-object.js';
-import { described, where } from '../../../../core/shared/codec.js';
+import { about, described, explained, where } from '../../../../core/shared/codec.js';
 import { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import { idText } from '../../../../core/shared/published.js';
 import { pascalCase } from '../../../../core/shared/words.js';
 
-const HeaderLocation = closed(
-  'HeaderLocation',
-  { latitude: Latitude, longitude: Longitude },
-  { name: PlaceText, address: PlaceText },
+const HeaderLocation = explained(
+  closed(
+    'HeaderLocation',
+    {
+      latitude: about(Latitude, 'Degrees north, -90 to 90.'),
+      longitude: about(Longitude, 'Degrees east, -180 to 180.'),
+    },
+    {
+      name: about(PlaceText, 'The name of the place.'),
+      address: about(PlaceText, 'The address of the place, as one text.'),
+    },
+  ),
+  'The location in the header of a template.',
 );
 
-const TemplateChoice = closed(
-  'TemplateChoice',
-  { id: idText('tmpl') },
-  {
-    body_parameters: t.readonlyArray(BodyParameter),
-    header_media: idText('med'),
-    header_location: HeaderLocation,
-  },
+const TemplateChoice = explained(
+  closed(
+    'TemplateChoice',
+    { id: about(idText('tmpl'), 'An approved template of the channel.') },
+    {
+      body_parameters: about(
+        t.readonlyArray(BodyParameter),
+        'One value for each variable, in order. Default: none.',
+      ),
+      header_media: about(
+        idText('med'),
+        'For a template whose header is a media file: the file to use instead of the template’s own.',
+      ),
+      header_location: about(
+        HeaderLocation,
+        'For a template whose header is a location: the location. A provider can refuse the message without it.',
+      ),
+    },
+  ),
+  'A template to send, and its values.',
 );
 
-const MediaChoice = closed(
-  'MediaChoice',
-  { id: idText('med') },
-  { caption: Caption, filename: Filename },
+const MediaChoice = explained(
+  closed(
+    'MediaChoice',
+    { id: about(idText('med'), 'The media file.') },
+    {
+      caption: about(
+        Caption,
+        'The text below the file, 1 to 1,024 characters. Not for audio files and stickers.',
+      ),
+      filename: about(
+        Filename,
+        'The name that a document is shown with. Default: the name of the file.',
+      ),
+    },
+  ),
+  'An uploaded media file to send.',
 );
 
-const always = { channel: idText('chan'), to: PhoneNumber };
-const choices = { text: MessageText, template: TemplateChoice, media: MediaChoice };
+const always = {
+  channel: about(idText('chan'), 'The channel to send through.'),
+  to: about(PhoneNumber, 'Phone number in E.164 format; the leading `+` is optional.'),
+};
+const choices = {
+  text: about(MessageText, 'The text.'),
+  template: about(
+    TemplateChoice,
+    'An approved template, and one value for each of its variables, in order.',
+  ),
+  media: about(
+    MediaChoice,
+    'A media file that was uploaded, or received with a type and a size that an upload can have.',
+  ),
+};
+const free = {
+  metadata: about(
+    Metadata,
+    'Up to 20 pairs of strings of your own. Returned with the message and in its events.',
+  ),
+};
 const names = ['text', 'template', 'media'] as const;
 type Choice = (typeof names)[number];
 
@@ -49,30 +101,45 @@ type Choice = (typeof names)[number];
  * A field that is never there. Its type is null, which no generator refuses; without this field, TypeScript lets an
  * object of a union have the fields of all members.
  */
-const Never = described(t.undefined, { type: 'null', not: {} });
+const Never = about(
+  described(t.undefined, { type: 'null', not: {} }),
+  'Not together with another content.',
+);
 const never = { text: Never, template: Never, media: Never };
 
 /** A send with one of the choices, and without the others. */
 const bodyWith = <Name extends Choice>(name: Name) => {
   const { [name]: _, ...others } = never;
-  return closed(
-    `Send${pascalCase(name)}Body`,
-    { ...always, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
-    { metadata: Metadata, ...others },
+  return explained(
+    closed(
+      `Send${pascalCase(name)}Body`,
+      { ...always, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
+      { ...free, ...others },
+    ),
+    meanings[name],
   );
+};
+
+const meanings = {
+  text: 'A message with a text.',
+  template: 'A message made from an approved template.',
+  media: 'A message with a media file.',
 };
 
 const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWith('media')];
 
 /** The body of `POST /v1/messages` (docs/specification.md#4.1.2). */
-export const SendBody = described(
-  where(
-    closed('SendBody', always, { ...choices, metadata: Metadata }),
-    (body) => names.filter((name) => body[name] !== undefined).length === 1,
-    {},
-    'must have exactly one of text, template and media',
+export const SendBody = explained(
+  described(
+    where(
+      closed('SendBody', always, { ...choices, ...free }),
+      (body) => names.filter((name) => body[name] !== undefined).length === 1,
+      {},
+      'must have exactly one of text, template and media',
+    ),
+    (of) => ({ anyOf: [text, template, media].map(of) }),
   ),
-  (of) => ({ anyOf: [text, template, media].map(of) }),
+  'A message to send: with a text, a template or a media file.',
 );
 export type SendBody = t.TypeOf<typeof SendBody>;
 

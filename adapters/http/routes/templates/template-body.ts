@@ -1,9 +1,13 @@
 import * as t from 'io-ts';
 import {
+  categoryText,
+  languageText,
+  partsWith,
+} from '../../../../core/model/templates/field-texts.js';
+import {
   TemplateBody as BodyText,
   type NewComponents,
   type NewTemplate,
-  TemplateCategory,
   type TemplateChange,
   TemplateExamples,
   TemplateFooter,
@@ -12,28 +16,45 @@ import {
   TemplateName,
   templateButtons,
 } from '../../../../core/model/templates/new-template.js';
+import { TemplateCategory } from '../../../../core/model/templates/template.js';
 import { closed } from '../../../../core/shared/closed-object.js';
+import { about, explained } from '../../../../core/shared/codec.js';
 import { idText } from '../../../../core/shared/published.js';
 
 const ButtonsBody = templateButtons('phone_number');
 
-const ComponentsBody = closed(
-  'NewTemplateComponents',
-  {},
-  { header: TemplateHeader, footer: TemplateFooter, buttons: ButtonsBody },
+const ComponentsBody = explained(
+  closed('NewTemplateComponents', {}, partsWith(TemplateHeader, TemplateFooter, ButtonsBody)),
+  'What a new template has beside its body.',
 );
 
+const category = about(TemplateCategory, categoryText);
+const body = about(BodyText, 'The text, with variables `{{1}}`, `{{2}}`, … without gaps.');
+
 /** The body of `POST /v1/templates` (docs/specification.md#4.9.1): the bounds of `NewTemplate`, with its defaults. */
-export const TemplateBody = closed(
-  'TemplateBody',
-  {
-    channel: idText('chan'),
-    name: TemplateName,
-    language: TemplateLanguage,
-    category: TemplateCategory,
-    body: BodyText,
-  },
-  { components: ComponentsBody, examples: TemplateExamples, submit: t.boolean },
+export const TemplateBody = explained(
+  closed(
+    'TemplateBody',
+    {
+      channel: about(idText('chan'), 'The channel that will send it.'),
+      name: about(TemplateName, 'Unique in the channel, together with the language.'),
+      language: about(TemplateLanguage, languageText),
+      category,
+      body,
+    },
+    {
+      components: about(ComponentsBody, 'Header, footer and buttons. Default: none.'),
+      examples: about(
+        TemplateExamples,
+        'One sample value for each variable, for the review. Default: none.',
+      ),
+      submit: about(
+        t.boolean,
+        'Whether it is submitted for review at once. Default: true; false leaves it a draft.',
+      ),
+    },
+  ),
+  'A template to create.',
 );
 export type TemplateBody = t.TypeOf<typeof TemplateBody>;
 
@@ -45,15 +66,24 @@ export const templateOf = ({
 }: TemplateBody): NewTemplate => ({ ...body, components: componentsOf(components), submit });
 
 /** The body of `PATCH /v1/templates/{id}` (docs/specification.md#4.9.6). A field that is absent stays as it is. */
-export const TemplateChangeBody = closed(
-  'TemplateChange',
-  {},
-  {
-    category: TemplateCategory,
-    body: BodyText,
-    components: ComponentsBody,
-    examples: TemplateExamples,
-  },
+export const TemplateChangeBody = explained(
+  closed(
+    'TemplateChange',
+    {},
+    {
+      category,
+      body,
+      components: about(
+        ComponentsBody,
+        'Header, footer and buttons, which replace those of the draft together.',
+      ),
+      examples: about(
+        TemplateExamples,
+        'One sample value for each variable, for the review; empty: none.',
+      ),
+    },
+  ),
+  'What changes of a draft. A field that is absent stays as it is.',
 );
 
 /** The change that a body describes. */

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { shownField } from '../../../contract/resource.js';
-import { nullable } from '../../../shared/codec.js';
+import { about, nullable, view } from '../../../shared/codec.js';
 
 /** What brought the sender: an advertisement, a post, or a product of a catalogue. */
 export type Referral = {
@@ -38,24 +38,33 @@ export type InboundContext = {
 const text = nullable(t.string);
 
 /** A referral in its published form (docs/specification.md#2.3.6). */
-export const ReferralView = t.strict(
-  {
-    source_type: text,
-    source_id: text,
-    source_url: text,
-    catalog: text,
-    headline: text,
-    body: text,
-    media_type: text,
-    image_url: text,
-    video_url: text,
-    thumbnail_url: text,
-    click_id: text,
-    welcome_text: text,
-    ref: text,
-  },
-  'Referral',
-);
+export const ReferralView = view('Referral', 'What led a person to write.', {
+  source_type: about(
+    text,
+    '`ad`, `post`, `product`, or another word of the provider; null when unknown.',
+  ),
+  source_id: about(
+    text,
+    'The provider’s id of the advertisement, the post or the product; null when unknown.',
+  ),
+  source_url: about(text, 'A link to what led the sender here; null without one.'),
+  catalog: about(text, 'The catalogue of a product; null for anything else.'),
+  headline: about(text, 'The headline of the advertisement; null without one.'),
+  body: about(text, 'The text of the advertisement; null without one.'),
+  media_type: about(
+    text,
+    'What the advertisement shows, such as `image`; null when it shows nothing.',
+  ),
+  image_url: about(text, 'The address of the image; null without one.'),
+  video_url: about(text, 'The address of the video; null without one.'),
+  thumbnail_url: about(text, 'The address of the preview image; null without one.'),
+  click_id: about(text, 'The id of the click, for reports of conversions; null without one.'),
+  welcome_text: about(
+    text,
+    'The greeting that the advertisement shows in the chat; null without one.',
+  ),
+  ref: about(text, 'The parameter of the link that led to the chat; null without one.'),
+});
 
 const referralJson = (referral: Referral): t.TypeOf<typeof ReferralView> => ({
   source_type: referral.sourceType,

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { nullable } from '../../../shared/codec.js';
+import { about, nullable, oneOf, view } from '../../../shared/codec.js';
 import { spelledNumber } from '../../../shared/phone-number.js';
 
 /** What stands in the place of an erased number, and names the type of an erased content. */
@@ -7,6 +7,11 @@ export const erasedMark = 'erased';
 
 /** The ways of a message. */
 export const directions = ['outbound', 'inbound'] as const;
+export const Direction = oneOf(
+  'Direction',
+  directions,
+  'Whether the project sent or received a message.',
+);
 
 /** The names by which a network knows a recipient, where they differ from the number that was written to. */
 export type NetworkRecipient = {
@@ -34,13 +39,20 @@ export const personOf = ({ direction, from, to }: Addresses): string =>
 export const isErased = (message: Addresses): boolean => personOf(message) === erasedMark;
 
 /** The person of a message in its published form (docs/specification.md#2.3.7). */
-export const PeerView = t.strict(
-  {
-    phone_number: nullable(t.string),
-    user_id: nullable(t.string),
-    other_addresses: t.readonlyArray(t.string),
-  },
+export const PeerView = view(
   'Peer',
+  'The person that a message is to or from, as far as it was known then.',
+  {
+    phone_number: about(
+      nullable(t.string),
+      'Phone number in E.164 format, as it was written to or came. Null when the network hides it.',
+    ),
+    user_id: about(nullable(t.string), 'The network’s own id of the person; null until known.'),
+    other_addresses: about(
+      t.readonlyArray(t.string),
+      'Other forms of the number that the network uses, with a digit more or less: a person can answer from one of them.',
+    ),
+  },
 );
 
 /** What an erasure leaves of a published person. */

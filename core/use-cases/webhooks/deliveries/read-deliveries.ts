@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../../contract/input.js';
 import { shownPage } from '../../../contract/shown.js';
-import { type DeliveryWithAttempts, deliveryStatuses } from '../../../model/webhooks/delivery.js';
+import { DeliveryStatusView, type DeliveryWithAttempts } from '../../../model/webhooks/delivery.js';
 import { shownDelivery } from '../../../model/webhooks/delivery-view.js';
-import { oneOf } from '../../../shared/codec.js';
 import { isId } from '../../../shared/ids.js';
 import { type Page, pageOf } from '../../../shared/page.js';
 import { idText } from '../../../shared/published.js';
@@ -42,7 +41,7 @@ export type FindDelivery = InputOf<typeof anyDeliveryInput>;
 const deliveriesInput = input(
   { ...endpointInput.needed, ...aPage.needed },
   {
-    status: oneOf('DeliveryStatus', deliveryStatuses),
+    status: DeliveryStatusView,
     /** Only the delivery of this event. */
     event: idText('evt'),
     ...aPage.free,

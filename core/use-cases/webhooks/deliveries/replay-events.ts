@@ -4,7 +4,7 @@ import { type InputOf, input } from '../../../contract/input.js';
 import { shown } from '../../../contract/shown.js';
 import type { Event } from '../../../model/events/event.js';
 import { isFor, type WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
-import { nullable, wholeNumber } from '../../../shared/codec.js';
+import { about, nullable, view, wholeNumber } from '../../../shared/codec.js';
 import type { EventId } from '../../../shared/ids.js';
 import { Count, idText } from '../../../shared/published.js';
 import { isoTime } from '../../../shared/time.js';
@@ -25,7 +25,7 @@ import { positionOf } from './replay-start.js';
 /** Which events an endpoint gets again. Default: all. */
 const replayInput = input(endpointInput.needed, {
   /** Those after the last event that it has no need of, by its id. */
-  after: idText('evt'),
+  after: about(idText('evt'), 'Id of the last event that the endpoint does not need again.'),
   /** Those since an instant. */
   since: anInstant,
   /** Events to look at; rounded up to whole pages of 500. Default: all. */
@@ -35,10 +35,14 @@ export type ReplayEvents = InputOf<typeof replayInput>;
 
 /** How many deliveries a replay created, and where another one goes on (docs/specification.md#4.8.2). */
 const shownReplay = shown(
-  t.strict(
-    { count: Count, has_more: t.boolean, next_cursor: nullable(idText('evt')) },
-    'WebhookReplay',
-  ),
+  view('WebhookReplay', 'What one call of a replay did.', {
+    count: about(Count, 'Number of deliveries that this call added.'),
+    has_more: about(t.boolean, 'Whether later events were not looked at.'),
+    next_cursor: about(
+      nullable(idText('evt')),
+      '`after` of the next call: the last event that was looked at. Null when `has_more` is false.',
+    ),
+  }),
   ({ count, next }: Replayed) => ({
     count,
     has_more: next !== undefined,

@@ -14,7 +14,7 @@ import type {
   WebhookRequest,
 } from '../../../ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../../ports/webhooks/webhook-signer.js';
-import { oneOf } from '../../../shared/codec.js';
+import { about, oneOf } from '../../../shared/codec.js';
 import type { WebhookEndpointId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
 import { idOf } from '../../authorization/rule.js';
@@ -48,7 +48,12 @@ export type TestEndpointPorts = Pick<
  */
 const testInput = input(
   { ...endpointInput.needed, ...owner },
-  { type: oneOf('KnownEventType', eventTypes) },
+  {
+    type: about(
+      oneOf('KnownEventType', eventTypes, 'An event type.'),
+      'The type of the example event. Default: the first type that the endpoint subscribes to.',
+    ),
+  },
 );
 export type TestEndpoint = InputOf<typeof testInput>;
 
