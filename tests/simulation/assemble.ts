@@ -10,6 +10,7 @@ import { type Fleet, fleet } from './actors/fleet.js';
 import { type HostProgram, hostProgram } from './actors/host/host-program.js';
 import { type HostileProvider, hostileProvider } from './actors/hostile-provider.js';
 import { type KeyHolder, keyHolder } from './actors/key-holder.js';
+import { type KeyedWriter, keyedWriter } from './actors/keyed/keyed-writer.js';
 import { lineTo } from './actors/line-to-provider.js';
 import { lineToReceivers } from './actors/line-to-receivers.js';
 import { type Network, network } from './actors/network.js';
@@ -65,6 +66,7 @@ export type World = {
   readonly subscriber: Subscriber;
   readonly hostProgram: HostProgram;
   readonly keyHolder: KeyHolder;
+  readonly keyedWriter: KeyedWriter;
   readonly templateOwner: TemplateOwner;
   /** An instant of steady time, by the true time of the simulation. */
   readonly trueTimeOf: (at: Instant) => number;
@@ -117,7 +119,8 @@ export const assemble = async (
       followTime: followTime(() => faults.jumpEveryMs > 0),
       sendTtlMs,
       line: lineTo(provider, machine, around, scene.hostile),
-      post: lineToReceivers(posted, machine, around, ledger),
+      post: lineToReceivers(posted, machine, around, ledger.posts),
+      postTest: lineToReceivers(posted, machine, around, ledger.tests),
       overhear: (to: ChatProvider) => observedProvider(to, witness),
       handle: eventHandler(machine, around, ledger),
       tell,
@@ -176,6 +179,7 @@ export const assemble = async (
     receivers: posted,
     subscriber: subscriber(chance, wires, projects, ledger),
     keyHolder: keyHolder(around, wires, projects, ledger),
+    keyedWriter: keyedWriter(around, wires, scene, ledger),
     templateOwner: templateOwner(around, wires, scene, provider.templates),
     trueTimeOf: (at) => {
       const steady = all.apis()[0]?.steady() ?? startTime + schedule.now();

@@ -47,6 +47,24 @@ export type Asked = {
   readonly reply: Reply<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
 };
 
+/** A write that a client wants under a key: one and the same, however often it asks for it. */
+export type WriteWish = {
+  readonly kind: 'template' | 'endpoint' | 'test';
+  readonly project: ProjectId;
+  readonly key: string;
+  /** By what its effect is known: the name of the template, the URL of the endpoint, the type of the example event. */
+  readonly effect: string;
+};
+
+/** One request for such a wish, from the client's side. */
+export type AskedWrite = {
+  readonly wish: WriteWish;
+  readonly reply: Reply<{
+    readonly answer: E.Either<{ readonly code: string }, unknown>;
+    readonly isReplay: boolean;
+  }>;
+};
+
 /** While a process worked on a request with a key. */
 export type Working = {
   readonly process: string;
@@ -200,6 +218,7 @@ export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
   healthyFrom: number;
   readonly asked: Asked[];
+  readonly askedWrites: AskedWrite[];
   readonly working: Working[];
   readonly saidRunning: SaidRunning[];
   readonly calls: Call[];
@@ -219,6 +238,8 @@ export type Ledger = {
   /** Workers that came to their end in good order. */
   readonly stopped: { readonly process: string; readonly at: number }[];
   readonly posts: Post[];
+  /** Tests of endpoints. */
+  readonly tests: Post[];
   readonly handled: HandledEvent[];
   readonly shown: Shown[];
   readonly listed: Listed[];
@@ -237,6 +258,7 @@ export type Ledger = {
 export const emptyLedger = (): Ledger => ({
   healthyFrom: Number.POSITIVE_INFINITY,
   asked: [],
+  askedWrites: [],
   working: [],
   saidRunning: [],
   calls: [],
@@ -253,6 +275,7 @@ export const emptyLedger = (): Ledger => ({
   heard: [],
   stopped: [],
   posts: [],
+  tests: [],
   handled: [],
   shown: [],
   listed: [],

@@ -21,6 +21,22 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
   'an allowance used up': ({ asked }) => isRefusedAs(asked, 'message_quota_exceeded'),
   'a key used for something else': ({ asked }) => isRefusedAs(asked, 'idempotency_key_reuse'),
   'a key in use': ({ asked }) => isRefusedAs(asked, 'idempotency_in_progress'),
+  'a write that was answered again': ({ askedWrites }) =>
+    askedWrites.some(({ reply }) => reply.kind === 'answer' && reply.value.isReplay),
+  'the key of a write used for something else': ({ askedWrites }) =>
+    askedWrites.some(
+      ({ reply }) =>
+        reply.kind === 'answer' &&
+        E.isLeft(reply.value.answer) &&
+        reply.value.answer.left.code === 'idempotency_key_reuse',
+    ),
+  'a test that was interrupted': ({ askedWrites }) =>
+    askedWrites.some(
+      ({ reply }) =>
+        reply.kind === 'answer' &&
+        E.isRight(reply.value.answer) &&
+        JSON.stringify(reply.value.answer.right).includes('"interrupted"'),
+    ),
   'an answer that never came': ({ asked }) => asked.some(({ reply }) => reply.kind === 'silence'),
   'a commit that was refused': ({ changes }) => changes.some(({ isMade }) => !isMade),
   'a lane that changed hands': ({ leases }) =>

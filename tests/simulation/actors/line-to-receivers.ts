@@ -4,7 +4,7 @@ import type {
   WebhookSendError,
 } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
-import type { Ledger, Post } from '../ledger.js';
+import type { Post } from '../ledger.js';
 import type { Environment, Machine } from '../world/machine.js';
 import type { Receivers } from './receivers.js';
 
@@ -20,7 +20,7 @@ export const lineToReceivers = (
   { receive }: Receivers,
   { name, timer, cross, monotonic }: Machine,
   { schedule, chance, faults }: Environment,
-  ledger: Ledger,
+  posts: Post[],
 ): SendWebhook => {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => void timer(ms, resolve));
 
@@ -58,7 +58,7 @@ export const lineToReceivers = (
       ...{ process: name, from: schedule.now(), url, headers, body, until: Infinity },
       ...{ arrivedAt: undefined, answered: undefined, outcome: undefined },
     };
-    ledger.posts.push(post);
+    posts.push(post);
     const ending = await inTime(post, onStart);
     post.until = schedule.now();
     post.outcome = whole(ending, monotonic() - began, body.slice(0, answerLength));

@@ -64,6 +64,8 @@ export type Parts = {
   readonly overhear: (provider: ChatProvider) => ChatProvider;
   /** The receivers of webhooks, as this process reaches them. */
   readonly post: SendWebhook;
+  /** The same, for tests of endpoints. */
+  readonly postTest: SendWebhook;
   /** What this process does with the events of the subscription that all workers share. */
   readonly handle: HandleTyped;
   /** Told in which lanes this process's commits may have made work. */
@@ -109,7 +111,7 @@ export const followTime =
   };
 
 const useCases = (
-  { machine, stores, blobs, sendTtlMs, tell }: Parts,
+  { machine, stores, blobs, sendTtlMs, tell, postTest }: Parts,
   steady: SteadyClock,
   laneOf: Dispatcher['laneOf'] = () => undefined,
 ): Messaging =>
@@ -129,6 +131,8 @@ const useCases = (
     isAddressRange: () => true,
     sealing,
     checkWebhookUrl: async () => undefined,
+    sendWebhook: postTest,
+    signWebhook,
   });
 
 /** A process that answers clients and takes in reports. */
@@ -150,16 +154,21 @@ export const apiProcess = (parts: Parts): ApiProcess => {
 };
 
 /** The use cases of a server, which listens only when it knows the time. */
-const after = (isReady: Promise<void>, app: Messaging): Messaging =>
+const after = <App extends object>(isReady: Promise<void>, app: App): App =>
   Object.fromEntries(
-    Object.entries(app).map(([name, use]) => [
+    Object.entries(app).map(([name, use]: [string, (...given: readonly unknown[]) => object]) => [
       name,
-      async (...given: readonly unknown[]) => {
-        await isReady;
-        return (use as (...given: readonly unknown[]) => unknown)(...given);
-      },
+      binders.includes(name)
+        ? (...given: readonly unknown[]) => after(isReady, use(...given))
+        : async (...given: readonly unknown[]) => {
+            await isReady;
+            return use(...given);
+          },
     ]),
-  ) as unknown as Messaging;
+  ) as App;
+
+/** They answer with use cases, at once. */
+const binders: readonly string[] = ['underKey', 'within'] satisfies readonly (keyof Messaging)[];
 
 /** A process that also makes calls, delivers events, and plays the sandbox's reports. */
 export type WorkerProcess = ApiProcess & {

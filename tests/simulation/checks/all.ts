@@ -21,6 +21,7 @@ import {
   readersMissNothing,
   statesAreAnnounced,
 } from './events.js';
+import { keyedWritesAreDoneOnce, keyedWritesAreRefusedTruly } from './keyed/keyed-writes.js';
 import { revokedKeysOpenNothing } from './keys.js';
 import {
   callsAreLeased,
@@ -62,6 +63,8 @@ const checks: readonly Check[] = [
   nothingComesUnasked,
   ordersHaveTheirMessages,
   keysInUseAreInUse,
+  keyedWritesAreDoneOnce,
+  keyedWritesAreRefusedTruly,
   refusalsAreTrue,
   numbersHaveNoGap,
   pagesAreTheLog,

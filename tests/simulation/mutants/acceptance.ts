@@ -65,6 +65,46 @@ export const refusalRemembered: Mutant = {
   },
 };
 
+/** The answer of a write is stored when all is done. */
+export const answerStoredLater: Mutant = {
+  name: 'answer under a key stored after its effect',
+  parts: (parts) => ({
+    ...parts,
+    stores: {
+      ...parts.stores,
+      commit: async (change) => {
+        const { commit } = parts.stores;
+        const record = change.requires?.idempotency;
+        if (!record || !('sealedAnswer' in record) || !change.puts) return commit(change);
+        const outcome = await commit(without(change, 'idempotency'));
+        if (E.isLeft(outcome)) return outcome;
+        const { project, at } = change;
+        await commit({ project, at, requires: { idempotency: record } });
+        return outcome;
+      },
+    },
+  }),
+};
+
+/** Under a key nothing is stored before the request of a test. */
+export const testNotBegun: Mutant = {
+  name: 'test of an endpoint sent before its key is stored',
+  parts: (parts) => ({
+    ...parts,
+    stores: {
+      ...parts.stores,
+      commit: async (change) => {
+        const record = change.requires?.idempotency;
+        const isBegin =
+          record && 'sealedAnswer' in record && record.sealedAnswer.includes('isBegun');
+        return isBegin
+          ? E.right({ events: [], delivered: [], claimed: [], promoted: [] })
+          : parts.stores.commit(change);
+      },
+    },
+  }),
+};
+
 export const quotaCheckedEarly: Mutant = {
   name: 'quota checked before the lock',
   store: ({ stores, memory }, around) => ({

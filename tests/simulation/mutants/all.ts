@@ -1,11 +1,13 @@
 import type { Mutant } from '../assemble.js';
 import {
   answeredBeforeCommit,
+  answerStoredLater,
   expiryByPruning,
   groupFailsTogether,
   keySelectedThenInserted,
   quotaCheckedEarly,
   refusalRemembered,
+  testNotBegun,
 } from './acceptance.js';
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
@@ -73,6 +75,8 @@ export const mutants: readonly Mutant[] = [
   counterReadOutsideLock,
   keySelectedThenInserted,
   refusalRemembered,
+  answerStoredLater,
+  testNotBegun,
   expiryByPruning,
   quotaCheckedEarly,
   usagePerReport,

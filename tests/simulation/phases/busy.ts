@@ -11,6 +11,7 @@ const subscriberEveryMs = 2_500;
 const keyHolderEveryMs = 1_000;
 /** What people write through a provider that has files. */
 const fileSent = 0.6;
+const keyedWriterEveryMs = 2_500;
 const templateOwnerEveryMs = 3_000;
 const hostEveryMs = 1_500;
 
@@ -19,7 +20,7 @@ export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown
 
 export const beBusy = (world: World): Bustle => {
   const { schedule, chance, clients, readers, operator, provider, scene } = world;
-  const { subscriber, keyHolder, templateOwner, hostProgram } = world;
+  const { subscriber, keyHolder, keyedWriter, templateOwner, hostProgram } = world;
   let isOver = false;
   const pause = (everyMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -51,6 +52,7 @@ export const beBusy = (world: World): Bustle => {
     ...many(1, suspicionEveryMs, suspect),
     ...many(subscriberCount, subscriberEveryMs, subscriber.actOnce),
     ...many(1, keyHolderEveryMs, keyHolder.actOnce),
+    ...many(1, keyedWriterEveryMs, keyedWriter.actOnce),
     ...many(1, templateOwnerEveryMs, templateOwner.actOnce),
     ...many(1, hostEveryMs, hostProgram.actOnce),
   ]);
