@@ -7,7 +7,7 @@ import type {
 import { isLeasedUnder } from '../../core/model/events/subscription.js';
 import type { DeadLetterStore } from '../../core/ports/queues/dead-letter-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
-import { eventKey } from './event-log.js';
+import { eventAt, eventKey } from './event-log.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
@@ -21,7 +21,7 @@ export const memoryDeadLetters = (tables: Tables): Synchronous<DeadLetterStore> 
 
   const letterOf = (subscription: string, { event, attempts, at, error }: LastFailure) => {
     const { id, project, sequence, text } = event;
-    const isAsHandled = events.get(eventKey(project, sequence))?.text === text;
+    const isAsHandled = eventAt(tables, project, sequence)?.text === text;
     const failure = { attempts, at, error: isAsHandled ? error : null, isRetrying: false };
     return { subscription, project, sequence, event: id, ...failure };
   };

@@ -16,7 +16,7 @@ import type {
 import type { WebhookEndpointId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { withTrace } from '../../core/shared/trace-context.js';
-import { eventKey } from './event-log.js';
+import { eventAt } from './event-log.js';
 import { isLeased, memoryLanes, releaseLane } from './leases.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
@@ -54,7 +54,7 @@ const pendingOf = (memory: Tables, lane: WebhookEndpointId): readonly Delivery[]
   memory.pendingOf.of(lane).flatMap((id) => memory.deliveries.get(id) ?? []);
 
 const dueOf = (memory: Tables, delivery: Delivery): DueDelivery => {
-  const event = memory.events.get(eventKey(delivery.project, delivery.event.sequence));
+  const event = eventAt(memory, delivery.project, delivery.event.sequence);
   if (!event) throw new Error(`no event for ${delivery.id}`);
   const { subject, text, trace } = event;
   return withTrace<DueDelivery>({ delivery, subject, text }, trace);

@@ -1,7 +1,8 @@
 import { factKey } from '../../core/commit/facts.js';
-import { type Event, typesOf } from '../../core/model/events/event.js';
+import { type Event, type StoredEvent, typesOf } from '../../core/model/events/event.js';
+import { readEvent } from '../../core/model/messages/moment.js';
 import type { EventPage } from '../../core/ports/stores/event-store.js';
-import type { EventId, ProjectId } from '../../core/shared/ids.js';
+import { type EventId, isId, type ProjectId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Tables } from './tables.js';
 
@@ -9,8 +10,20 @@ import type { Tables } from './tables.js';
 export const eventKey = (project: ProjectId, sequence: number): string =>
   factKey(project, String(sequence));
 
+/** An event as it is read, with the message that it shows. */
+export const shownIn = ({ messages }: Tables, stored: StoredEvent | undefined): Event | undefined =>
+  stored &&
+  readEvent(stored, isId('msg')(stored.subject) ? messages.get(stored.subject) : undefined);
+
+/** The event in a place, or undefined. */
+export const eventAt = (tables: Tables, project: ProjectId, sequence: number): Event | undefined =>
+  shownIn(tables, tables.events.get(eventKey(project, sequence)));
+
 /** An event of a project, or undefined. */
-export const eventOf = (tables: Tables, project: ProjectId, id: EventId): Event | undefined => {
+export const eventOf = (tables: Tables, project: ProjectId, id: EventId): Event | undefined =>
+  shownIn(tables, storedOf(tables, project, id));
+
+const storedOf = (tables: Tables, project: ProjectId, id: EventId): StoredEvent | undefined => {
   const sequence = tables.sequences.get(id);
   if (sequence === undefined) return undefined;
   // Another project can have an event of this sequence.
@@ -30,7 +43,9 @@ export const eventsOf = (
   let sequence = Math.max(sequenceOf(tables, project, after, since) + 1, firstOf(tables, project));
   for (; sequence <= last && page.length < limit; sequence += 1) {
     const event = tables.events.get(eventKey(project, sequence));
-    if (event && event.at >= since && (!wanted || wanted.has(event.type))) page.push(event);
+    const isMeant = event && event.at >= since && (!wanted || wanted.has(event.type));
+    const shown = isMeant ? shownIn(tables, event) : undefined;
+    if (shown) page.push(shown);
   }
   return page;
 };
@@ -42,7 +57,7 @@ const sequenceOf = (
   since: Instant,
 ): number => {
   if (typeof after === 'number') return after;
-  const event = eventOf(tables, project, after);
+  const event = storedOf(tables, project, after);
   return event && event.at >= since ? event.sequence : Number.POSITIVE_INFINITY;
 };
 

@@ -2,6 +2,7 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { NewId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 
+export { shownIn } from './event-log.js';
 export { type AsyncDatabase, journaledTables, type TableEntry } from './journaled-tables.js';
 export { memoryRateLimiter, memoryRateLimiters } from './rate-limiter.js';
 export type { Transaction } from './synchronous.js';

@@ -3,7 +3,7 @@ import type { Template } from '../../core/model/templates/template.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
-import { eventKey, eventOf, eventsOf } from './event-log.js';
+import { eventAt, eventOf, eventsOf } from './event-log.js';
 import { latestEvents, mentionOf, sequenceAt } from './search/latest-events.js';
 import { memoryMessageSearch } from './search/message-search.js';
 import type { Synchronous } from './synchronous.js';
@@ -71,7 +71,7 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
     sequenceAt: (project, at) => sequenceAt(memory, project, at),
     about: (project, subject) =>
       (memory.eventsAbout.get(subject) ?? [])
-        .flatMap((sequence) => memory.events.get(eventKey(project, sequence)) ?? [])
+        .flatMap((sequence) => eventAt(memory, project, sequence) ?? [])
         // Events of other projects have the same sequence numbers.
         .filter((event) => event.subject === subject),
   },

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { DeadLetter, FailedEvent } from '../../core/model/events/dead-letter.js';
-import type { Event } from '../../core/model/events/event.js';
+import type { StoredEvent } from '../../core/model/events/event.js';
 import type { StoredSubscription } from '../../core/model/events/subscription.js';
 import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
@@ -113,13 +113,13 @@ export type Tables = {
   readonly templates: Map<TemplateId, Template>;
   readonly media: Map<Media['id'], Media>;
   /** Events by project and sequence number. */
-  readonly events: Map<string, Event>;
+  readonly events: Map<string, StoredEvent>;
   /** The sequence number of the first event of a project that is not pruned. Absent: 1. */
   readonly firstEvents: Map<ProjectId, number>;
   /** The sequence number of an event. */
   readonly sequences: Map<EventId, number>;
   /** The sequence numbers of the events about a resource, ascending. */
-  readonly eventsAbout: Map<Event['subject'], readonly number[]>;
+  readonly eventsAbout: Map<StoredEvent['subject'], readonly number[]>;
   readonly subscriptions: Map<string, StoredSubscription>;
   /** The sequence numbers up to which subscriptions have handled events, by project and name. */
   readonly cursors: Map<string, number>;

@@ -1,7 +1,7 @@
 import type { BillingRefusal } from '../model/billing/billing.js';
 import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
-import type { Event, EventDraft } from '../model/events/event.js';
+import type { EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
 import type { Message } from '../model/messages/message.js';
@@ -154,7 +154,7 @@ export type Conflict =
 
 /** A Change after its commit. */
 export type Committed = {
-  readonly events: readonly Event[];
+  readonly events: readonly StoredEvent[];
   /** The endpoint of each delivery that was added. */
   readonly delivered: readonly WebhookEndpointId[];
   /** The added jobs that were claimed. */

@@ -1,4 +1,4 @@
-import type { Event } from '../model/events/event.js';
+import type { StoredEvent } from '../model/events/event.js';
 import type { Job } from '../model/queue/job.js';
 import { isChannelLane, type LaneKey } from '../model/queue/lane.js';
 import type {
@@ -19,7 +19,7 @@ export type DeliveryUpdate = {
 export type Verdict = {
   readonly change: Change;
   /** The events with their sequence numbers. */
-  readonly events: readonly Event[];
+  readonly events: readonly StoredEvent[];
   /** Deliveries to add: the fan-out of the events, and the replayed events. */
   readonly deliveries: readonly DeliveryDraft[];
   /** Jobs to add, in state `queued` or `behind`, or `sending` when they are claimed at once. */

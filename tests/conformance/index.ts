@@ -44,6 +44,7 @@ import { retentionConformance } from './stores/retention.js';
 import { retentionLimitsConformance } from './stores/retention-limits.js';
 import { keyProofsConformance } from './stores/shared/key-proofs.js';
 import { steadyRecordsConformance } from './stores/shared/steady-records.js';
+import { shownMessagesConformance } from './stores/shown-messages.js';
 import { templatesConformance } from './stores/templates.js';
 import { tenantsConformance } from './stores/tenants.js';
 import { attemptCountsConformance } from './webhooks/attempt-counts.js';
@@ -90,6 +91,7 @@ export const storeConcerns = {
   quota: quotaConformance,
   sequence: sequenceConformance,
   events: eventsConformance,
+  'messages in events': shownMessagesConformance,
   versions: versionsConformance,
   messages: messagesConformance,
   'message search': messageSearchConformance,

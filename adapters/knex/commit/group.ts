@@ -95,5 +95,6 @@ export const sizeOfGroup = (
 };
 
 /** The approximate size of a Change in bytes: its events, the entities that they show, and the rest. */
-export const bytesOf = ({ events = [] }: Change): number =>
-  events.reduce((sum, { data }) => sum + 2 * data.length, 1_024);
+export const bytesOf = ({ events = [], puts }: Change): number =>
+  events.reduce((sum, { data = '' }) => sum + 2 * data.length, 1_024) +
+  (puts?.messages ?? []).reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);

@@ -1,4 +1,5 @@
 import { erasedDeliveries } from './erased-deliveries.js';
+import { eventMoments } from './event-moments.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
@@ -137,6 +138,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0023_media_bytes': {
     statements: mediaBytes,
     summary: 'Adds how many bytes the media files of a project have.',
+    oldestServer: '0003_steady_time',
+  },
+  '0024_event_moments': {
+    statements: eventMoments,
+    summary: 'Adds the moments at which events show their message.',
     oldestServer: '0003_steady_time',
   },
 };

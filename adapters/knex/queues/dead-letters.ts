@@ -7,7 +7,8 @@ import {
   deadLettersAfter,
   deleteDeadLetter,
   findDeadLetter,
-  lockEventText,
+  lockEvent,
+  lockShownMessage,
   putDeadLetters,
   retriedLettersAfter,
   retryDeadLetter,
@@ -83,17 +84,18 @@ const keyOf = ({ name }: SubscriptionLease, { event: { project, sequence } }: La
   sequence,
 });
 
-/** The row of a dead letter. The lock of the event, before that of the row, keeps an erasure from missing the error. */
+/** The row of a dead letter. The locks of the event and its message come before its own, so that an erasure finds the error. */
 function* rowOf(lease: SubscriptionLease, failure: LastFailure) {
   const { event, attempts, at, error } = failure;
   const { project, sequence } = event;
-  const [text] = yield* fetchRows(lockEventText, [{ project, sequence }]);
+  yield* fetchRows(lockShownMessage, [{ project, sequence }]);
+  const [stored] = yield* fetchRows(lockEvent, [{ project, sequence }]);
   return {
     ...keyOf(lease, failure),
     event: event.id,
     attempts,
     at,
-    error: text === event.text ? error : null,
+    error: stored?.text === event.text ? error : null,
     is_retrying: 0,
   };
 }

@@ -138,6 +138,7 @@ const erasures = (project: ProjectId, events: readonly Event[]): readonly BoundC
       sequence: event.sequence,
       text: erasedEventText(event),
       trace: null,
+      moment: null,
     })),
   ),
   bind(

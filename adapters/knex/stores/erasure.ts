@@ -47,7 +47,7 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
     bind(entityTables.messages.change, [entityTables.messages.row(message)]),
     bind(
       setEventTexts,
-      events.map(({ sequence, text }) => ({ project, sequence, text, trace: null })),
+      events.map(({ sequence, text }) => ({ project, sequence, text, trace: null, moment: null })),
     ),
     bind(markDeliveries, sequences),
     bind(deleteResponses, sequences),

@@ -26,11 +26,11 @@ export const messagesNaming: Query<
   fromRow: ({ id, names_person: found }) => ({ id, namesPerson: Number(found) === 1 }),
 };
 
-/** Replaces the texts and the traces of events. */
+/** Gives events texts of their own, without a trace. */
 export const setEventTexts = updateOf(
   'events',
   { project: 'text', sequence: 'bigint' },
-  { text: 'text', trace: 'text' },
+  { text: 'text', trace: 'text', moment: 'bigint' },
 );
 
 /** Deletes the timeline entries of messages. */

@@ -13,6 +13,7 @@ import {
   updateOf,
 } from '../session/statement.js';
 import { numberOrNull } from './cells.js';
+import { shownRecord } from './events.js';
 
 const isCounted = `type in (${countedTypes.map((type) => `'${type}'`).join(', ')})`;
 const steps = countSteps.map(({ stepMs }) => `select ${stepMs} as step`).join(' union all ');
@@ -24,6 +25,10 @@ const steps = countSteps.map(({ stepMs }) => `select ${stepMs} as step`).join(' 
 const countedAs = ({ textBetween }: SqlFragments): string =>
   `at, type, ${textBetween('text', '"channel":"', '"')} as channel,
    case when type = 'message.failed' then ${textBetween('text', '"error":{"code":"', '"')} else '' end as code`;
+
+/** The text of an event, or the record of the message that it shows: both name the channel and the error in the same form. */
+const countedText = (tables: SqlFragments['tables']): string =>
+  `case when moment is null then text else ${shownRecord(tables)} end`;
 
 const counted = ({ tables, value }: Pick<SqlFragments, 'tables' | 'value'>): string =>
   `coalesce((select sequence from ${tables.event_count_cursors} where project = ${value('project')}), 0)`;
@@ -83,9 +88,9 @@ export const addCounts: Command<'project' | 'counted' | 'last'> = {
   sql: (fragments) => {
     const { tables, value } = fragments;
     return `with found as materialized (
-        select ${countedAs(fragments)} from ${tables.events}
+        select ${countedAs(fragments)} from (select at, type, ${countedText(tables)} as text from ${tables.events}
          where project = ${value('project')} and sequence > ${value('counted')} and sequence <= ${value('last')}
-           and ${isCounted}),
+           and ${isCounted}) as read),
       firsts as materialized (
         select at, type, channel, code, count(*) as quantity from found group by at, type, channel, code),
       steps as (${steps})
@@ -141,9 +146,9 @@ export const eventCountsBetween: Query<ReadColumn, CountRow, EventCountRow> = {
         and (${value('channel')} is null or channel = ${value('channel')})`;
     return `with fresh as materialized (
         select at - at % ${value('step')} as start, ${countedAs(fragments)}
-          from ${tables.events}
+          from (select at, type, ${countedText(tables)} as text from ${tables.events}
          where project = ${value('project')} and sequence > ${counted(fragments)}
-         order by sequence limit ${value('limit')}),
+         order by sequence limit ${value('limit')}) as read),
       found as materialized (
         select at, type, channel, code, quantity from ${tables.event_counts}
          where project = ${value('project')} and step = ${value('step')} and ${isMeant('at')}

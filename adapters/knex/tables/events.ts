@@ -1,5 +1,7 @@
-import type { Event, EventType } from '../../../core/model/events/event.js';
-import type { TraceContext } from '../../../core/shared/trace-context.js';
+import type { Event, EventType, Moment, StoredEvent } from '../../../core/model/events/event.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import { readEvent } from '../../../core/model/messages/moment.js';
+import { type TraceContext, withTrace } from '../../../core/shared/trace-context.js';
 import { DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
   type Columns,
@@ -9,18 +11,21 @@ import {
   type Row,
   type SqlFragments,
 } from '../session/statement.js';
+import { columnsOf } from './cells.js';
+import { entityFrom } from './entities.js';
 
-/** An event as it is stored. */
+/** An event as it is stored, with the record of the message that it shows. The text of such an event is empty. */
 export type EventRow = Omit<Event, 'at' | 'sequence' | 'trace'> & {
   readonly at: string | number;
   readonly sequence: string | number;
+  readonly moment: string | number | null;
+  readonly record: string | null;
 };
 
 /** With the column that only its deliveries need. */
-export type StoredEvent = EventRow & { readonly trace: TraceContext | null };
+export type TracedRow = EventRow & { readonly trace: TraceContext | null };
 
-/** Inserts events. */
-export const appendEvents = insertInto('events', {
+const columns = {
   project: 'text',
   sequence: 'bigint',
   id: 'text',
@@ -29,25 +34,46 @@ export const appendEvents = insertInto('events', {
   subject: 'text',
   text: 'text',
   trace: 'text',
-});
+  moment: 'bigint',
+} as const satisfies Columns;
+
+/** Inserts events. */
+export const appendEvents = insertInto('events', columns);
 
 /** The row of an event. */
-export const eventRow = (event: Event) => ({ ...event, trace: event.trace ?? null }) satisfies Row;
+export const eventRow = ({ text = '', moment, trace, ...event }: StoredEvent) =>
+  ({ ...event, text, trace: trace ?? null, moment: moment ?? null }) satisfies Row;
+
+/** The columns of an event. */
+export const storedCells = columnsOf('events', columns);
+
+/** The record of the message that an event of a table shows; null when the event has a text of its own. */
+export const shownRecord = (tables: SqlFragments['tables'], events = 'events'): string =>
+  `case when ${events}.moment is not null then (select messages.record from ${tables.messages}
+     where messages.project = ${events}.project and messages.id = ${events}.subject) end`;
 
 /** Converts a row to an event. It throws a `DamagedRow` when the text is not JSON, because it becomes part of an answer. */
-export const eventFrom = (row: EventRow): Event => {
-  const { project, sequence, id, type, at, subject, text } = row;
+export const eventFrom = (row: EventRow & { readonly trace?: TraceContext | null }): Event => {
+  const { project, sequence, id, type, at, subject, text, moment, record, trace } = row;
+  const place = { id, type, at: Number(at), subject, project, sequence: Number(sequence) };
+  if (moment !== null) return showing({ ...place, moment: Number(moment) }, record);
   objectIn(text, { table: 'events', id });
-  return {
-    id,
-    type,
-    at: Number(at),
-    subject,
-    project,
-    sequence: Number(sequence),
-    text,
-  };
+  return withTrace<Event>({ ...place, text }, trace ?? undefined);
 };
+
+/** An event that shows its message. */
+const showing = (
+  event: Extract<StoredEvent, { readonly moment: Moment }>,
+  record: string | null,
+): Event => {
+  const { id, subject } = event;
+  const message = record === null ? undefined : messageFrom({ id: subject, record });
+  const shown = readEvent(event, message);
+  if (!shown) throw new DamagedRow('events', id);
+  return shown;
+};
+
+const messageFrom = entityFrom<Message>('messages');
 
 /** The events of a project with the given ids. */
 export const findEvents: Query<'project' | 'id', EventRow, Event> = {
@@ -55,9 +81,9 @@ export const findEvents: Query<'project' | 'id', EventRow, Event> = {
   columns: { project: 'text', id: 'text' },
   sql: ({ tables, given }) =>
     `with found as materialized (
-       select given.*, events.project as owner, sequence, type, at, subject, text
+       select given.*, events.project as owner, sequence, type, at, subject, text, moment
          from ${given} join ${tables.events} on events.id = given.id)
-     select * from found where owner = project`,
+     select found.*, ${shownRecord(tables, 'found')} as record from found where owner = project`,
   fromRow: eventFrom,
 };
 
@@ -67,9 +93,10 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   columns: { project: 'text', subject: 'text' },
   sql: ({ tables, value }) =>
     `with found as materialized (
-       select id, type, at, subject, project, sequence, text
+       select id, type, at, subject, project, sequence, text, moment
          from ${tables.events} where subject = ${value('subject')})
-     select * from found where project = ${value('project')} order by sequence`,
+     select found.*, ${shownRecord(tables, 'found')} as record
+       from found where project = ${value('project')} order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,
 };
@@ -85,9 +112,12 @@ const pageColumns: Columns<PageColumn> = {
   page_size: 'bigint',
 };
 
-/** The columns of a page of events, and whether the text is a JSON object. */
-export const eventCells = ({ isJsonObject }: Pick<SqlFragments, 'isJsonObject'>): string =>
-  `id, type, at, subject, project, sequence, text, ${isJsonObject('text')}`;
+/** The columns of a page of events, whether the text is a JSON object, and the message that they show. */
+export const eventCells = (
+  { tables, isJsonObject }: Pick<SqlFragments, 'tables' | 'isJsonObject'>,
+  events = 'events',
+): string =>
+  `id, type, at, subject, project, sequence, text, ${isJsonObject('text')}, moment, ${shownRecord(tables, events)}`;
 
 /** Their values. */
 export type EventCells = readonly [
@@ -99,22 +129,18 @@ export type EventCells = readonly [
   sequence: EventRow['sequence'],
   text: string,
   isWhole: number | null,
+  moment: EventRow['moment'],
+  record: EventRow['record'],
 ];
 
 /** Converts them to an event. It throws a `DamagedRow` when the text is not JSON. */
-export const eventFromCells = ([
-  id,
-  type,
-  at,
-  subject,
-  project,
-  sequence,
-  text,
-  isWhole,
-]: EventCells): Event => {
+export const eventFromCells = (cells: EventCells): Event => {
+  const [id, type, at, subject, project, sequence, text, isWhole, moment, record] = cells;
+  const place = { id, type, at: Number(at), subject, project, sequence: Number(sequence) };
+  if (moment !== null) return showing({ ...place, moment: Number(moment) }, record);
   if (isWhole === 0) throw new DamagedRow('events', id);
   if (isWhole === null) objectIn(text, { table: 'events', id });
-  return { id, type, at: Number(at), subject, project, sequence: Number(sequence), text };
+  return { ...place, text };
 };
 
 /** The number after which a page begins; null after an event that is unknown or older than asked for. */
@@ -156,7 +182,7 @@ export const eventsOfTypeAfter: PageQuery<PageColumn | 'type', EventCells, Event
   fromCells: eventFromCells,
 };
 
-const plainCells = 'id, type, at, subject, project, sequence, text';
+const plainCells = 'id, type, at, subject, project, sequence, text, moment';
 
 /**
  * The same, of several types, each by the index. One statement sees the log as of one instant: of events that are committed
@@ -177,7 +203,7 @@ export const eventsOfTypesAfter = (
             and (type, sequence) < ('${type}', ${fragments.each('before')})
           order by type, sequence limit ${fragments.each('page_size')}) as one_type`;
     return pages(
-      `select ${eventCells(fragments)} from (${types.map(ofType).join(' union all ')}) as merged
+      `select ${eventCells(fragments, 'merged')} from (${types.map(ofType).join(' union all ')}) as merged
         order by sequence limit ${fragments.each('page_size')}`,
     );
   },

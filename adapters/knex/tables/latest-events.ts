@@ -18,7 +18,7 @@ export const latestEvents: PageQuery<PageColumn, EventCells, Event> = {
   columns: pageColumns,
   sql: ({ tables, pages, each, ...fragments }) =>
     pages(
-      `select ${eventCells(fragments)} from ${tables.events}
+      `select ${eventCells({ tables, ...fragments })} from ${tables.events}
         where project = ${each('project')} and sequence >= ${each('from_number')}
           and sequence < ${each('before')}
         order by sequence desc limit ${each('page_size')}`,
@@ -35,7 +35,7 @@ export const latestEventsOfType: PageQuery<PageColumn | 'type', EventCells, Even
   columns: { ...pageColumns, type: 'text' },
   sql: ({ tables, pages, each, ...fragments }) =>
     pages(
-      `select ${eventCells(fragments)} from ${tables.events}
+      `select ${eventCells({ tables, ...fragments })} from ${tables.events}
         where project = ${each('project')}
           and (type, sequence) >= (${each('type')}, ${each('from_number')})
           and (type, sequence) < (${each('type')}, ${each('before')})

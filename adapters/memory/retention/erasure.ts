@@ -51,7 +51,7 @@ export const eraseEvents = (
   for (const { sequence, text } of texts) {
     const event = events.get(eventKey(project, sequence));
     if (!event) continue;
-    const { trace: _, ...untraced } = event;
+    const { trace: _, moment: __, ...untraced } = event;
     events.set(eventKey(project, sequence), { ...untraced, text });
   }
   const erased = new Set(texts.map(({ id }) => id));

@@ -11,7 +11,7 @@ import {
 } from '../../../core/model/retention/removable.js';
 import { isId, type MessageId, type ProjectId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
-import { eventKey } from '../event-log.js';
+import { eventAt } from '../event-log.js';
 import type { Tables } from '../tables.js';
 import { eraseEvents } from './erasure.js';
 import { limitsFor } from './limits.js';
@@ -58,9 +58,9 @@ const oldMessages = (memory: Tables, kind: RetentionKind, now: Instant): readonl
   );
 };
 
-const erasedEvents = ({ events, eventsAbout }: Tables, project: ProjectId, id: MessageId) =>
-  (eventsAbout.get(id) ?? []).flatMap((sequence) => {
-    const event = events.get(eventKey(project, sequence));
+const erasedEvents = (tables: Tables, project: ProjectId, id: MessageId) =>
+  (tables.eventsAbout.get(id) ?? []).flatMap((sequence) => {
+    const event = eventAt(tables, project, sequence);
     return event ? [{ ...event, text: erasedEventText(event) }] : [];
   });
 

@@ -2,7 +2,7 @@ import type { Event } from '../../../core/model/events/event.js';
 import type { EventMention, LatestEvents } from '../../../core/ports/stores/event-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
-import { eventKey, firstOf } from '../event-log.js';
+import { eventKey, firstOf, shownIn } from '../event-log.js';
 import type { Tables } from '../tables.js';
 
 const lastOf = ({ facts }: Tables, project: ProjectId): number =>
@@ -19,7 +19,9 @@ export const latestEvents = (
   let sequence = Math.min(before - 1, lastOf(tables, project));
   for (; sequence >= first && page.length < limit; sequence -= 1) {
     const event = tables.events.get(eventKey(project, sequence));
-    if (event && (type === undefined || event.type === type)) page.push(event);
+    const isMeant = type === undefined || event?.type === type;
+    const shown = isMeant ? shownIn(tables, event) : undefined;
+    if (shown) page.push(shown);
   }
   return page;
 };

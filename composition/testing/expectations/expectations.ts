@@ -1,4 +1,4 @@
-import type { Tables } from '../../../adapters/memory/index.js';
+import { shownIn, type Tables } from '../../../adapters/memory/index.js';
 import type { Event, EventType } from '../../../core/model/events/event.js';
 import type { EventData, PublishedEvent } from '../../../core/model/events/typed-event.js';
 import type { Message } from '../../../core/model/messages/message.js';
@@ -98,8 +98,10 @@ const isOfType =
   (event: PublishedEvent<EventType>): event is PublishedEvent<Type> =>
     event.type === type;
 
-const eventsIn = ({ events }: Tables): readonly Event[] =>
-  [...events.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+const eventsIn = (tables: Tables): readonly Event[] =>
+  [...tables.events.values()]
+    .flatMap((stored) => shownIn(tables, stored) ?? [])
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 
 const published = ({ text }: Event): PublishedEvent<EventType> => JSON.parse(text);
 

@@ -1,8 +1,8 @@
-import { type Event, type EventDraft, eventText } from '../../model/events/event.js';
+import { type EventDraft, eventText, type StoredEvent } from '../../model/events/event.js';
 import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery.js';
 import { type EndpointSubscription, isActive, isFor } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
-import { withTrace } from '../../shared/trace-context.js';
+import { type TraceContext, withTrace } from '../../shared/trace-context.js';
 import { type Aspect, nothing } from '../aspect.js';
 import { type Change, dueAtOnce, traceOf } from '../change.js';
 
@@ -19,32 +19,43 @@ export const events: Aspect = {
     const { sequence, endpoints } = project;
     const trace = traceOf(change);
     verdict.events = change.events.map((draft, i) =>
-      withTrace(numbered(change.project, draft, sequence + 1 + i), trace),
+      numbered(change.project, draft, sequence + 1 + i, trace),
     );
-    if (endpoints.length > 0) verdict.deliveries = fanOut(endpoints, change, verdict.events);
+    if (endpoints.length > 0)
+      verdict.deliveries = fanOut(endpoints, change, change.events, verdict.events);
     facts.projects.set(change.project, { ...project, sequence: sequence + verdict.events.length });
   },
   // `Committed` names the endpoints that get a delivery.
   touches: nothing,
 };
 
-const numbered = (project: ProjectId, draft: EventDraft, sequence: number): Event => {
-  const { id, type, at, subject } = draft;
-  return { id, type, at, subject, project, sequence, text: eventText(draft, sequence) };
+const numbered = (
+  project: ProjectId,
+  draft: EventDraft,
+  sequence: number,
+  trace: TraceContext | undefined,
+): StoredEvent => {
+  const { id, type, at, subject, moment, data } = draft;
+  const place = { id, type, at, subject, project, sequence };
+  return data === undefined
+    ? { ...place, moment }
+    : withTrace<StoredEvent>(
+        { ...place, text: eventText({ id, type, at, data }, sequence) },
+        trace,
+      );
 };
 
 const fanOut = (
   endpoints: readonly EndpointSubscription[],
   change: Change,
-  events: readonly Event[],
+  drafts: readonly EventDraft[],
+  events: readonly StoredEvent[],
 ): readonly DeliveryDraft[] =>
   endpoints.filter(isActive).flatMap((endpoint) =>
-    events
-      .filter((event) => isFor(event, endpoint))
-      .map((event) =>
-        startDelivery(endpoint.id, change.project, event, {
-          at: change.at,
-          dueAt: dueAtOnce(change),
-        }),
-      ),
+    drafts.flatMap((draft, i) => {
+      const event = events[i];
+      if (!event || !isFor(draft, endpoint)) return [];
+      const [at, dueAt] = [change.at, dueAtOnce(change)];
+      return [startDelivery(endpoint.id, change.project, event, { at, dueAt })];
+    }),
   );

@@ -1,4 +1,4 @@
-import type { EventId, Id, ProjectId } from '../../shared/ids.js';
+import type { ChannelId, EventId, Id, ProjectId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
 
@@ -46,6 +46,12 @@ export const wildcardOf = (type: EventType): string => `${type.slice(0, type.ind
 /** How long an event can be listed (docs/specification.md#3.10.1). */
 export const eventRetentionMs = 90 * 24 * 60 * 60 * 1_000;
 
+/**
+ * What an event shows of its message as it stood, beside what its type tells (core/model/messages/moment.ts). The other fields of
+ * a message never change, so an event holds no copy of them.
+ */
+export type Moment = number;
+
 /** An event before its commit has given it its place in the project's sequence. */
 export type EventDraft = {
   readonly id: EventId;
@@ -53,24 +59,56 @@ export type EventDraft = {
   readonly at: Instant;
   /** The resource that it is about. */
   readonly subject: Id<'msg' | 'chan' | 'tmpl' | 'whe'>;
-  /** That resource as it stands at the event, as JSON text. */
+} & (WithText | OfMessage);
+
+/** Its own text. */
+type WithText = {
+  /** The resource as it stands at the event, as JSON text. */
   readonly data: string;
+  readonly channel?: never;
+  readonly moment?: never;
 };
 
-/** An event in its place. */
-export type Event = Omit<EventDraft, 'data'> & {
+/** No text: it shows its message as it stood. */
+type OfMessage = {
+  readonly channel: ChannelId;
+  readonly moment: Moment;
+  readonly data?: never;
+};
+
+type Place = {
   readonly project: ProjectId;
   /** From 1, without gaps, in the order in which the project's events became visible (docs/specification.md#6.2.1). */
   readonly sequence: number;
-  /** The event as JSON: the same bytes in the list and in every webhook delivery. */
-  readonly text: string;
-  /** The request or span that its resource came from; absent when that was not traced. */
-  readonly trace?: TraceContext | undefined;
 };
 
+/** A draft with a text of its own. */
+export type TextDraft = Extract<EventDraft, WithText>;
+
+/** An event in its place. */
+export type Event = Pick<EventDraft, 'id' | 'type' | 'at' | 'subject'> &
+  Place & {
+    /** The event as JSON: the same bytes in the list and in every webhook delivery. */
+    readonly text: string;
+    /** The request or span that its resource came from; absent when that was not traced. */
+    readonly trace?: TraceContext | undefined;
+  };
+
+/** An event as a store keeps it: with a text, or with the moment at which it shows its message. */
+export type StoredEvent =
+  | (Event & { readonly moment?: never })
+  | (Omit<Event, 'text' | 'trace'> & {
+      readonly moment: Moment;
+      readonly text?: never;
+      readonly trace?: never;
+    });
+
 /** The one JSON text of an event (docs/specification.md#6.2.3). */
-export const eventText = (draft: EventDraft, sequence: number): string =>
-  `{"id":"${draft.id}","type":"${draft.type}","sequence":${sequence},"created_at":"${isoTime(draft.at)}","data":${draft.data}}`;
+export const eventText = (
+  { id, type, at, data }: Pick<TextDraft, 'id' | 'type' | 'at' | 'data'>,
+  sequence: number,
+): string =>
+  `{"id":"${id}","type":"${type}","sequence":${sequence},"created_at":"${isoTime(at)}","data":${data}}`;
 
 /**
  * The `data` of an event's text, byte for byte as `eventText` was given it. `data` is the output of

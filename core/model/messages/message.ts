@@ -138,6 +138,8 @@ const fields = {
     from: ({ progress }: { readonly progress: Progress }) => progress.status,
     erased: 'kept',
   }),
+  /** The content as it was while its media file was fetched. Absent where that was never shown. */
+  waitedAs: hidden<Content | undefined>('gone'),
   metadata: field({
     of: of<Metadata>(),
     view: Metadata,

@@ -86,6 +86,7 @@ const channelOf = (event: Addressed): string | undefined => {
   const { subject } = event;
   if (subject.startsWith('chan_')) return subject;
   if (subject.startsWith('whe_')) return undefined;
+  if ('moment' in event) return event.channel;
   try {
     const data = 'text' in event ? JSON.parse(event.text).data : JSON.parse(event.data);
     return typeof data?.channel === 'string' ? data.channel : undefined;

@@ -4,7 +4,7 @@ import type { EventType } from '../../model/events/event.js';
 import { isMediaPending } from '../../model/media/content-media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { messageJson } from '../../model/messages/message.js';
+import { textOf } from '../../model/messages/moment.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import { type ReceivedFile, receivedContent } from '../../model/messages/remote-message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -38,7 +38,7 @@ export const receiveRemote =
       if (file === 'pending' || !isMediaPending(message.content)) return undefined;
       const now = ports.clock();
       const content = receivedContent(remote.content, file);
-      const change = completion(channel, { ...message, content }, file, {
+      const change = completion(channel, { ...message, content, waitedAs: message.content }, file, {
         event: ports.newId('evt'),
         now,
       });
@@ -77,14 +77,6 @@ const completion = (
     project: channel.project,
     at: now,
     puts: { messages: [message], media: isStored ? [mediaFrom(file, channel, now)] : [] },
-    events: [
-      {
-        id: event,
-        type,
-        at: now,
-        subject: message.id,
-        data: JSON.stringify(messageJson(message)),
-      },
-    ],
+    events: [{ id: event, type, at: now, ...textOf(message) }],
   };
 };

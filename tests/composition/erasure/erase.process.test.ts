@@ -228,7 +228,7 @@ test('leaves no trace in the database, when it was killed twice, and keeps what 
         return { sequences: items.map(({ sequence }) => sequence), usage };
       });
     const before = await known();
-    assert.ok(tracesIn(path).length > 4 * sentToPerson, 'nothing to erase');
+    assert.ok(tracesIn(path).length > sentToPerson, 'nothing to erase');
     for (const count of [1, 20]) assert.equal(await eraseSome(count, project, given), null);
     assert.ok(tracesIn(path).length > 0, 'it was killed too late');
     assert.equal(await eraseSome(Number.POSITIVE_INFINITY, project, given), 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Event } from '../../../core/model/events/event.js';
+import type { StoredEvent } from '../../../core/model/events/event.js';
 import { eventText } from '../../../core/model/events/event.js';
 import type { EventStore } from '../../../core/ports/stores/event-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
@@ -10,7 +10,7 @@ import { openChannel, openProject, scene } from '../../support/fixtures/scene.js
 import type { Check, Fresh } from '../check.js';
 
 const everything = { after: 0, since: 0, limit: 10_000 };
-const sequences = (events: readonly Event[]): readonly number[] =>
+const sequences = (events: readonly Pick<StoredEvent, 'sequence'>[]): readonly number[] =>
   events.map(({ sequence }) => sequence);
 const upTo = (count: number): readonly number[] => times(count, (i) => i + 1);
 

@@ -140,7 +140,7 @@ export const eventsConformance = (check: Check, fresh: Fresh): void => {
     const [event] = rightOf(
       await commit({ project: project.id, at: noon, events: [anyEvent({ data })] }),
     ).events;
-    assert.ok(present(event).text.endsWith(`,"data":${data}}`));
+    assert.ok(present(event?.text).endsWith(`,"data":${data}}`));
     assert.equal((await events.find(project.id, present(event).id))?.text, event?.text);
   });
 

@@ -1,6 +1,8 @@
 import type { DeadLetter } from '../../../../core/model/events/dead-letter.js';
+import type { Event } from '../../../../core/model/events/event.js';
 import type { EventId, ProjectId } from '../../../../core/shared/ids.js';
 import { type Columns, type Command, insertInto, type Query } from '../../session/statement.js';
+import { type EventRow, eventFrom, shownRecord, storedCells } from '../events.js';
 
 const keyColumns = { subscription: 'text', project: 'text', sequence: 'bigint' } as const;
 
@@ -23,14 +25,25 @@ export const putDeadLetters: Command<keyof typeof columns> = insertInto(
      attempts = excluded.attempts, at = excluded.at, error = excluded.error, is_retrying = excluded.is_retrying`,
 );
 
-/** Finds the text of an event as it is stored, and keeps it from an erasure until the transaction ends. */
-export const lockEventText: Query<'project' | 'sequence', { readonly text: string }, string> = {
-  name: 'lock_event_text',
+/** Keeps the message that an event shows from an erasure until the transaction ends. */
+export const lockShownMessage: Query<'project' | 'sequence', unknown, unknown> = {
+  name: 'lock_shown_message',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, value, forUpdate }) =>
-    `select text from ${tables.events}
+    `select messages.id from ${tables.events}
+       join ${tables.messages} on messages.project = events.project and messages.id = events.subject
+      where events.project = ${value('project')} and sequence = ${value('sequence')} ${forUpdate('messages')}`,
+  fromRow: (row) => row,
+};
+
+/** Finds an event, and keeps its own text from an erasure until the transaction ends. */
+export const lockEvent: Query<'project' | 'sequence', EventRow, Event> = {
+  name: 'lock_event',
+  columns: { project: 'text', sequence: 'bigint' },
+  sql: ({ tables, value, forUpdate }) =>
+    `select ${storedCells}, ${shownRecord(tables)} as record from ${tables.events}
       where project = ${value('project')} and sequence = ${value('sequence')} ${forUpdate('events')}`,
-  fromRow: ({ text }) => text,
+  fromRow: eventFrom,
 };
 
 type Raw = {

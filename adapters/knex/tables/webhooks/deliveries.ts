@@ -2,7 +2,6 @@ import type { DeliveryFacts } from '../../../../core/commit/facts.js';
 import type { Event } from '../../../../core/model/events/event.js';
 import type { Delivery, DeliveryProgress } from '../../../../core/model/webhooks/delivery.js';
 import type { Instant } from '../../../../core/shared/time.js';
-import { withTrace } from '../../../../core/shared/trace-context.js';
 import {
   type Columns,
   type Command,
@@ -12,7 +11,7 @@ import {
   updateOf,
 } from '../../session/statement.js';
 import { columnsOf, numberOrNull } from '../cells.js';
-import type { StoredEvent } from '../events.js';
+import { eventFrom, shownRecord, storedCells, type TracedRow } from '../events.js';
 
 /** A delivery as it is stored. */
 export type DeliveryRow = Pick<Delivery, 'id' | 'endpoint' | 'project' | 'status'> & {
@@ -286,17 +285,13 @@ export const deliveriesAdded: Query<
 export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text' | 'trace'>;
 
 /** The events with the given sequence numbers. */
-export const eventsToDeliver: Query<
-  'project' | 'sequence',
-  Pick<StoredEvent, keyof DeliveredEvent>,
-  DeliveredEvent
-> = {
+export const eventsToDeliver: Query<'project' | 'sequence', TracedRow, DeliveredEvent> = {
   name: 'events_to_deliver',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
-    `select id, type, sequence, subject, text, trace from ${given} join ${tables.events} using (project, sequence)`,
-  fromRow: ({ sequence, trace, ...event }) =>
-    withTrace<DeliveredEvent>({ sequence: Number(sequence), ...event }, trace ?? undefined),
+    `select ${storedCells}, ${shownRecord(tables)} as record from ${given}
+       join ${tables.events} on events.project = given.project and events.sequence = given.sequence`,
+  fromRow: eventFrom,
 };
 
 /** The sequence number of a project's first event at or after an instant. */

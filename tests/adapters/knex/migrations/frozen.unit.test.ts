@@ -36,6 +36,8 @@ const released = {
     '0021_deleted_media_index': 'eca4f5624d18ee35646edc7b73e5679f02bb2cd2dccf89e8fa7e02ae6f671d2d',
     '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
     '0023_media_bytes': 'd4b92e52bf037958dbf719ca5e0e280359bd3ad5f574758520c690db140cf90a',
+    '0024_event_moments': '14965da5d90cd27bfd3de4365a763a4a016ea6983dd44148339f600f48ba0853',
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -61,6 +63,8 @@ const released = {
     '0021_deleted_media_index': 'fc2d783d48206bdd076b2be53daaa4f797f3a2dc8a99fc1179f8f34a531f3ba8',
     '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
     '0023_media_bytes': 'd4b92e52bf037958dbf719ca5e0e280359bd3ad5f574758520c690db140cf90a',
+    '0024_event_moments': '14965da5d90cd27bfd3de4365a763a4a016ea6983dd44148339f600f48ba0853',
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   },
 };
 

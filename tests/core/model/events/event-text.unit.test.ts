@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  type EventDraft,
   eventData,
   eventText,
   eventTypes,
+  type TextDraft,
 } from '../../../../core/model/events/event.js';
 import { isoTime } from '../../../../core/shared/time.js';
 import { idOf } from '../../../support/fixtures/entities.js';
 import { seeded } from '../../../support/seeded.js';
 import { suite } from '../../../support/suite.js';
 
-const anyDraft: fc.Arbitrary<EventDraft> = fc.record({
+const anyDraft: fc.Arbitrary<TextDraft> = fc.record({
   id: fc.integer({ min: 1, max: 99 }).map((n) => idOf('evt', n)),
   type: fc.constantFrom(...eventTypes),
   at: fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) }),

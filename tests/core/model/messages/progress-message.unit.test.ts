@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { usageOfSteps } from '../../../../core/model/billing/usage.js';
 import type { Message } from '../../../../core/model/messages/message.js';
 import { messageJson } from '../../../../core/model/messages/message.js';
+import { messageAt } from '../../../../core/model/messages/moment.js';
 import { progressMessage } from '../../../../core/model/messages/progress-message.js';
 import { messageStatuses } from '../../../../core/model/messages/status.js';
 import { combinations } from '../../../support/combinations.js';
@@ -26,14 +27,14 @@ const everything = combinations({
 
 const now = noon + 60_000;
 const context = () => ({ channel: anyChannel(), now, newId: countingIds() });
-const messageAt = (from: (typeof messageStatuses)[number]): Message =>
+const anyMessageAt = (from: (typeof messageStatuses)[number]): Message =>
   anyMessage({ progress: progressTo(from) });
 
 const test = suite('progress of a message');
 
 test('announces each step steps, and nothing else, in order', () => {
   for (const { from, status, at } of everything) {
-    const { steps, events } = progressMessage(messageAt(from), { status, at }, context());
+    const { steps, events } = progressMessage(anyMessageAt(from), { status, at }, context());
     assert.deepEqual(
       events.map(({ type }) => type),
       steps.map((step) => `message.${step}`),
@@ -45,21 +46,21 @@ test('announces each step steps, and nothing else, in order', () => {
 
 test('shows in each event the message as of that step', () => {
   for (const { from, ...update } of everything) {
-    const { events, message, steps } = progressMessage(messageAt(from), update, context());
-    for (const [i, { data }] of events.entries()) {
-      const shown = JSON.parse(data);
+    const { events, message, steps } = progressMessage(anyMessageAt(from), update, context());
+    for (const [i, { type, moment }] of events.entries()) {
+      const shown = messageJson(messageAt(message, type, moment ?? 0));
       assert.equal(shown.status, steps[i]);
       for (const [later, step] of steps.entries())
         assert.equal(shown[`${step}_at`] !== null, later <= i, `${step} in ${steps[i]}`);
     }
     const last = events.at(-1);
-    if (last) assert.equal(last.data, JSON.stringify(messageJson(message)));
+    if (last) assert.deepEqual(messageAt(message, last.type, last.moment ?? 0), message);
   }
 });
 
 test('gives a reason exactly when the message fails', () => {
   for (const { from, ...update } of everything) {
-    const { message, steps } = progressMessage(messageAt(from), update, context());
+    const { message, steps } = progressMessage(anyMessageAt(from), update, context());
     const want = update.error ?? { code: 'provider_error' };
     if (steps.includes('failed')) assert.equal(message.error?.code, want.code);
     else assert.equal(message.error, null);
@@ -68,7 +69,7 @@ test('gives a reason exactly when the message fails', () => {
 
 test('leaves a message as it was when the update is late or repeated', () => {
   for (const { from, ...update } of everything) {
-    const message = messageAt(from);
+    const message = anyMessageAt(from);
     const once = progressMessage(message, update, context());
     if (once.steps.length === 0) assert.equal(once.message, message);
     const twice = progressMessage(once.message, update, context());

@@ -82,7 +82,7 @@ test('emits an event for every status on the way, in one Change', () => {
     const moved = moveChannel(channel, to, now, countingIds());
     if (!moved) continue;
     const { events = [], puts, ...rest } = moved.change;
-    const told = events.map(({ data }) => JSON.parse(data));
+    const told = events.map(({ data = '' }) => JSON.parse(data));
     const way = [from, ...told.map(({ status }) => status)];
     assert.deepEqual(
       told.map(({ previous_status }) => previous_status),

@@ -162,7 +162,7 @@ export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) =
       const data = JSON.stringify({ id: subject, text: 'Grüße aus 東京 👋' });
       return { id: newId('evt'), type, at: clock(), subject, data };
     });
-    return right(await stores.commit({ project, at: clock(), events })).events;
+    return right(await stores.commit({ project, at: clock(), events })).events as readonly Event[];
   };
 
   const deliveriesOf = async (id: WebhookEndpointId) =>

@@ -1,0 +1,83 @@
+import { withTrace } from '../../shared/trace-context.js';
+import {
+  type Event,
+  type EventDraft,
+  type EventType,
+  eventText,
+  type Moment,
+  type StoredEvent,
+} from '../events/event.js';
+import { isMediaPending } from '../media/content-media.js';
+import { type Message, messageJson } from './message.js';
+import { type MessageStatus, messageStatuses, type Progress } from './status.js';
+
+/** The bits of a moment. */
+const held = 1;
+const isNamed = 2;
+const waitsForMedia = 4;
+const isRead = 8;
+
+/** The moment of a message as it stands. */
+export const momentOf = ({ isHeld, networkRecipient, content, progress }: Message): Moment =>
+  (isHeld ? held : 0) +
+  (networkRecipient ? isNamed : 0) +
+  (isMediaPending(content) ? waitsForMedia : 0) +
+  (progress.status === 'read' ? isRead : 0);
+
+/** What the draft of an event about a message says of it as it stands. */
+export const shownOf = (
+  message: Message,
+): Pick<Extract<EventDraft, { readonly moment: Moment }>, 'subject' | 'channel' | 'moment'> => ({
+  subject: message.id,
+  channel: message.channel,
+  moment: momentOf(message),
+});
+
+/** The text of its own that an event has, as the version before reads it. */
+export const textOf = (message: Message) => ({
+  subject: message.id,
+  data: JSON.stringify(messageJson(message)),
+});
+
+/** A message as it stood at an event of that type. What an erasure took from it since is gone there too. */
+export const messageAt = (message: Message, type: EventType, moment: Moment): Message => {
+  const { isHeld: _, networkRecipient, waitedAs, ...lasting } = message;
+  const content = moment & waitsForMedia ? (waitedAs ?? message.content) : message.content;
+  return {
+    ...lasting,
+    content,
+    progress: progressAt(message.progress, stepOf(type) ?? receivedAs(moment)),
+    error: type === 'message.failed' ? message.error : null,
+    ...(moment & held && { isHeld: true }),
+    ...(moment & isNamed && { networkRecipient }),
+  };
+};
+
+/** The status that a type announces. */
+const stepOf = (type: EventType): MessageStatus | undefined =>
+  messageStatuses.find((each) => type === `message.${each}`);
+
+/** The status of an inbound message, which no event announces. */
+const receivedAs = (moment: Moment): MessageStatus => (moment & isRead ? 'read' : 'delivered');
+
+/** The progress of a message when it had reached a status. */
+const progressAt = (progress: Progress, status: MessageStatus): Progress => {
+  if (status === progress.status) return progress;
+  const reached = messageStatuses.slice(0, messageStatuses.indexOf(status) + 1);
+  const reachedAt: Partial<Record<MessageStatus, number>> = {};
+  for (const each of reached) {
+    const at = progress.reachedAt[each];
+    if (at !== undefined) reachedAt[each] = at;
+  }
+  return { status, reachedAt };
+};
+
+/** An event as it is read, with the message that it is about, if that is kept. Undefined when it shows a message that is not. */
+export const readEvent = (stored: StoredEvent, message: Message | undefined): Event | undefined => {
+  if (stored.moment === undefined) return stored;
+  if (!message) return undefined;
+  const { moment, ...place } = stored;
+  const shown = messageJson(messageAt(message, stored.type, moment));
+  const text = eventText({ ...place, data: JSON.stringify(shown) }, stored.sequence);
+  return withTrace<Event>({ ...place, text }, message.trace);
+};
