@@ -145,4 +145,9 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     summary: 'Adds the moments at which events show their message.',
     oldestServer: '0003_steady_time',
   },
+  '0025_events_without_copies': {
+    statements: () => [],
+    summary: 'Lets events show their message instead of a copy of it.',
+    oldestServer: '0024_event_moments',
+  },
 };

@@ -33,12 +33,6 @@ export const shownOf = (
   moment: momentOf(message),
 });
 
-/** The text of its own that an event has, as the version before reads it. */
-export const textOf = (message: Message) => ({
-  subject: message.id,
-  data: JSON.stringify(messageJson(message)),
-});
-
 /** A message as it stood at an event of that type. What an erasure took from it since is gone there too. */
 export const messageAt = (message: Message, type: EventType, moment: Moment): Message => {
   const { isHeld: _, networkRecipient, waitedAs, ...lasting } = message;

@@ -4,7 +4,7 @@ import { type UsageIncrement, usageOfSteps } from '../billing/usage.js';
 import type { Channel } from '../channels/channel.js';
 import type { EventDraft } from '../events/event.js';
 import type { Message, MessageError } from './message.js';
-import { textOf } from './moment.js';
+import { shownOf } from './moment.js';
 import { applyStep, type MessageStatus, type StatusUpdate, steps } from './status.js';
 
 /** A message after an update. The lists are empty when the update was late or repeated. */
@@ -41,7 +41,7 @@ export const progressMessage = (
     const progress = applyStep(current.progress, { status, at: update.at });
     const error = status === 'failed' ? (update.error ?? unexplained) : current.error;
     current = { ...current, progress, error };
-    events.push({ id: newId('evt'), type: `message.${status}`, at: now, ...textOf(current) });
+    events.push({ id: newId('evt'), type: `message.${status}`, at: now, ...shownOf(current) });
   }
   return { message: current, steps: reached, events, usage: usageOfSteps(reached, channel, now) };
 };

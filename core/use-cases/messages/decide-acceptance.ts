@@ -11,7 +11,7 @@ import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/i
 import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message.js';
-import { textOf } from '../../model/messages/moment.js';
+import { shownOf } from '../../model/messages/moment.js';
 import { contentOf, type Material, type PayloadRefusal } from '../../model/messages/payload.js';
 import type { Send } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
@@ -156,7 +156,7 @@ const acceptanceOf = (
         unchanged: template ? [asRead(channel), asRead(template)] : [asRead(channel)],
       },
       puts: { messages: [message] },
-      events: [{ id: ids.event, type: 'message.accepted', at: now, ...textOf(message) }],
+      events: [{ id: ids.event, type: 'message.accepted', at: now, ...shownOf(message) }],
       jobs: [
         {
           id: ids.job,

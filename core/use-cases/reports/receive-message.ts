@@ -6,7 +6,7 @@ import type { Attachment, Media } from '../../model/media/media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { Message } from '../../model/messages/message.js';
-import { textOf } from '../../model/messages/moment.js';
+import { shownOf } from '../../model/messages/moment.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
@@ -119,7 +119,7 @@ const changeFor = (
     media: attachments.map((file) => mediaFrom(file, channel, now)),
   },
   externalIds: [{ name, of: message.id }],
-  events: [{ id: event, type: 'message.received', at: now, ...textOf(message) }],
+  events: [{ id: event, type: 'message.received', at: now, ...shownOf(message) }],
   usage: [countOne('inbound_messages', channel, now)],
 });
 

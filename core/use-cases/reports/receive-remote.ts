@@ -4,7 +4,7 @@ import type { EventType } from '../../model/events/event.js';
 import { isMediaPending } from '../../model/media/content-media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { textOf } from '../../model/messages/moment.js';
+import { shownOf } from '../../model/messages/moment.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import { type ReceivedFile, receivedContent } from '../../model/messages/remote-message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -77,6 +77,6 @@ const completion = (
     project: channel.project,
     at: now,
     puts: { messages: [message], media: isStored ? [mediaFrom(file, channel, now)] : [] },
-    events: [{ id: event, type, at: now, ...textOf(message) }],
+    events: [{ id: event, type, at: now, ...shownOf(message) }],
   };
 };

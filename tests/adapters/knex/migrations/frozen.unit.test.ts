@@ -37,6 +37,7 @@ const released = {
     '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
     '0023_media_bytes': 'd4b92e52bf037958dbf719ca5e0e280359bd3ad5f574758520c690db140cf90a',
     '0024_event_moments': '14965da5d90cd27bfd3de4365a763a4a016ea6983dd44148339f600f48ba0853',
+    '0025_events_without_copies':
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   },
   postgres: {
@@ -64,6 +65,7 @@ const released = {
     '0022_erased_deliveries': '10c45e904e32d84d687ef26a52ed5fb4f2b5caad21eb2a042d39f7f59c1fcf2d',
     '0023_media_bytes': 'd4b92e52bf037958dbf719ca5e0e280359bd3ad5f574758520c690db140cf90a',
     '0024_event_moments': '14965da5d90cd27bfd3de4365a763a4a016ea6983dd44148339f600f48ba0853',
+    '0025_events_without_copies':
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   },
 };
