@@ -31,9 +31,12 @@ const scene = async (use: (scene: Scene) => Promise<void>): Promise<void> => {
   const db = knex.default(postgresConfig(url, 5));
   try {
     await migrate(db);
-    await db.raw(
-      `insert into notes (name, text, expires_at) select n::text, n::text, n from generate_series(1, 100000) n`,
-    );
+    await db.transaction(async (transaction) => {
+      await transaction.raw('set local statement_timeout = 0');
+      await transaction.raw(
+        `insert into notes (name, text, expires_at) select n::text, n::text, n from generate_series(1, 100000) n`,
+      );
+    });
     await use({ db, url });
   } finally {
     await db.destroy();

@@ -14,8 +14,11 @@ const test = suite('transactions of a host on SQLite');
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
+/** The waits that a slow machine makes longer than knex has patience are none of these tests. */
+const patienceMs = 600_000;
+
 const openShop = async (config: Knex.Config) => {
-  const database = knex(config);
+  const database = knex({ ...config, acquireConnectionTimeout: patienceMs });
   await migrate(database);
   await database.schema.createTable('orders', (table) => {
     table.increments('id');
