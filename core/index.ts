@@ -234,7 +234,7 @@ export type {
 } from './ports/stores/retention.js';
 export type { Stores, TransactionStores } from './ports/stores/stores.js';
 export type { TemplatePage, TemplateStore } from './ports/stores/template-store.js';
-export type { TenantStore } from './ports/stores/tenant-store.js';
+export type { MediaUse, TenantStore } from './ports/stores/tenant-store.js';
 export type { TimelineStore } from './ports/stores/timeline-store.js';
 export type { UnmatchedReportStore } from './ports/stores/unmatched-report-store.js';
 export type {

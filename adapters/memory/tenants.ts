@@ -50,6 +50,13 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
     memory.facts.projects.set(id, { ...facts, mediaBytes });
     return mediaBytes;
   },
+  mediaUse: (atLeast) => {
+    const counted = [...memory.facts.projects.values()].flatMap(
+      ({ mediaBytes = [] }) => mediaBytes,
+    );
+    const projects = counted.filter((bytes) => bytes >= atLeast).length;
+    return { projects, mostBytes: Math.max(0, ...counted) };
+  },
   setLimits: (id, limits, at) => {
     for (const kind of retentionKinds) {
       const [key, limit] = [factKey(id, kind), limits[kind]];

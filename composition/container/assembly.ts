@@ -73,10 +73,11 @@ const configuredAssembly = ({
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: { [providerName]: whatsAppProvider },
     ownsBlobs: database.kind !== 'postgres',
-    ...observingHooks({ metrics, gauges, logger, logContent, idsShown }, workerStores, {
-      clock: parts.clock,
-      steady: storage.steadyTime.now,
-    }),
+    ...observingHooks(
+      { metrics, gauges, logger, logContent, idsShown, mediaQuotaBytes },
+      workerStores,
+      { clock: parts.clock, steady: storage.steadyTime.now },
+    ),
     ...(onWebhookAttempt && { onWebhookAttempt }),
   });
 };

@@ -12,7 +12,7 @@ import { takeoverLog } from '../logs/takeovers.js';
 import { backlogMetrics } from './backlog.js';
 import { callMetrics } from './calls.js';
 import { deliveryMetrics } from './deliveries.js';
-import { inboundMediaMetrics } from './inbound-media.js';
+import { inboundMediaMetrics, mediaQuotaMetrics } from './media.js';
 import { messageMetrics } from './messages.js';
 import type { QueryGauges } from './query-gauges.js';
 import { retentionMetrics } from './retention.js';
@@ -26,17 +26,19 @@ type Observers = {
   readonly logContent: boolean;
   /** Ids of channels and endpoints that a label shows. None where everybody may read the metrics. */
   readonly idsShown: number;
+  readonly mediaQuotaBytes: number;
 };
 
 type Clocks = { readonly clock: Clock; readonly steady: SteadyClock };
 
 /** The hooks of the assembly that feed the metrics and the log. The gauges read `stores`. */
 export const observingHooks = (
-  { metrics: registry, gauges, logger, logContent, idsShown }: Observers,
-  stores: Pick<Stores, 'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia'>,
+  { metrics: registry, gauges, logger, logContent, idsShown, mediaQuotaBytes }: Observers,
+  stores: Pick<Stores, 'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia' | 'tenants'>,
   { clock, steady }: Clocks,
 ) => {
   inboundMediaMetrics(gauges, stores, steady);
+  mediaQuotaMetrics(gauges, stores, mediaQuotaBytes);
   return {
     onProviderCall: each(
       callMetrics(registry),

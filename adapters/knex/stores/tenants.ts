@@ -6,7 +6,7 @@ import { type Instant, isoTime } from '../../../core/shared/time.js';
 import { wholeRows } from '../session/damaged-row.js';
 import { lookUp, type Session } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
-import { addProjects, noSubscriptions } from '../tables/tenants/projects.js';
+import { addProjects, mediaUse, noSubscriptions } from '../tables/tenants/projects.js';
 import {
   deleteLimits,
   limitRow,
@@ -76,6 +76,10 @@ export const knexTenants = (session: Session): TenantStore => {
     findLimits: async (project) =>
       Object.assign({}, ...(await session.fetchRows(limitsSetBy, [{ project }]))),
     countMediaBytes: (id) => countMediaBytes(session, id),
+    mediaUse: async (bytes) => {
+      const [use] = await session.fetchRows(mediaUse, [{ bytes }]);
+      return use ?? { projects: 0, mostBytes: 0 };
+    },
     setLimits: (project, limits, at) => transact(() => storeLimits(project, limits, at)),
     addKey: (key) => transact(() => execute(bind(addKeys, [keyRow(key)]))),
     findKey: async (id) => {

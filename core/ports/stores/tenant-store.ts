@@ -5,6 +5,9 @@ import type { Organization, Project } from '../../model/tenants/project.js';
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
+/** The media files of all projects: see `mediaUse`. */
+export type MediaUse = { readonly projects: number; readonly mostBytes: number };
+
 /**
  * Organizations, projects and API keys. Each call is durable when it resolves. A change of an unknown
  * id changes nothing.
@@ -33,6 +36,11 @@ export type TenantStore = {
    * each commit and each removal keeps the number.
    */
   readonly countMediaBytes: (id: ProjectId) => Promise<number>;
+  /**
+   * How many projects have at least this many bytes of media files, and the most bytes that a project has; 0 when none is
+   * counted. A project is counted from its first `countMediaBytes` on.
+   */
+  readonly mediaUse: (atLeast: number) => Promise<MediaUse>;
   readonly addKey: (key: ApiKey) => Promise<void>;
   readonly findKey: (id: ApiKeyId) => Promise<ApiKey | undefined>;
   /** Oldest first. */

@@ -51,6 +51,29 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await add(file(0), 250));
   });
 
+  check(
+    'tells how many projects have at least so many bytes, and the most that one has',
+    async () => {
+      const { file, add, counted, stores, commit, tenants, project } = await opened();
+      assert.deepEqual(await tenants.mediaUse(1), { projects: 0, mostBytes: 0 });
+      const big = 2 ** 33;
+      rightOf(await add(file(big)));
+      assert.deepEqual(await tenants.mediaUse(0), { projects: 0, mostBytes: 0 });
+      await counted();
+      for (const size of [80, 79, 0]) {
+        const other = await openProject(stores);
+        await tenants.countMediaBytes(other.id);
+        const media = [anyMedia({ project: other.id, size })];
+        rightOf(await commit({ project: other.id, at: noon, puts: { media } }));
+      }
+      const use = async (...atLeast: readonly number[]) =>
+        Promise.all(atLeast.map(async (bytes) => (await tenants.mediaUse(bytes)).projects));
+      assert.deepEqual(await use(0, 79, 80, 81, big, big + 1), [4, 3, 2, 1, 1, 0]);
+      assert.equal((await tenants.mediaUse(big + 1)).mostBytes, big);
+      assert.equal(await tenants.countMediaBytes(project.id), big);
+    },
+  );
+
   check('counts what is received beyond the quota', async () => {
     const { file, add, counted } = await opened();
     await counted();

@@ -165,6 +165,11 @@ export const alertCases: Readonly<Record<string, AlertCase>> = {
     quiet: [['roundtrip_inbound_media_oldest_age_seconds', '60x90']],
     at: '80m',
   },
+  RoundtripMediaQuotaNear: {
+    fires: [['roundtrip_media_projects_near_quota', '0x20 1x100']],
+    quiet: [['roundtrip_media_projects_near_quota', '0x40 1x50 0x30']],
+    at: '90m',
+  },
   RoundtripRetentionStopped: {
     // No run has finished since the start.
     fires: [['roundtrip_retention_last_success_timestamp_seconds', '0x300']],

@@ -1,4 +1,5 @@
 import type { ProjectFacts } from '../../../../core/commit/facts.js';
+import type { MediaUse } from '../../../../core/ports/stores/tenant-store.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import { arrayIn } from '../../session/damaged-row.js';
 import { type Command, insertInto, type Query } from '../../session/statement.js';
@@ -89,6 +90,20 @@ export const lowerMediaBytes: Command<'id' | 'bytes'> = {
   sql: ({ tables, given }) =>
     `update ${tables.projects} set media_bytes = media_bytes - given.bytes
        from ${given} where projects.id = given.id`,
+};
+
+/** How many projects have at least so many bytes of media files, and the most that one has. */
+export const mediaUse: Query<
+  'bytes',
+  { readonly projects: string | number; readonly most: string | number | null },
+  MediaUse
+> = {
+  name: 'media_use',
+  columns: { bytes: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select coalesce(sum(case when media_bytes >= ${value('bytes')} then 1 else 0 end), 0) as projects,
+            max(media_bytes) as most from ${tables.projects}`,
+  fromRow: ({ projects, most }) => ({ projects: Number(projects), mostBytes: Number(most) }),
 };
 
 /** Writes the subscriptions of projects' endpoints. */

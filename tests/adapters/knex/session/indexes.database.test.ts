@@ -30,6 +30,7 @@ const onPurpose = [
   'pending_in_pending_media',
   'last_incarnation',
   'every_project',
+  'media_use',
   'every_channel_lane',
   'delete_every_session',
   'delete_every_link',
