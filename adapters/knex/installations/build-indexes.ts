@@ -31,11 +31,27 @@ export const buildIndexes = async (db: Knex, statements: readonly string[]): Pro
   };
   try {
     await run('set statement_timeout = 0; set lock_timeout = 0');
+    await takeTurn(run);
     for (const statement of statements) await buildIndex(run, statement);
   } finally {
+    await run(`select pg_advisory_unlock(${turn})`).catch(() => undefined);
     // The stores need the timeouts: the pool opens another connection.
     connection.__knex__disposed = new Error('the connection has no timeouts');
     await db.client.releaseConnection(connection);
+  }
+};
+
+const turn = `hashtext('roundtrip builds indexes')`;
+
+/**
+ * One process builds at a time. The others ask again and again: one that waited within a statement would keep the build from its
+ * end. The turn of a process that dies ends with its connection.
+ */
+const takeTurn = async (run: Run): Promise<void> => {
+  for (;;) {
+    const { rows } = await run(`select pg_try_advisory_lock(${turn}) as taken`);
+    if (rows[0]?.taken === true) return;
+    await pause(firstPauseMs * Math.random());
   }
 };
 
@@ -46,7 +62,7 @@ const buildIndex = async (run: Run, statement: string): Promise<void> => {
       if (await isBuilt(run, index, table)) return;
       await run(statement.replace('concurrently', 'concurrently if not exists'));
     } catch (error) {
-      // Postgres ends one of several that begin the build at the same time.
+      // A process of an earlier version takes no turns: Postgres ends one of several that begin the build at the same time.
       if (!isCollision(error)) throw error;
       await pause(firstPauseMs * (1 + tries) * Math.random());
     }
