@@ -61,6 +61,8 @@ export {
   type EventType,
   type EventWildcard,
   eventTypes,
+  type Moment,
+  type StoredEvent,
 } from './model/events/event.js';
 export type {
   EventSubscription,

@@ -50,6 +50,7 @@ export {
 } from './model/events/subscription.js';
 export { isLive } from './model/idempotency/idempotency.js';
 export { messageExternalId } from './model/messages/external-id.js';
+export { readEvent, shownOf } from './model/messages/moment.js';
 export { erasedEventText } from './model/messages/person/erase-message.js';
 export { reportRetentionMs, type UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry } from './model/messages/timeline.js';

@@ -19,6 +19,7 @@ export type { HttpResponse } from './response/response.js';
 export type { BodyKind } from './route/body.js';
 export type {
   Arrived,
+  ClientMethod,
   HeaderDescription,
   KeyedRoute,
   OpenRoute,

@@ -1,4 +1,4 @@
-import { type EventCalls as Calls, events as calls } from '../schema/calls/events.js';
+import { type PlainEventCalls as Calls, events as calls } from '../schema/calls/events.js';
 import type { Transport } from '../transport/transport.js';
 import type { ApiEvent } from '../types.js';
 import { eventStream, type StreamOptions } from './stream.js';

@@ -1,4 +1,4 @@
-import { type MediaCalls as Calls, media as calls } from '../schema/calls/media.js';
+import { type PlainMediaCalls as Calls, media as calls } from '../schema/calls/media.js';
 import type { RequestOptions } from '../transport/options.js';
 import { within } from '../transport/request.js';
 import type { Transport } from '../transport/transport.js';

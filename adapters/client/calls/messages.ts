@@ -1,4 +1,4 @@
-import { type MessageCalls as Calls, messages as calls } from '../schema/calls/messages.js';
+import { type PlainMessageCalls as Calls, messages as calls } from '../schema/calls/messages.js';
 import type { RequestOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
 import type { Message } from '../types.js';

@@ -1,6 +1,6 @@
 import { type DeliveryCalls, deliveries } from '../schema/calls/deliveries.js';
 import {
-  type WebhookEndpointCalls as Calls,
+  type PlainWebhookEndpointCalls as Calls,
   webhookEndpoints as calls,
 } from '../schema/calls/webhook-endpoints.js';
 import type { RequestOptions } from '../transport/options.js';

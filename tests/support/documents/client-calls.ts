@@ -252,8 +252,11 @@ const importsOf = (document: ApiDocument, text: string): string => {
 
 const notice = '// `npm run openapi` writes this file from the routes and docs/openapi.json.\n';
 
+/** The groups to which adapters/client/calls adds calls by hand. */
+const extended = new Set(['events', 'media', 'messages', 'webhookEndpoints']);
+
 const textOf = (document: ApiDocument, group: string, calls: readonly Call[]): string => {
-  const type = `${pascal(singular(group))}Calls`;
+  const type = `${extended.has(group) ? 'Plain' : ''}${pascal(singular(group))}Calls`;
   const about =
     group === 'project' ? 'Calls for the project of the key.' : `Calls for ${words(group)}.`;
   const body = [
@@ -289,6 +292,9 @@ export const clientCalls = (
         ),
       ] as const,
   );
-  const names = texts.map(([name]) => `export type * from './${name.replace('.ts', '.js')}';\n`);
+  const names = texts.map(([name, text]) => {
+    const types = [...text.matchAll(/export type (\w+)/g)].map(([, type]) => type).sort();
+    return `export type { ${types.join(', ')} } from './${name.replace('.ts', '.js')}';\n`;
+  });
   return new Map([...texts, ['index.ts', `${notice}\n${names.join('')}`]]);
 };

@@ -21,7 +21,7 @@ export type EventQuery = {
 };
 
 /** Calls for events. */
-export type EventCalls = {
+export type PlainEventCalls = {
   /** Gets a page of events, oldest first: without `after` it begins with the oldest that the project keeps. */
   readonly page: GetPage<ApiEvent, EventQuery>;
   /** Iterates over every event up to now, oldest first. A page is fetched when the previous one is consumed. */
@@ -31,7 +31,7 @@ export type EventCalls = {
 };
 
 /** Makes the calls for events. */
-export const events = (transport: Transport): EventCalls => ({
+export const events = (transport: Transport): PlainEventCalls => ({
   ...lists(transport.get, '/v1/events', 'after'),
   get: (id, options) =>
     transport.get(within('/v1/events', id), {}, options),

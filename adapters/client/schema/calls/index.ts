@@ -1,10 +1,10 @@
 // `npm run openapi` writes this file from the routes and docs/openapi.json.
 
-export type * from './channels.js';
-export type * from './deliveries.js';
-export type * from './events.js';
-export type * from './media.js';
-export type * from './messages.js';
-export type * from './project.js';
-export type * from './templates.js';
-export type * from './webhook-endpoints.js';
+export type { ChannelCalls, ChannelQuery } from './channels.js';
+export type { DeliveryCalls, DeliveryQuery } from './deliveries.js';
+export type { EventQuery, PlainEventCalls } from './events.js';
+export type { MediaQuery, PlainMediaCalls } from './media.js';
+export type { MessageQuery, PlainMessageCalls } from './messages.js';
+export type { ProjectCalls, UsageQuery } from './project.js';
+export type { TemplateCalls, TemplateQuery } from './templates.js';
+export type { PlainWebhookEndpointCalls } from './webhook-endpoints.js';

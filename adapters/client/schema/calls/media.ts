@@ -16,7 +16,7 @@ export type MediaQuery = {
 };
 
 /** Calls for media. */
-export type MediaCalls = {
+export type PlainMediaCalls = {
   /** Stores a file. A string in place of the options is its name. */
   readonly upload: (file: UploadSource, options?: UploadOptions | string) => ApiPromise<Media>;
   /** Gets a page of files, newest first, without those of template headers. */
@@ -30,7 +30,7 @@ export type MediaCalls = {
 };
 
 /** Makes the calls for media. */
-export const media = (transport: Transport): MediaCalls => ({
+export const media = (transport: Transport): PlainMediaCalls => ({
   upload: uploadTo(transport, '/v1/media'),
   ...lists(transport.get, '/v1/media'),
   get: (id, options) =>

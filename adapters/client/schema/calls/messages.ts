@@ -38,7 +38,7 @@ export type MessageQuery = {
 };
 
 /** Calls for messages. */
-export type MessageCalls = {
+export type PlainMessageCalls = {
   /** Sends a message. Retries never send it twice. */
   readonly send: (message: Send, options?: RequestOptions) => ApiPromise<Message>;
   /** Gets a page of messages, newest first. */
@@ -54,7 +54,7 @@ export type MessageCalls = {
 };
 
 /** Makes the calls for messages. */
-export const messages = (transport: Transport): MessageCalls => ({
+export const messages = (transport: Transport): PlainMessageCalls => ({
   send: (message, options) =>
     transport.call({ path: '/v1/messages', body: message }, options),
   ...lists(transport.get, '/v1/messages'),

@@ -7,7 +7,7 @@ import type { Transport } from '../../transport/transport.js';
 import type { NewWebhookEndpoint, TestBody, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointWithSecret, WebhookTest } from '../index.js';
 
 /** Calls for webhook endpoints. */
-export type WebhookEndpointCalls = {
+export type PlainWebhookEndpointCalls = {
   /** Creates an endpoint. Only this response has its secret. */
   readonly create: (
     endpoint: NewWebhookEndpoint,
@@ -39,7 +39,7 @@ export type WebhookEndpointCalls = {
 };
 
 /** Makes the calls for webhook endpoints. */
-export const webhookEndpoints = (transport: Transport): WebhookEndpointCalls => ({
+export const webhookEndpoints = (transport: Transport): PlainWebhookEndpointCalls => ({
   create: (endpoint, options) =>
     transport.call({ path: '/v1/webhook_endpoints', body: endpoint }, options),
   list: (options) =>
