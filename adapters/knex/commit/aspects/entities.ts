@@ -2,7 +2,7 @@ import { type Entities, type EntityKind, entityKinds } from '../../../../core/co
 import { factKey } from '../../../../core/commit/facts.js';
 import type { Verdict } from '../../../../core/commit/verdict.js';
 import { type BoundCommand, bind, reading } from '../../session/work.js';
-import { deleteTemplates, type EntityTable, entityTables } from '../../tables/entities.js';
+import { deleteEntities, type EntityTable, entityTables } from '../../tables/entities.js';
 import { isNew, type KnexAspect, lastOf } from '../aspect.js';
 
 /** Entities and their versions, one table a kind. A group writes each entity once, as it stands after the group. */
@@ -17,15 +17,20 @@ export const entities: KnexAspect = {
     ),
   write: ({ verdicts }) => [
     ...entityKinds.flatMap((kind) => stepsOf(kind, verdicts)),
-    // After the puts: the group can have changed a template before it was removed.
-    bind(
-      deleteTemplates,
-      verdicts.flatMap(({ change: { project, removeTemplates } }) =>
-        (removeTemplates ?? []).map(({ id }) => ({ project, id })),
-      ),
-    ),
+    // After the puts: the group can have changed an entity before it was removed.
+    bind(deleteEntities.templates, removed(verdicts, 'removeTemplates')),
+    bind(deleteEntities.messages, removed(verdicts, 'removeMessages')),
+    bind(deleteEntities.media, removed(verdicts, 'removeMedia')),
   ],
 };
+
+const removed = (
+  verdicts: readonly Verdict[],
+  kind: 'removeTemplates' | 'removeMessages' | 'removeMedia',
+) =>
+  verdicts.flatMap(({ change: { project, [kind]: entities = [] } }) =>
+    entities.map(({ id }: { readonly id: string }) => ({ project, id })),
+  );
 
 const stepsOf = <Kind extends EntityKind>(
   kind: Kind,
