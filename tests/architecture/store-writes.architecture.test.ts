@@ -4,8 +4,8 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import { suite } from '../support/suite.js';
 
 /**
- * Why a store may write beside `commit` (docs/decisions/0100): whoever reads what such a function writes looks at the store each
- * time, or needs not know. At most ten.
+ * Why a store may write beside `commit` (docs/decisions/0100): the reader of what such a function writes looks at the store each
+ * time, or need not know. At most ten.
  */
 const exceptions = {
   leases: 'who works on something, until when, and under which epoch: claims are found by looking',

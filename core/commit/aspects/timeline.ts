@@ -1,6 +1,6 @@
 import { type Aspect, nothing } from '../aspect.js';
 
-/** The timelines of messages: `timeline` appends entries, `removeTimelines` removes all of a message. Nothing is judged by them. */
+/** The timelines of messages. `timeline` appends entries, `removeTimelines` removes all of a message; nothing is judged by them. */
 export const timeline: Aspect = {
   needs: nothing,
   conflict: nothing,

@@ -65,7 +65,7 @@ type OldEntity = 'messages' | 'timelines' | 'media';
 /** The same with the messages, the media files, and the messages whose timelines were removed. */
 export type Removed = RemovedRows & Readonly<Record<OldEntity, number>>;
 
-/** What retention and erasure look for, and the removal of rows that nobody can read any more. */
+/** What retention and erasure look for, and the removal of rows that no caller and no worker can read any more. */
 export type Retention = {
   /** The limits of a kind that projects have set, in the order of the projects, after one of them; null: from the first. */
   readonly limits: (query: {
@@ -97,7 +97,7 @@ export type Retention = {
   /** Looks for messages to or from a person, however many there are, a part at a time. */
   readonly findPerson: (query: PersonQuery) => Promise<PersonPage>;
 
-  /** What tells of messages of a project, as read from the store: also files that no use case finds. In the order of the messages. */
+  /** What tells of messages of a project, in the order of the messages. Files are found that no use case finds, too. */
   readonly findTraces: (
     project: ProjectId,
     messages: readonly Message[],

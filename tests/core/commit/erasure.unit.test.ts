@@ -133,7 +133,7 @@ test('tells the workers of the endpoints of a removed message too', () => {
   assert.deepEqual(touchedBy(removalOf(traces, noon)), { due: [], changed: [endpoint.id] });
 });
 
-test('tells nobody when no event is about the message', () => {
+test('tells no worker when no event is about the message', () => {
   const silent = removalOf({ ...traces, events: [] }, noon);
   assert.deepEqual(touchedBy(silent), { due: [], changed: [] });
 });
