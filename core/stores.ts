@@ -75,6 +75,7 @@ export {
   cutoff,
   limitsOf,
   type NewLimits,
+  type OwnLimit,
   type OwnLimits,
   type RetentionKind,
   type RetentionLimits,
@@ -85,7 +86,6 @@ export {
   isOldMessage,
   mediaCutoff,
   receivedFileOf,
-  type SetLimit,
 } from './model/retention/removable.js';
 export {
   attemptCounts,

@@ -1,3 +1,4 @@
+import type { AdministrationChange } from '../../../core/commit/administration/change.js';
 import type { Change } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
@@ -26,6 +27,9 @@ export type RunGroup = (
   changes: readonly Change[],
   locking: Locking,
 ) => Promise<readonly GroupAnswer[]>;
+
+/** Commits a Change of the administration in a transaction of its own. */
+export type RunAlone = (change: AdministrationChange) => Promise<Answer>;
 
 /** A commit that groups concurrent Changes. */
 export type Grouped = {
@@ -70,13 +74,14 @@ type Place = { readonly line: LineName; count: number };
 
 /**
  * Commits the Changes of concurrent callers in few transactions. An idle store collects a group while each turn of the
- * event loop brings more Changes; Changes that arrive during a transaction form the next group. When `run` fails for a
+ * event loop brings more Changes; Changes that arrive during a transaction form the next group. When a group fails for a
  * reason other than the store, the Changes are run one by one, so that only the failing Change is rejected.
+ * A Change of the administration is in no group: it waits for no project, and no project for it.
  *
  * A group never waits for a project that somebody else has locked: the Changes of that project are set aside, and the
  * others are committed at once. What is set aside waits for the lock for as long as `limits` say.
  */
-export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
+export const grouped = (run: RunGroup, limits: GroupLimits, alone: RunAlone): Grouped => {
   const lines: Readonly<Record<LineName, Line>> = {
     free: { waiting: [], running: 0 },
     contended: { waiting: [], running: 0 },
@@ -84,6 +89,7 @@ export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
   };
   /** The projects that are not in the first line. */
   const places = new Map<ProjectId, Place>();
+  let runningAlone = 0;
   let isScheduled = false;
   let isClosed = false;
   let overdueTimer: NodeJS.Timeout | undefined;
@@ -207,7 +213,18 @@ export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
     return waiting;
   };
 
+  const runAlone = async (change: AdministrationChange): Promise<Answer> => {
+    runningAlone += 1;
+    try {
+      return await alone(change);
+    } finally {
+      runningAlone -= 1;
+      closeWhenIdle();
+    }
+  };
+
   const isIdle = (): boolean =>
+    runningAlone === 0 &&
     Object.values(lines).every(({ running, waiting }) => running === 0 && waiting.length === 0);
 
   const closeWhenIdle = (): void => {
@@ -236,6 +253,7 @@ export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
     commit: (change) =>
       new Promise((resolve, reject) => {
         if (isClosed) throw new PortFailure('the store is closed');
+        if (change.project === undefined) return resolve(runAlone(change));
         const { waiting } = lines[places.get(change.project)?.line ?? 'free'];
         if (waiting.length >= limits.waiting.changes && mayRefuse(change)) throw overloaded();
         const [bytes, since] = [bytesOf(change), performance.now()];

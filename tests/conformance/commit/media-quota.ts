@@ -4,6 +4,7 @@ import type { Media } from '../../../core/model/media/media.js';
 import { eraseMessage } from '../../../core/model/messages/message.js';
 import { isId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { limit } from '../../support/fixtures/administration.js';
 import { anyAcceptance, anyMedia, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { pruneAll } from '../../support/fixtures/prune-all.js';
@@ -79,12 +80,12 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('gives room as files expire and as persons are erased', async () => {
-    const { file, add, counted, retention, tenants, project, channel, commit, messages } =
+    const { file, add, counted, retention, stores, project, channel, commit, messages } =
       await opened();
     await counted();
     const [old, sent] = [file(30), file(12, { isReceived: true, createdAt: noon + 90 * dayMs })];
     for (const each of [old, sent]) rightOf(await add(each));
-    await tenants.setLimits(project.id, { media: 1 }, noon);
+    await limit(stores, project.id, { media: 1 }, noon);
     await pruneAll(retention, noon + 80 * dayMs);
     assert.equal(await counted(), 12);
     const change = anyAcceptance(channel);

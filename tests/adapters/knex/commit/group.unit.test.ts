@@ -6,7 +6,12 @@ import type { Change } from '../../../../core/commit/change.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { anyEvent, anyId, noon, times } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
-import { checkForeignLock, waitingForForeignLocks, withHeldProject } from './foreign-lock.js';
+import {
+  checkForeignLock,
+  notAlone,
+  waitingForForeignLocks,
+  withHeldProject,
+} from './foreign-lock.js';
 
 const limits: GroupLimits = {
   changes: 10,
@@ -30,7 +35,7 @@ const heldBack = (given: Partial<GroupLimits> = {}) => {
     new Promise<readonly (typeof made)[]>((resolve) => {
       groups.push({ changes, release: () => resolve(changes.map(() => made)) });
     });
-  return { groups, ...grouped(run, { ...limits, ...given }) };
+  return { groups, ...grouped(run, { ...limits, ...given }, notAlone) };
 };
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -139,11 +144,15 @@ cases('fails a Change alone that no transaction can commit', async () => {
   const culprit = change();
   const runs: number[] = [];
   const broken = new TypeError('this Change cannot be written');
-  const { commit } = grouped(async (changes) => {
-    runs.push(changes.length);
-    if (changes.includes(culprit)) throw broken;
-    return changes.map(() => made);
-  }, limits);
+  const { commit } = grouped(
+    async (changes) => {
+      runs.push(changes.length);
+      if (changes.includes(culprit)) throw broken;
+      return changes.map(() => made);
+    },
+    limits,
+    notAlone,
+  );
   const answers = await Promise.allSettled([change(), culprit, change(), change()].map(commit));
   assert.deepEqual(
     answers.map((answer) => (answer.status === 'rejected' ? answer.reason : answer.value)),
@@ -155,10 +164,14 @@ cases('fails a Change alone that no transaction can commit', async () => {
 cases('fails every Change of a group when the store is unavailable, without a retry', async () => {
   const away = new PortFailure('away');
   let runs = 0;
-  const { commit } = grouped(() => {
-    runs += 1;
-    return Promise.reject(away);
-  }, limits);
+  const { commit } = grouped(
+    () => {
+      runs += 1;
+      return Promise.reject(away);
+    },
+    limits,
+    notAlone,
+  );
   const answers = await Promise.allSettled(times(5, () => commit(change())));
   for (const answer of answers) assert.equal(answer.status === 'rejected' && answer.reason, away);
   assert.equal(runs, 1);
@@ -243,11 +256,15 @@ cases('the check of foreign locks catches a group that waits', async () => {
 cases('keeps the order of the Changes of a project that is set aside', async () => {
   const { held, run, free } = withHeldProject();
   const order: Change[] = [];
-  const { commit } = grouped(async (changes, locking) => {
-    const answers = await run(changes, locking);
-    order.push(...changes.filter((_, i) => answers[i] !== 'locked'));
-    return answers;
-  }, limits);
+  const { commit } = grouped(
+    async (changes, locking) => {
+      const answers = await run(changes, locking);
+      order.push(...changes.filter((_, i) => answers[i] !== 'locked'));
+      return answers;
+    },
+    limits,
+    notAlone,
+  );
   const changes = times(25, () => change({ project: held }));
   const answers: Promise<unknown>[] = [];
   for (const each of changes) {
@@ -261,7 +278,11 @@ cases('keeps the order of the Changes of a project that is set aside', async () 
 
 cases('refuses what waits too long for a lock, also under a lease, and says why', async () => {
   const { held, run } = withHeldProject();
-  const { commit, close } = grouped(run, { ...limits, waiting: { changes: 100, ms: 20 } });
+  const { commit, close } = grouped(
+    run,
+    { ...limits, waiting: { changes: 100, ms: 20 } },
+    notAlone,
+  );
   const requires = { lease: { lane: anyId('chan'), epoch: 1 } };
   const waiting = [commit(change({ project: held })), commit(change({ project: held, requires }))];
   for (const answer of await Promise.allSettled(waiting)) {
