@@ -3,9 +3,31 @@
  * needs which.
  */
 
+export {
+  type AdministrationChange,
+  type AsRead,
+  linksEndedBy,
+  type Replacement,
+  replacedBy,
+} from './commit/administration/change.js';
+export {
+  type Administration,
+  type AdministrationKind,
+  administrationKinds,
+  counters,
+  entityKey,
+  keyFields,
+} from './commit/administration/entities.js';
+export {
+  type AdministrationQuery,
+  administrationNeededBy,
+  judgeAdministration,
+  type StoredAdministration,
+} from './commit/administration/judge.js';
 export type { Aspect, TouchedLanes } from './commit/aspect.js';
 export { type AspectName, aspects, ownerOf } from './commit/aspects.js';
 export {
+  type AnyChange,
   type Change,
   type Committed,
   type Conflict,
@@ -13,6 +35,7 @@ export {
   type Entities,
   type EntityKind,
   entityKinds,
+  nothingCommitted,
 } from './commit/change.js';
 export type { FactQuery } from './commit/fact-query.js';
 export {

@@ -13,7 +13,7 @@ export const users = entityTable<User>('users', {
     email: {
       columns: { email: 'text', address: 'text' },
       cells: (address, { id }) => ({ email: id, address }),
-      // A row of version 0.1.0 has the address in `email`.
+      // A row that was written before `address` was always set.
       value: ({ email, address }) => String(address ?? email),
     },
     name: text('name'),
