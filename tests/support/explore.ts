@@ -1,5 +1,5 @@
-/** Something that can happen in a world, and what it leads to. Throws when the step breaks a rule. */
-export type Move<World> = readonly [name: string, make: () => World];
+/** Something that can happen in a world, by its name or as data, and what it leads to. Throws when that breaks a rule. */
+export type Move<World> = readonly [what: unknown, make: () => World];
 
 type Exploration<World> = {
   readonly start: World;
@@ -24,16 +24,16 @@ export const explore = <World>({
   keyOf,
   depth = Number.POSITIVE_INFINITY,
 }: Exploration<World>): number => {
-  type Visit = { readonly world: World; readonly name: string; readonly from: Visit | undefined };
+  type Visit = { readonly world: World; readonly what: unknown; readonly from: Visit | undefined };
   const seen = new Set([keyOf(start)]);
-  let visits: Visit[] = [{ world: start, name: 'start', from: undefined }];
+  let visits: Visit[] = [{ world: start, what: 'start', from: undefined }];
 
-  const make = (from: Visit, [name, next]: Move<World>): World => {
+  const make = (from: Visit, [what, next]: Move<World>): World => {
     try {
       return next();
     } catch (error) {
-      const path = [name];
-      for (let at: Visit | undefined = from; at; at = at.from) path.unshift(at.name);
+      const path = [textOf(what)];
+      for (let at: Visit | undefined = from; at; at = at.from) path.unshift(textOf(at.what));
       throw new Error(`${path.join(' → ')}: ${String(error)}`, { cause: error });
     }
   };
@@ -44,7 +44,7 @@ export const explore = <World>({
       const key = keyOf(world);
       if (seen.has(key)) return [];
       seen.add(key);
-      return [{ world, name: move[0], from: visit }];
+      return [{ world, what: move[0], from: visit }];
     });
 
   for (let steps = 0; steps < depth && visits.length > 0; steps += 1) {
@@ -54,8 +54,12 @@ export const explore = <World>({
   return seen.size;
 };
 
-/** A world as text. Times are told as what is left of them, and those that are over are the same. */
-export const textOf = (world: unknown): string =>
-  JSON.stringify(world, (_, value: unknown) =>
-    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
-  );
+/** Plain data as text, with infinite numbers. */
+export const textOf = (data: unknown): string => {
+  if (typeof data === 'string') return data;
+  if (typeof data !== 'object' || data === null) return String(data);
+  if (Array.isArray(data)) return `[${data.map(textOf)}]`;
+  let text = '{';
+  for (const name in data) text += `${name}:${textOf(data[name as never])},`;
+  return `${text}}`;
+};

@@ -1,15 +1,30 @@
-/** What a scheduler becomes after an event at a time, and what is to be done then, in this order. It is pure. */
+/** What a scheduler becomes, and what is to be done then, in this order. */
+export type After<State, Effect> = readonly [State, readonly Effect[]];
+
+/** What becomes of a scheduler after an event at a time. It is pure. */
 export type Step<State, Event, Effect, Now = number> = (
   state: State,
   event: Event,
   now: Now,
-) => readonly [State, readonly Effect[]];
+) => After<State, Effect>;
 
-type OfKind = { readonly kind: string };
+/** Goes on from what a scheduler becomes. */
+export const andThen = <State, Effect, Next>(
+  [state, effects]: After<State, Effect>,
+  next: (state: State) => After<Next, Effect>,
+): After<Next, Effect> => {
+  const [after, more] = next(state);
+  return [after, effects.length === 0 ? more : [...effects, ...more]];
+};
+
+/** An event or effect of a kind, with what belongs to it. */
+export type Of<Kind extends string, Facts = unknown> = { readonly kind: Kind } & Readonly<Facts>;
+
+type OfKind = Of<string>;
 
 /** How the effects of each kind are run. None of them throws: a failure comes back as an event. */
 export type Effects<Effect extends OfKind> = {
-  readonly [Kind in Effect['kind']]: (effect: Extract<Effect, { readonly kind: Kind }>) => void;
+  readonly [Kind in Effect['kind']]: (effect: Extract<Effect, Of<Kind>>) => void;
 };
 
 /** A scheduler at work. */
@@ -58,4 +73,4 @@ export const machine = <State, Event, Effect extends OfKind, Now>(
 };
 
 const run = <Effect extends OfKind>(effects: Effects<Effect>, effect: Effect): void =>
-  effects[effect.kind as Effect['kind']](effect as Extract<Effect, { readonly kind: string }>);
+  effects[effect.kind as Effect['kind']](effect as Extract<Effect, OfKind>);

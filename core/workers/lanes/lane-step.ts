@@ -1,5 +1,5 @@
 import { pollEveryMs } from '../../model/queue/timing.js';
-import type { Step } from '../../shared/scheduling/machine.js';
+import type { After, Of, Step } from '../../shared/scheduling/machine.js';
 import { secondMs } from '../../shared/time.js';
 
 /**
@@ -35,31 +35,31 @@ export type LaneState = {
 
 export type LaneEvent =
   /** `idle`: the round found nothing due. */
-  | { readonly kind: 'round_ended'; readonly pauseMs: number | 'idle' }
+  | Of<'round_ended', { pauseMs: number | 'idle' }>
   /** Milliseconds until something is due; `Infinity` when nothing is. */
-  | { readonly kind: 'due_read'; readonly inMs: number }
+  | Of<'due_read', { inMs: number }>
   /** A round or a read failed. */
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'woken' }
-  | { readonly kind: 'timer_fired' }
-  | { readonly kind: 'extended'; readonly until: number }
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'work_begun' }
-  | { readonly kind: 'work_ended' }
-  | { readonly kind: 'work_failed'; readonly error: unknown }
-  | { readonly kind: 'released' }
-  | { readonly kind: 'release_failed'; readonly error: unknown };
+  | Of<'failed', { error: unknown }>
+  | Of<'woken'>
+  | Of<'timer_fired'>
+  | Of<'extended', { until: number }>
+  | Of<'stopped'>
+  | Of<'work_begun'>
+  | Of<'work_ended'>
+  | Of<'work_failed', { error: unknown }>
+  | Of<'released'>
+  | Of<'release_failed', { error: unknown }>;
 
 export type LaneEffect =
-  | { readonly kind: 'round' }
-  | { readonly kind: 'read_due' }
-  | { readonly kind: 'set_timer'; readonly ms: number }
-  | { readonly kind: 'cancel_timer' }
-  | { readonly kind: 'release' }
-  | { readonly kind: 'report'; readonly error: unknown }
-  | { readonly kind: 'end'; readonly hasSucceeded: boolean };
+  | Of<'round'>
+  | Of<'read_due'>
+  | Of<'set_timer', { ms: number }>
+  | Of<'cancel_timer'>
+  | Of<'release'>
+  | Of<'report', { error: unknown }>
+  | Of<'end', { hasSucceeded: boolean }>;
 
-type After = readonly [LaneState, readonly LaneEffect[]];
+type AfterLane = After<LaneState, LaneEffect>;
 
 /** A lane whose next work is due within this time is kept instead of released. */
 const keepForMs = 5 * secondMs;
@@ -111,12 +111,12 @@ export const laneStep: Step<LaneState, LaneEvent, LaneEffect> = (state, event, n
 
 const failed = (state: LaneState): LaneState => ({ ...state, hasFailed: true, isStopping: true });
 
-const failing = (error: unknown, [state, effects]: After): After => [
+const failing = (error: unknown, [state, effects]: AfterLane): AfterLane => [
   state,
   [{ kind: 'report', error }, ...effects],
 ];
 
-const afterRound = (state: LaneState, pauseMs: number | 'idle', now: number): After => {
+const afterRound = (state: LaneState, pauseMs: number | 'idle', now: number): AfterLane => {
   if (pauseMs === 0) return goOn(state, now);
   if (pauseMs !== 'idle') return sleep(state, pauseMs, now);
   if (state.running > 0) return sleep(state, pollEveryMs, now);
@@ -124,7 +124,7 @@ const afterRound = (state: LaneState, pauseMs: number | 'idle', now: number): Af
 };
 
 /** Keeps the lane while its next work is due soon, and for a poll after its last work. */
-const keepOrRelease = (state: LaneState, inMs: number, now: number): After => {
+const keepOrRelease = (state: LaneState, inMs: number, now: number): AfterLane => {
   // Work that began during the read.
   if (state.running > 0) return sleep(state, pollEveryMs, now);
   if (inMs <= 0 && !state.wasDue) return sleep({ ...state, wasDue: true }, 0, now);
@@ -136,12 +136,12 @@ const keepOrRelease = (state: LaneState, inMs: number, now: number): After => {
 };
 
 /** Sleeps, unless something may have become due since the round began. */
-const sleep = (state: LaneState, ms: number, now: number): After =>
+const sleep = (state: LaneState, ms: number, now: number): AfterLane =>
   state.isWoken || state.isStopping
     ? goOn(state, now)
     : [{ ...state, phase: 'asleep' }, [{ kind: 'set_timer', ms }]];
 
-const wake = (state: LaneState, now: number): After => {
+const wake = (state: LaneState, now: number): AfterLane => {
   if (state.phase === 'draining') return goOn(state, now);
   if (state.phase !== 'asleep') return [{ ...state, isWoken: true }, []];
   const [after, effects] = goOn(state, now);
@@ -149,7 +149,7 @@ const wake = (state: LaneState, now: number): After => {
 };
 
 /** The next round, or the end of the lane. */
-const goOn = (state: LaneState, now: number): After => {
+const goOn = (state: LaneState, now: number): AfterLane => {
   if (!state.isStopping && now < state.until)
     return [{ ...state, phase: 'round', isWoken: false }, [{ kind: 'round' }]];
   if (state.running > 0) return [{ ...state, phase: 'draining', isStopping: true }, []];
@@ -160,10 +160,10 @@ const isReleasing = ({ phase }: LaneState): boolean =>
   phase === 'releasing' || phase === 'retrying' || phase === 'ended';
 
 /** Releases the lane while its lease lasts. A lease that is over needs no release. */
-const release = (state: LaneState, now: number): After =>
+const release = (state: LaneState, now: number): AfterLane =>
   now < state.until ? [{ ...state, phase: 'releasing' }, [{ kind: 'release' }]] : end(state);
 
-const end = (state: LaneState): After => [
+const end = (state: LaneState): AfterLane => [
   { ...state, phase: 'ended' },
   [{ kind: 'end', hasSucceeded: !state.hasFailed }],
 ];

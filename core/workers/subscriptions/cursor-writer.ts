@@ -1,9 +1,10 @@
 import type { SubscriptionCursor } from '../../model/events/subscription.js';
 import type { Timer } from '../../ports/machine/clock.js';
 import type { ProjectId } from '../../shared/ids.js';
-
-/** Time within which cursors are stored. After a crash, at most the events of this time are handled again. */
-const writeWithinMs = 250;
+import { deferred } from '../../shared/scheduling/deferred.js';
+import { type Machine, machine } from '../../shared/scheduling/machine.js';
+import { alarm } from '../alarm.js';
+import { type CursorEvent, type CursorState, cursorStep, noCursors } from './cursor-step.js';
 
 type CursorWriterPorts = {
   readonly timer: Timer;
@@ -15,58 +16,41 @@ type CursorWriterPorts = {
 
 /** Collects the cursors of one lease, and stores them together. */
 export type CursorWriter = {
-  readonly move: (project: ProjectId, sequence: number) => void;
-  /** Leaves the cursor of a project to a transaction of the host, so that neither waits for the other. */
+  readonly move: (cursor: SubscriptionCursor) => void;
+  /** Leaves the cursor of a project to a transaction of the host. */
   readonly leave: (project: ProjectId) => void;
   /** Stores what is not stored yet, and nothing after it. */
   readonly end: () => Promise<void>;
 };
 
-/** Stores moved cursors in one write every 250 ms, for any number of events and projects. */
-export const cursorWriter = ({
-  timer,
-  write,
-  onLost,
-  onFault,
-}: CursorWriterPorts): CursorWriter => {
-  const moved = new Map<ProjectId, number>();
-  let cancel: (() => void) | undefined;
-  let writing = Promise.resolve();
-  let hasEnded = false;
-
-  const schedule = (): void => {
-    if (hasEnded) return;
-    cancel ??= timer(writeWithinMs, () => {
-      cancel = undefined;
-      writing = writing.then(writeMoved);
-    });
-  };
-
-  const writeMoved = async (): Promise<void> => {
-    if (moved.size === 0) return;
-    const cursors = [...moved].map(([project, sequence]) => ({ project, sequence }));
-    moved.clear();
-    try {
-      if (!(await write(cursors))) onLost();
-    } catch (error) {
-      for (const { project, sequence } of cursors)
-        if (!moved.has(project)) moved.set(project, sequence);
-      onFault(error);
-      schedule();
-    }
-  };
-
-  return {
-    move: (project, sequence) => {
-      moved.set(project, sequence);
-      schedule();
+export const cursorWriter = (ports: CursorWriterPorts): CursorWriter => {
+  const ended = deferred<void>();
+  const timer = alarm(ports.timer);
+  const cursors: Machine<CursorState, CursorEvent> = machine(
+    { step: cursorStep, initial: noCursors, now: () => 0 },
+    {
+      set_timer: ({ ms }) => timer.set(ms, () => cursors.send({ kind: 'timer_fired' })),
+      cancel_timer: timer.cancel,
+      write: ({ cursors: moved }) =>
+        void ports.write(moved).then(
+          (isLeased) => {
+            if (!isLeased) ports.onLost();
+            cursors.send({ kind: 'written' });
+          },
+          (error) => {
+            ports.onFault(error);
+            cursors.send({ kind: 'write_failed', cursors: moved });
+          },
+        ),
+      end: () => ended.resolve(),
     },
-    leave: (project) => void moved.delete(project),
+  );
+  return {
+    move: (cursor) => cursors.send({ kind: 'moved', ...cursor }),
+    leave: (project) => cursors.send({ kind: 'left', project }),
     end: () => {
-      hasEnded = true;
-      cancel?.();
-      writing = writing.then(writeMoved);
-      return writing;
+      cursors.send({ kind: 'ended' });
+      return ended.promise;
     },
   };
 };

@@ -1,4 +1,3 @@
-import type { FailedEvent } from '../../model/events/dead-letter.js';
 import type { Event } from '../../model/events/event.js';
 import type { SubscriptionLease, SubscriptionPosition } from '../../model/events/subscription.js';
 import { type SubscribedType, subscribes } from '../../model/webhooks/endpoint.js';
@@ -7,12 +6,22 @@ import type { SubscriptionStore } from '../../ports/queues/subscription-store.js
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { Stores } from '../../ports/stores/stores.js';
 import type { ProjectId } from '../../shared/ids.js';
-import { type Instant, minuteMs, secondMs } from '../../shared/time.js';
+import { valueAt } from '../../shared/maps/persistent-map.js';
+import { deferred } from '../../shared/scheduling/deferred.js';
+import { type Machine, machine } from '../../shared/scheduling/machine.js';
+import { secondMs } from '../../shared/time.js';
 import { atMost } from '../at-most.js';
 import { cursorWriter } from './cursor-writer.js';
 import { deadLettersUnder, isHandlerFailure } from './dead-letters.js';
+import { eventsMissed } from './errors.js';
 import { type HandleTyped, handleEvent } from './handle-event.js';
-import { readProject } from './project-reader.js';
+import { pageSize, type TurnEvent } from './project-turn.js';
+import {
+  leasedUntil,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  subscriptionStep,
+} from './subscription-step.js';
 
 export type LeasedSubscriptionPorts = {
   readonly clock: Clock;
@@ -56,104 +65,101 @@ export type LeasedSubscription = {
   readonly lost: Promise<void>;
 };
 
-const firstPauseMs = secondMs;
-const longestPauseMs = minuteMs;
 /** How long `stop` waits for handlers. */
 const stopGraceMs = 5 * secondMs;
-
-/** Retried dead letters that are read at once. The next look finds the others. */
-const pageSize = 100;
-
-/** The pause after so many failures in a row. */
-const pauseAfter = (failures: number): number =>
-  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 10));
 
 /** Handles the events of a subscription while its lease lasts: several projects at a time, one event of each. */
 export const leasedSubscription = (
   ports: LeasedSubscriptionPorts,
   work: SubscriptionWork,
   lease: SubscriptionLease,
-  leasedUntil: number,
+  until: number,
 ): LeasedSubscription => {
-  const { steady, monotonic, timer, subscriptions, onFault } = ports;
-  const positions = new Map<ProjectId, SubscriptionPosition>();
-  /** Projects that wait for a turn, in order. */
-  const queue = new Set<ProjectId>();
-  /** Projects whose events are handled, and whether there is news of them since. */
-  const running = new Map<ProjectId, { hasNews: boolean }>();
-  /** Failures in a row. */
-  const failures = new Map<ProjectId, number>();
-  /** The event that was tried last, and how often. */
-  const tried = new Map<ProjectId, { readonly sequence: number; readonly attempt: number }>();
+  const { steady, monotonic, timer, subscriptions, events, onFault } = ports;
+  const { name, types, concurrency, attempts } = work;
   const pauses = new Map<ProjectId, () => void>();
-  /** Projects with dead letters that were retried. */
-  const retried = new Set<ProjectId>();
-  let until = leasedUntil;
-  let isEnding = false;
-  let isLost = false;
-  let idle: (() => void)[] = [];
+  const rest = deferred<void>();
+  const lost = deferred<void>();
+  const isWanted = ({ type }: Event): boolean => !types || subscribes(types, type);
 
-  const mayGoOn = (): boolean => !isEnding && monotonic() < until;
+  const subscription: Machine<SubscriptionState, SubscriptionEvent> = machine(
+    {
+      step: subscriptionStep({ concurrency, attempts, isWanted }),
+      initial: leasedUntil(until),
+      now: () => ({ monotonic: monotonic(), steady: steady() }),
+    },
+    {
+      handle_letters: ({ project }) =>
+        ask(project, handleLetters(project), (isLeased) => ({ kind: 'letters_ended', isLeased })),
+      // An event that is still stored is shown, however old: retention alone decides what is gone.
+      read_page: ({ project, after, last }) =>
+        ask(project, events.list(project, { after, since: 0, limit: pageSize }), (page) => ({
+          ...{ kind: 'page_read', events: page, last },
+        })),
+      handle: ({ event, attempt }) =>
+        void callHandler(event, attempt).then(
+          () => turn(event.project, { kind: 'handled' }),
+          (error) =>
+            turn(
+              event.project,
+              isHandlerFailure(error)
+                ? { kind: 'handler_failed', error }
+                : { kind: 'failed', error },
+            ),
+        ),
+      put_aside: ({ event, error }) =>
+        ask(event.project, deadLetters.putAside(event, error), (isLeased) => ({
+          ...{ kind: 'put_aside', isLeased, error },
+        })),
+      note_failure: ({ project, failed }) =>
+        void subscriptions
+          .noteFailure(lease, { project, ...failed })
+          .catch((error) => {
+            onFault(error);
+            return true;
+          })
+          .then((isLeased) => turn(project, { kind: 'failure_noted', isLeased })),
+      move: ({ project, sequence }) => cursors.move({ project, sequence }),
+      miss: ({ project, first, last }) =>
+        onFault(eventsMissed({ subscription: name, project, first, last })),
+      report: ({ error }) => onFault(error),
+      set_pause: ({ project, ms }) => {
+        pauses.set(
+          project,
+          timer(ms, () => turn(project, { kind: 'pause_ended' })),
+        );
+      },
+      cancel_pause: ({ project }) => pauses.get(project)?.(),
+      rest: () => {
+        rest.resolve();
+        if (subscription.state().isLost) lost.resolve();
+      },
+    },
+  );
 
-  const writer = cursorWriter({
+  const turn = (project: ProjectId, event: TurnEvent): void =>
+    subscription.send({ kind: 'turn', project, event });
+
+  const ask = <A>(project: ProjectId, call: Promise<A>, answer: (value: A) => TurnEvent): void =>
+    void call.then(
+      (value) => turn(project, answer(value)),
+      (error) => turn(project, { kind: 'failed', error }),
+    );
+
+  const lose = (): void => subscription.send({ kind: 'lost' });
+
+  const cursors = cursorWriter({
     timer,
-    write: (cursors) => (isLost ? Promise.resolve(false) : subscriptions.advance(lease, cursors)),
-    onLost: () => lose(),
+    write: async (moved) => !subscription.state().isLost && subscriptions.advance(lease, moved),
+    onLost: lose,
     onFault,
   });
-
-  const startNext = (): void => {
-    for (const project of queue) {
-      if (running.size >= work.concurrency || !mayGoOn()) return;
-      queue.delete(project);
-      void run(project);
-    }
-  };
-
-  const run = async (project: ProjectId): Promise<void> => {
-    const turn = { hasNews: false };
-    running.set(project, turn);
-    try {
-      await handleRetried(project);
-      if (await handleNext(project)) turn.hasNews = true;
-      failures.delete(project);
-    } catch (error) {
-      await pause(project, error);
-      // News that came meanwhile wait for the end of the pause too.
-      turn.hasNews = false;
-    }
-    running.delete(project);
-    if (turn.hasNews) queue.add(project);
-    startNext();
-    if (running.size > 0) return;
-    for (const resolve of idle) resolve();
-    idle = [];
-  };
-
-  /** Resolves when no handler runs. */
-  const whenIdle = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (running.size === 0) resolve();
-      else idle.push(resolve);
-    });
-
-  const handleNext = async (project: ProjectId): Promise<boolean> => {
-    const position = positions.get(project);
-    if (!position) return false;
-    const onMoved = (sequence: number): void => {
-      const { last = 0 } = positions.get(project) ?? {};
-      positions.set(project, { project, sequence, last });
-      writer.move(project, sequence);
-    };
-    const reader = { ...ports, subscription: work.name, handle, mayGoOn, onMoved };
-    return readProject(reader, position);
-  };
 
   const callHandler = handleEvent({
     lease,
     handle: work.handle,
     within: ports.within,
-    onAcknowledge: writer.leave,
+    onAcknowledge: cursors.leave,
   });
 
   const deadLetters = deadLettersUnder({
@@ -164,136 +170,39 @@ export const leasedSubscription = (
     },
   });
 
-  const isWanted = ({ type }: Event): boolean => !work.types || subscribes(work.types, type);
-
-  const handle = async (event: Event): Promise<void> => {
-    if (!isWanted(event)) return;
-    const { project, sequence } = event;
-    const before = tried.get(project);
-    const attempt = before?.sequence === sequence ? before.attempt + 1 : 1;
-    tried.set(project, { sequence, attempt });
-    try {
-      await callHandler(event, attempt);
-    } catch (error) {
-      if (!isHandlerFailure(error) || attempt < work.attempts) throw error;
-      if (!(await deadLetters.putAside(event, error))) {
-        lose();
-        throw error;
-      }
-    }
-    failures.delete(project);
+  const mayGoOn = (): boolean => {
+    const state = subscription.state();
+    return !state.isEnding && monotonic() < state.until;
   };
 
   /** Handles the dead letters of a project that were retried, in the order of their events. Each fails or succeeds by itself. */
-  const handleRetried = async (project: ProjectId): Promise<void> => {
-    if (!retried.delete(project)) return;
-    const page = { subscription: work.name, project, isRetrying: true, limit: pageSize } as const;
-    for (const letter of await subscriptions.deadLetters(page)) {
-      if (!mayGoOn()) return;
-      if (!(await deadLetters.retry(letter))) lose();
-    }
-  };
-
-  const pause = async (project: ProjectId, error: unknown): Promise<void> => {
-    onFault(error);
-    // A transaction that was rolled back has not stored what `leave` left to it.
-    const { sequence = 0 } = positions.get(project) ?? {};
-    if (sequence > 0) writer.move(project, sequence);
-    const count = (failures.get(project) ?? 0) + 1;
-    failures.set(project, count);
-    const dueAt = steady() + pauseAfter(count);
-    if (isHandlerFailure(error)) await noteFailure(project, dueAt);
-    if (!isEnding) pauseUntil(project, dueAt);
-  };
-
-  /** Stores the attempts of the event that failed last, for the process that handles it next. */
-  const noteFailure = async (project: ProjectId, dueAt: Instant): Promise<void> => {
-    const last = tried.get(project);
-    if (!last || isLost) return;
-    const failed = { project, sequence: last.sequence, attempts: last.attempt, dueAt };
-    try {
-      if (!(await subscriptions.noteFailure(lease, failed))) lose();
-    } catch (error) {
-      onFault(error);
-    }
-  };
-
-  const pauseUntil = (project: ProjectId, dueAt: Instant): void => {
-    const resume = (): void => {
-      pauses.delete(project);
-      enqueue(project);
-      startNext();
-    };
-    pauses.set(project, timer(Math.max(0, dueAt - steady()), resume));
-  };
-
-  /** Goes on with an event that failed in another process. */
-  const resumeFailed = (project: ProjectId, { sequence, attempts, dueAt }: FailedEvent): void => {
-    tried.set(project, { sequence, attempt: attempts });
-    failures.set(project, attempts);
-    if (dueAt > steady()) pauseUntil(project, dueAt);
-  };
-
-  const enqueue = (project: ProjectId): void => {
-    const turn = running.get(project);
-    if (turn) turn.hasNews = true;
-    else if (!pauses.has(project)) queue.add(project);
-  };
-
-  const end = (): void => {
-    isEnding = true;
-    for (const cancel of pauses.values()) cancel();
-    pauses.clear();
-  };
-
-  let resolveLost = (): void => undefined;
-  const lost = new Promise<void>((resolve) => {
-    resolveLost = resolve;
-  });
-  const lose = (): void => {
-    isLost = true;
-    end();
-    void whenIdle().then(resolveLost);
+  const handleLetters = async (project: ProjectId): Promise<boolean> => {
+    const page = { subscription: name, project, isRetrying: true, limit: pageSize } as const;
+    for (const letter of await subscriptions.deadLetters(page))
+      if (mayGoOn() && !(await deadLetters.retry(letter))) return false;
+    return true;
   };
 
   return {
     lease,
-    lost,
+    lost: lost.promise,
     lose,
-    extend: (later) => {
-      until = later;
-      startNext();
-    },
-    add: (found) => {
-      for (const { project, sequence, last, failed } of found) {
-        const known = positions.get(project);
-        const at = Math.max(sequence, known?.sequence ?? 0);
-        positions.set(project, { project, sequence: at, last });
-        if (!known && failed) resumeFailed(project, failed);
-        if (last > at) enqueue(project);
-      }
-      startNext();
-    },
-    retry: (projects) => {
-      for (const project of projects) {
-        retried.add(project);
-        enqueue(project);
-      }
-      startNext();
-    },
+    extend: (later) => subscription.send({ kind: 'extended', until: later }),
+    add: (positions) => subscription.send({ kind: 'found', positions }),
+    retry: (projects) => subscription.send({ kind: 'retried', projects }),
     touch: (project) => {
-      if (!positions.has(project)) return false;
-      enqueue(project);
-      startNext();
-      return true;
+      const isKnown = valueAt(subscription.state().projects, project)?.sequence !== undefined;
+      if (isKnown) subscription.send({ kind: 'appended', project });
+      return isKnown;
     },
     stop: async () => {
-      end();
-      await atMost(stopGraceMs, whenIdle(), timer);
-      await writer.end();
+      subscription.send({ kind: 'stopped' });
+      await atMost(stopGraceMs, rest.promise, timer);
+      await cursors.end();
       // Another process may handle an event only when no handler of this one runs any more. A lease that cannot be released
       // ends by itself.
-      if (running.size === 0 && !isLost) await subscriptions.release(lease).catch(onFault);
+      const { running, isLost } = subscription.state();
+      if (running === 0 && !isLost) await subscriptions.release(lease).catch(onFault);
     },
   };
 };

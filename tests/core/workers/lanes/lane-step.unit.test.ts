@@ -182,9 +182,7 @@ const movesWith =
     ];
     const passed = { ...world, now: world.now + tickMs };
     return [
-      ...events.map(
-        (event): Move<World> => [textOf(event), () => after(step, noted(world, event), event)],
-      ),
+      ...events.map((event): Move<World> => [event, () => after(step, noted(world, event), event)]),
       ['time passes', () => passed],
     ];
   };

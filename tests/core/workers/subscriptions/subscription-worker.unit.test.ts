@@ -33,26 +33,6 @@ test('finds within a second what another process committed', async () => {
   assert.deepEqual(sequencesOf(project), upTo(2));
 });
 
-test('handles one event of a project at a time, and several projects together', async () => {
-  const { startProcess, openProject, append, handled, time } = await subscriptionScene();
-  const projects = [await openProject(), await openProject(), await openProject()];
-  for (const project of projects) await append(project, 2);
-  let running = 0;
-  let most = 0;
-  const handler = async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise<void>((resolve) => void time.timer(100, resolve));
-    running -= 1;
-  };
-  startProcess('a', handler, { concurrency: 2 });
-  await time.advance(99);
-  assert.equal(handled.length, 2);
-  await time.advance(secondMs);
-  assert.equal(handled.length, 6);
-  assert.equal(most, 2);
-});
-
 test('passes events of other types, and moves the cursor past them', async () => {
   const { startProcess, openProject, append, handled, time, cursorOf } = await subscriptionScene();
   const project = await openProject();
@@ -97,41 +77,6 @@ test('tries an event again with growing pauses, while other projects go on', asy
     { name: 'EventNotHandled', subscription: 'billing', event: event?.id, attempt: 1 },
   );
   assert.deepEqual(fault.cause, new Error('no'));
-});
-
-test('keeps the pause of a project, and one event of it at a time, when news come while its failure is stored', async () => {
-  const { startProcess, openProject, append, subscriptions, handled, time } =
-    await subscriptionScene();
-  const project = await openProject();
-  await append(project, 1);
-  const { noteFailure } = subscriptions;
-  Object.assign(subscriptions, {
-    noteFailure: async (...failure: Parameters<typeof noteFailure>) => {
-      if (handled.length === 1) await append(project, 1);
-      return noteFailure(...failure);
-    },
-  });
-  let running = 0;
-  let most = 0;
-  const begun: number[] = [];
-  startProcess('a', async (_, { attempt }) => {
-    begun.push(time.monotonic() / secondMs);
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise<void>((resolve) => void time.timer(2 * secondMs, resolve));
-    running -= 1;
-    if (attempt === 1 && begun.length === 1) throw new Error('no');
-  });
-  await time.advance(minuteMs);
-  assert.deepEqual([most, begun], [1, [0, 3, 5]]);
-  assert.deepEqual(
-    handled.map(({ sequence, attempt }) => [sequence, attempt]),
-    [
-      [1, 1],
-      [1, 2],
-      [2, 1],
-    ],
-  );
 });
 
 test('puts an event aside after the last attempt, counted over processes, and goes on', async () => {
@@ -189,29 +134,6 @@ test('puts nothing aside without a limit of attempts', async () => {
   await time.advance(hourMs);
   assert.ok(sequencesOf(project).length > 50);
   assert.ok(sequencesOf(project).every((sequence) => sequence === 1));
-});
-
-test('writes cursors a few times a second, however many events there are', async () => {
-  const { startProcess, openProject, append, subscriptions, time, cursorOf, sequencesOf } =
-    await subscriptionScene();
-  const project = await openProject();
-  let writes = 0;
-  const { advance } = subscriptions;
-  Object.assign(subscriptions, {
-    advance: (...args: Parameters<typeof advance>) => {
-      writes += 1;
-      return advance(...args);
-    },
-  });
-  startProcess('a');
-  for (let i = 0; i < 100; i += 1) {
-    await append(project, 10);
-    await time.advance(10);
-  }
-  await time.advance(secondMs);
-  assert.equal(sequencesOf(project).length, 1_000);
-  assert.equal(await cursorOf(project), 1_000);
-  assert.ok(writes <= 5, `${writes} writes`);
 });
 
 test('goes on in another process after a crash, with the event that was not handled', async () => {
