@@ -90,7 +90,7 @@ export const addCounts: Command<'project' | 'counted' | 'last'> = {
     return `with found as materialized (
         select ${countedAs(fragments)} from (select at, type, ${countedText(tables)} as text from ${tables.events}
          where project = ${value('project')} and sequence > ${value('counted')} and sequence <= ${value('last')}
-           and ${isCounted}) as read),
+           and ${isCounted}) as next),
       firsts as materialized (
         select at, type, channel, code, count(*) as quantity from found group by at, type, channel, code),
       steps as (${steps})
@@ -148,7 +148,7 @@ export const eventCountsBetween: Query<ReadColumn, CountRow, EventCountRow> = {
         select at - at % ${value('step')} as start, ${countedAs(fragments)}
           from (select at, type, ${countedText(tables)} as text from ${tables.events}
          where project = ${value('project')} and sequence > ${counted(fragments)}
-         order by sequence limit ${value('limit')}) as read),
+         order by sequence limit ${value('limit')}) as next),
       found as materialized (
         select at, type, channel, code, quantity from ${tables.event_counts}
          where project = ${value('project')} and step = ${value('step')} and ${isMeant('at')}
