@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { readCursor, writeCursor } from '../../../adapters/http/route/cursor.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { messageJson } from '../../../core/model/messages/message.js';
+import { readEvent } from '../../../core/model/messages/moment.js';
 import { listen } from '../processes/listen.js';
 import type { StartSide } from '../processes/side.js';
 import { openSelector, type Select } from './select.js';
@@ -10,6 +11,11 @@ import { openSelector, type Select } from './select.js';
 const limit = 20;
 
 const jsonOf = (record: string) => messageJson(JSON.parse(record) as Message);
+
+const textOf = (row: string): string => {
+  const { message, ...event } = JSON.parse(row);
+  return readEvent(event, message)?.text ?? '';
+};
 
 /** Answers as the service does: the same JSON, from one prepared select, without any check. */
 const answerer = (select: Select, project: string) => {
@@ -28,10 +34,10 @@ const answerer = (select: Select, project: string) => {
     return JSON.stringify({ data, has_more, next_cursor });
   };
   const listEvents = async (after: string): Promise<string> => {
-    const texts = await select('events', [project, after, limit + 1]);
-    const shown = texts.slice(0, limit);
+    const rows = await select('events', [project, after, limit + 1]);
+    const shown = rows.slice(0, limit).map(textOf);
     const last: { readonly id?: string } = JSON.parse(shown.at(-1) ?? '{}');
-    return `{"data":[${shown.join(',')}],"has_more":${texts.length > limit},"next_cursor":${JSON.stringify(last.id ?? null)}}`;
+    return `{"data":[${shown.join(',')}],"has_more":${rows.length > limit},"next_cursor":${JSON.stringify(last.id ?? null)}}`;
   };
   return ({ pathname, searchParams }: URL): Promise<string> => {
     if (pathname === '/v1/events') return listEvents(searchParams.get('after') ?? '');
