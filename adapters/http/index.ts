@@ -32,7 +32,7 @@ export type { Success } from './route/success.js';
 export { routes } from './routes/index.js';
 export type { SendChoice } from './routes/messages/send-body.js';
 export { polledPaths } from './routes/probes.js';
-export type { TemplateBody } from './routes/templates/template-body.js';
+export type { TemplateBody } from './routes/templates/components-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
 export { type HttpLimits, httpLimits } from './server/limits.js';

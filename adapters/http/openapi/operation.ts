@@ -18,6 +18,6 @@ export const operationOf = (route: Route, components: Components) => {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(route, components),
-    ...(route.client ? { 'x-client': route.client.call } : {}),
+    ...(route.client ? { 'x-client': route.client } : {}),
   };
 };

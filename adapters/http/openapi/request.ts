@@ -4,7 +4,6 @@ import { idempotencyKeyHeader } from '../request/idempotency-key.js';
 import type { HeaderDescription, Route } from '../route/route-types.js';
 import type { Components } from './components/shared-parts.js';
 import { bytes, jsonOf } from './media-types.js';
-import { parameterDescription } from './parameter-descriptions.js';
 
 /** The path, query and header parameters of a route. */
 export const parametersOf = (
@@ -54,21 +53,25 @@ type ObjectSchema = {
   readonly required?: readonly string[];
 };
 
-const parameter = (place: 'path' | 'query', { name, schema, isRequired }: Field) => ({
-  name,
-  in: place,
-  required: isRequired,
-  description: descriptionOf(place, name, schema),
-  ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
-  ...(isList(schema) ? { style: 'form', explode: false } : {}),
-  schema,
-});
+const parameter = (place: 'path' | 'query', { name, schema: field, isRequired }: Field) => {
+  const { description = inPath[name] ?? `The ${name}.`, ...schema } = field;
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description,
+    ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    ...(isList(schema) ? { style: 'form', explode: false } : {}),
+    schema,
+  };
+};
 
-const descriptionOf = (place: 'path' | 'query', name: string, schema: JsonSchema): string => {
-  const description = parameterDescription(place, name);
-  return isList(schema)
-    ? `${description} Several have commas between them: one must fit.`
-    : description;
+/** What names in paths mean. */
+const inPath: Readonly<Record<string, string>> = {
+  id: 'The identifier of the resource.',
+  page: 'The name of the page.',
+  delivery: 'The identifier of the delivery.',
+  name: 'The name of the file, as the pages have it.',
 };
 
 /** Whether a parameter takes several values, with commas between them. */

@@ -11,7 +11,8 @@ import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { type Page, pageIn } from '../../../core/shared/page.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
-import { Cursor, defaultLimit, Limit } from '../routes/page-limit.js';
+import { idempotencyKeyOf, replayed } from '../request/idempotency-key.js';
+import { defaultLimit, pageQuery } from '../routes/page-limit.js';
 import type { Services } from '../server/services.js';
 import { jsonBody, optionalJsonBody } from './body.js';
 import { readCursor, writeCursor } from './cursor.js';
@@ -29,7 +30,7 @@ export const ownBody = <Body>(
 ): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values });
 
 /** What HTTP adds to a use case. */
-export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
+export type Row = Pick<RouteFacts, 'method' | 'path' | 'client' | 'comment' | 'commentOfAll'> & {
   readonly scope: Scope | null;
   /** Default: 200, or 204 without a result. */
   readonly status?: 200 | 201 | 202;
@@ -37,12 +38,12 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly name?: string;
   /** The schema of the body, for a use case that takes one; or the body, where it differs from the input. */
   readonly body?: { readonly name: string; readonly meaning: string } | OwnBody;
-  /** The codecs of fields that a query has in another form than the input. */
-  readonly inQuery?: Readonly<Record<string, t.Mixed>>;
+  /** The codecs of fields that a request has in another form than the input. */
+  readonly inRequest?: Readonly<Record<string, t.Mixed>>;
   /** The codec of the query with a bound on several fields together. */
   readonly bound?: (query: t.Type<object, unknown, unknown>) => t.Mixed;
   /** The field of the body that a refusal is about, by its code. */
-  readonly about?: Readonly<Record<string, string>>;
+  readonly about?: Readonly<Record<string, string | ((body: never) => string)>>;
   /** The fields of the input that a request can have. Default: all. */
   readonly fields?: readonly string[];
   /** Those of them that a request must have, although a host can leave them out. */
@@ -51,12 +52,14 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client'> & {
   readonly adds?: Values;
   /** What a caller by HTTP needs to know beyond the description of the use case. */
   readonly notes?: readonly string[];
+  /** What the document says in place of the summary and the description of the use case. */
+  readonly says?: Pick<RouteFacts, 'summary' | 'description'>;
   readonly rate?: RateClass;
   readonly ownBucket?: BucketSize;
 };
 
 /** Who calls is known by the key, and what it comes from by the request. */
-const ofCaller = ['project', 'environment', 'trace'];
+const ofCaller = ['project', 'environment', 'trace', 'request', 'idempotencyKey'];
 const ofPage = ['before', 'limit'];
 
 /** A text about a use case with the names of the fields of its input and its result as they are published. */
@@ -94,13 +97,13 @@ const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string
     !(isPage && ofPage.includes(field));
   const isNeeded = (field: string) =>
     (field in input.needed && !(field in adds)) || needs.includes(field);
-  const declared = { ...input.needed, ...input.free, ...row.inQuery };
+  const declared = { ...input.needed, ...input.free, ...row.inRequest };
   const all = Object.fromEntries(fields.map((field) => [field, declared[field]])) as Codecs;
   return {
     needed: fieldsOf(all, (field) => isGiven(field) && isNeeded(field)),
     free: {
       ...fieldsOf(all, (field) => isGiven(field) && !isNeeded(field)),
-      ...(isPage ? { limit: Limit, cursor: Cursor } : {}),
+      ...(isPage ? pageQuery : {}),
     },
   };
 };
@@ -128,6 +131,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
   const isWhole = jsonOfPage !== undefined;
   const isOfPath = (field: string) => inPath.includes(snake(field));
   const isGet = method === 'GET';
+  const readsKey = 'idempotencyKey' in free;
   const names = new Map(
     Object.keys({ ...needed, ...free }).map((field) => [snake(field), field] as const),
   );
@@ -143,6 +147,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
       project,
       ...('environment' in needed && { environment }),
       ...('trace' in free && { trace: context.trace }),
+      ...('request' in free && { request: context.id }),
     };
     const { cursor, ...values }: Given = { ...((isGet ? query : body) as object) };
     const fields = isOwn(row.body) ? row.body.fieldsOf(body as never) : renamed(values);
@@ -154,31 +159,40 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
   };
 
   const handle = async (services: Services, call: AnyCall): Promise<E.Either<Refusal, unknown>> => {
+    const key = readsKey ? idempotencyKeyOf(call.context.req) : E.right(undefined);
+    if (E.isLeft(key)) return key;
     const { cursor = '' }: Given = { ...(call.query as object) };
     const command = commandOf(call);
     if (!command) return E.left({ code: 'invalid_cursor', param: 'cursor', given: cursor });
     const useCase = services[useCaseName as keyof Services] as unknown as UseCase;
-    const answer = await useCase(command);
+    const answer = await useCase(readsKey ? { ...command, idempotencyKey: key.right } : command);
     if (!isAnswered(answer)) return E.right(answer);
     if (isWhole && E.isRight(answer)) return pageOfAll(answer.right as Items, command, cursor);
     return E.mapLeft((refusal: Refusal): Refusal => {
-      const param = about[refusal.code] ?? (pageOf ? 'cursor' : undefined);
+      const field = about[refusal.code];
+      const param =
+        typeof field === 'function' ? field(call.body as never) : (field ?? (pageOf && 'cursor'));
       if (refusal.code === 'invalid_cursor')
         return { ...refusal, param, given: pageOf ? cursor : `${command[`${param}`]}` } as Refusal;
-      return about[refusal.code] === undefined ? refusal : ({ ...refusal, param } as Refusal);
+      return field === undefined ? refusal : ({ ...refusal, param } as Refusal);
     })(answer);
   };
   return route({
     ...{ method, path, name, scope: row.scope },
     ...(row.client && { client: row.client }),
+    ...(row.comment && { comment: row.comment }),
+    ...(row.commentOfAll && { commentOfAll: row.commentOfAll }),
     ...(row.rate && { rate: row.rate }),
     ...(row.ownBucket && { ownBucket: row.ownBucket }),
     summary: published(facts)(facts.summary),
     description: [...(facts.description ?? []), ...(row.notes ?? [])].map(published(facts)),
+    ...row.says,
+    readsKey,
     params: closed(`${name}Params`, fieldsOf(needed, isOfPath)),
     ...placeOf(row, name, givenOf(facts, row, isOfPath)),
     success: successOf(facts, row),
     errors: [
+      ...(readsKey ? ['invalid_idempotency_key'] : []),
       // The project is that of the key.
       ...Object.keys(refusalsOf(facts)).filter((code) => code !== 'project_not_found'),
       ...(isWhole ? ['invalid_cursor'] : []),
@@ -205,13 +219,21 @@ type AnyCall = RouteCall<unknown, unknown, unknown> & Caller;
 const isAnswered = (answer: unknown): answer is E.Either<Refusal, unknown> =>
   typeof answer === 'object' && answer !== null && '_tag' in answer;
 
-const successOf = ({ result }: AnyFacts, { status = 200 }: Row): Success<unknown> => {
+export const successOf = (
+  { result }: AnyFacts,
+  { status = 200 }: Pick<Row, 'status'> = {},
+): Success<unknown> => {
   if (!result || result === nothingShown) return noContent;
   const { view, pageOf } = result;
   const text = result.text as ((value: unknown) => string) | undefined;
   if (text) {
     const success = jsonText(status, view);
-    return { ...success, toResponse: (answer) => success.toResponse({ text: text(answer) }) };
+    const headersOf = (answer: unknown) =>
+      (answer as { readonly isReplay?: boolean }).isReplay ? { headers: replayed } : {};
+    return {
+      ...success,
+      toResponse: (answer) => success.toResponse({ text: text(answer), ...headersOf(answer) }),
+    };
   }
   const jsonOf = (result.jsonOfPage ?? result.json) as (value: unknown) => object;
   const success = json(status, view);

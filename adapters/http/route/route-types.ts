@@ -19,16 +19,6 @@ export type HeaderDescription = {
   readonly schema: JsonSchema;
 };
 
-/** A method of the client, which `npm run -s openapi` writes. */
-export type ClientMethod = {
-  /** Such as `webhookEndpoints.get`. One that ends with `page` gets a page of a list, and `all` beside it follows. */
-  readonly call: string;
-  /** Its comment. Default: the summary of the route. */
-  readonly says?: string;
-  /** The comment of `all`. Default: it follows from the summary. */
-  readonly all?: string;
-};
-
 /** Method, path and description of a route. */
 export type RouteFacts = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,8 +30,15 @@ export type RouteFacts = {
   readonly summary: string;
   /** What a caller needs to know beyond that: sentences. */
   readonly description: readonly string[];
-  /** The method of the client that calls it. A route without one has none, and its samples use `fetch`. */
-  readonly client?: ClientMethod;
+  /**
+   * The method of the client that calls it, such as `webhookEndpoints.get`; `npm run -s openapi` writes it. One that ends with
+   * `page` gets a page of a list, and `all` beside it follows. Samples of a route without one use `fetch`.
+   */
+  readonly client?: string;
+  /** The comment of that method. Default: the summary. */
+  readonly comment?: string;
+  /** The comment of `all`. Default: it follows from the summary. */
+  readonly commentOfAll?: string;
   readonly requestHeaders?: readonly HeaderDescription[];
   readonly responseHeaders?: readonly HeaderDescription[];
 };

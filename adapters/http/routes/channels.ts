@@ -8,14 +8,13 @@ const scope = 'channels:read';
 export const channelRoutes: readonly Route[] = routesOf(channels, {
   listChannels: {
     ...{ method: 'GET', path: '/v1/channels', scope },
-    client: {
-      call: 'channels.page',
-      says: 'Gets a page of channels, oldest first.',
-      all: 'Iterates over every channel, oldest first.',
-    },
+    client: 'channels.page',
+    comment: 'Gets a page of channels, oldest first.',
+    commentOfAll: 'Iterates over every channel, oldest first.',
   },
   getChannel: {
     ...{ method: 'GET', path: '/v1/channels/{id}', scope },
-    client: { call: 'channels.get', says: 'Gets a channel by its id.' },
+    client: 'channels.get',
+    comment: 'Gets a channel by its id.',
   },
 });

@@ -1,8 +1,7 @@
 import * as t from 'io-ts';
-import { annotated, described, explained } from '../../../core/shared/codec.js';
+import { about, annotated, described, explained } from '../../../core/shared/codec.js';
 
-/** The query parameter `cursor` of a list: `next_cursor` of the previous page. */
-export const Cursor = explained(
+const Cursor = explained(
   annotated(t.string, { name: 'Cursor', pattern: '^[A-Za-z0-9_-]+$' }),
   '`next_cursor` of the page before.',
 );
@@ -13,8 +12,7 @@ const whole = /^[1-9]\d{0,2}$/;
 /** Default number of items of a page. */
 export const defaultLimit = 20;
 
-/** The query parameter `limit` of every list: 1 to 100. */
-export const Limit = explained(
+const Limit = explained(
   described(
     new t.Type<number, string, unknown>(
       'Limit',
@@ -29,3 +27,13 @@ export const Limit = explained(
   ),
   'How many items a page has at most.',
 );
+
+/** The query parameters of every list: how many items a page has, 1 to 100, and `next_cursor` of the previous page. */
+export const pageQuery = {
+  limit: about(Limit, 'Maximum number of items of a page.'),
+  cursor: about(Cursor, '`next_cursor` of the previous page.'),
+};
+export type PageQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};

@@ -6,6 +6,7 @@ import type { Route } from '../route/route-types.js';
 export const usageRoutes: readonly Route[] = routesOf(billing, {
   getUsage: {
     ...{ method: 'GET', path: '/v1/usage', scope: 'usage:read' },
-    client: { call: 'usage', says: 'Gets counts of messages in a window of UTC days.' },
+    client: 'usage',
+    comment: 'Gets counts of messages in a window of UTC days.',
   },
 });

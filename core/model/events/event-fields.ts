@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { about, oneOf } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
-import { Count, idView } from '../../shared/published.js';
+import { Count, idText, idView } from '../../shared/published.js';
 import { eventTypes, eventWildcards } from './event.js';
 
 /** The type of an event, as published. */
@@ -13,6 +13,20 @@ export const EventPatternView = oneOf(
   [...eventTypes, ...eventWildcards],
   'An event type, or all types of a resource, such as `message.*`.',
 );
+
+/** The fields of a query of events. */
+export const eventQuery = {
+  /** One type, or all types of a resource. */
+  type: about(
+    EventPatternView,
+    'Only events of this type, or of all types of a resource, such as `message.*`.',
+  ),
+  /** The id of the last event that the caller has seen. */
+  after: about(
+    idText('evt'),
+    'Id of the last event that you have. The answer begins with the next event.',
+  ),
+};
 
 /** The fields that say which event it is. */
 export const eventFields = <Type extends t.Mixed>(type: Type) => ({

@@ -9,7 +9,7 @@ import type { TraceContext } from '../../shared/trace-context.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
 import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
-import { Metadata } from './metadata.js';
+import { Metadata, metadataMeaning } from './metadata.js';
 import {
   type Addresses,
   Direction,
@@ -143,7 +143,7 @@ const fields = {
   metadata: field({
     of: of<Metadata>(),
     view: Metadata,
-    about: 'Up to 20 pairs of strings of your own. Returned with the message and in its events.',
+    about: metadataMeaning,
     example: { order: '1042' },
     erased: () => ({}),
   }),

@@ -31,6 +31,10 @@ export const Metadata = described(
   },
 );
 
+/** What the metadata of a message is. */
+export const metadataMeaning =
+  'Up to 20 pairs of strings of your own. Returned with the message and in its events.';
+
 const tooMuch = `must have at most ${pairsAtMost} pairs and ${bytesAtMost} bytes of UTF-8`;
 
 const fits = (pairs: Readonly<Record<string, unknown>>): boolean => {

@@ -1,9 +1,10 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
-import { textOf, where } from '../../shared/codec.js';
+import { about, textOf, where } from '../../shared/codec.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
+import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
-import { Metadata } from './metadata.js';
+import { Metadata, metadataMeaning } from './metadata.js';
 import type { Payload } from './payload.js';
 
 /** A text to send: 1 to 4,096 characters (docs/specification.md#4.1.2). */
@@ -62,18 +63,45 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
   }),
 });
 
+/** Where a message goes. */
+export const sendTo = {
+  channel: about(idText('chan'), 'The channel to send through.'),
+  to: about(PhoneNumber, 'Phone number in E.164 format; the leading `+` is optional.'),
+};
+
+/** The fields of a message that its sender can set beside the content, as in a request. */
+export const setBySender = {
+  metadata: about(Metadata, metadataMeaning),
+};
+type SetBySender = {
+  readonly [Name in keyof typeof setBySender]?: t.TypeOf<(typeof setBySender)[Name]> | undefined;
+};
+
 /** A message to send, as its sender describes it. */
-export type Send = {
+export type Send = SetBySender & {
   readonly channel: string;
   readonly to: PhoneNumber;
   readonly payload: Payload;
   readonly metadata: Metadata;
 };
 
+const { metadata, ...optional } = setBySender;
+
 /** Decodes a message within the bounds of docs/specification.md#4.1.2, as every use case that takes one does. */
-export const Send: t.Type<Send, unknown, unknown> = closed('Send', {
-  channel: t.string,
-  to: PhoneNumber,
-  payload: Payloads,
-  metadata: Metadata,
-});
+export const Send: t.Type<Send, unknown, unknown> = closed(
+  'Send',
+  { ...sendTo, payload: Payloads, metadata },
+  optional,
+);
+
+/** What a sender set beside the content. A field that is absent stays absent. */
+export const setIn = <Given extends SetBySender>(
+  given: Given,
+): Pick<Given, keyof SetBySender & keyof Given> =>
+  // Each field has the type that it has in what was given.
+  Object.fromEntries(
+    Object.keys(setBySender).flatMap((name) => {
+      const value = given[name as keyof SetBySender];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Pick<Given, keyof SetBySender & keyof Given>;

@@ -6,27 +6,33 @@ import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { buttonsAtMost } from './button-limits.js';
-import { buttonMeaning, headerMeaning, partTexts } from './field-texts.js';
+import {
+  buttonMeaning,
+  categoryText,
+  headerMeaning,
+  languageText,
+  partTexts,
+} from './field-texts.js';
 import { TemplateCategory } from './template.js';
 import { textLimits } from './text-limits.js';
 
 /** The name of a template: 1 to 512 lower-case letters, digits and underscores. */
-export const TemplateName = matching(
+const TemplateName = matching(
   /^[a-z0-9_]{1,512}$/,
   'must have 1 to 512 lower-case letters, digits and underscores',
 );
 
 /** The language of a template, with or without a region. */
-export const TemplateLanguage = matching(
+const TemplateLanguage = matching(
   /^[a-z]{2,3}(_[A-Z]{2})?$/,
   'must be a language with or without a region, such as en or en_US',
 );
 
 /** The body of a template: 1 to 1,024 characters. */
-export const TemplateBody = textOf(1, 1_024);
+const TemplateBody = textOf(1, 1_024);
 
 /** Examples of values, one for each variable: 1 to 1,024 characters each. */
-export const TemplateExamples = t.readonlyArray(textOf(1, 1_024));
+const TemplateExamples = t.readonlyArray(textOf(1, 1_024));
 
 /** The bounds of a text in the schema. `invalidTemplate` refuses what is out of them. */
 const bounded = (maxLength: number, pattern = '\\S') =>
@@ -99,18 +105,30 @@ const NewComponents = closed(
 /** The components of a template to create: its header media is not looked up yet. */
 export type NewComponents = t.TypeOf<typeof NewComponents>;
 
+const content = {
+  category: about(TemplateCategory, categoryText),
+  body: about(TemplateBody, 'The text, with variables `{{1}}`, `{{2}}`, … without gaps.'),
+};
+
 /** A template to create. `submit` hands it over for review at once; otherwise it is a draft. */
 export const newTemplate = {
   needed: {
-    channel: t.string,
-    name: TemplateName,
-    language: TemplateLanguage,
-    category: TemplateCategory,
-    body: TemplateBody,
+    channel: about(idText('chan'), 'The channel that will send it.'),
+    name: about(TemplateName, 'Unique in the channel, together with the language.'),
+    language: about(TemplateLanguage, languageText),
+    ...content,
     components: NewComponents,
-    submit: t.boolean,
+    submit: about(
+      t.boolean,
+      'Whether it is submitted for review at once. Default: true; false leaves it a draft.',
+    ),
   },
-  free: { examples: TemplateExamples },
+  free: {
+    examples: about(
+      TemplateExamples,
+      'One sample value for each variable, for the review. Default: none.',
+    ),
+  },
 };
 
 /** Decodes a template to create, as the use case that takes one does. */
@@ -119,10 +137,12 @@ export type NewTemplate = t.TypeOf<typeof NewTemplate>;
 
 /** What to change in a draft. What is absent stays as it is. */
 export const templateChange = {
-  category: TemplateCategory,
-  body: TemplateBody,
+  ...content,
   components: NewComponents,
-  examples: TemplateExamples,
+  examples: about(
+    TemplateExamples,
+    'One sample value for each variable, for the review; empty: none.',
+  ),
 };
 
 /** Decodes a change of a draft, as the use case that takes one does. */

@@ -4,6 +4,7 @@ import type { Usage, UsageByDay } from '../../model/billing/usage.js';
 import { shownUsage } from '../../model/billing/usage-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { UsageStore } from '../../ports/stores/counts/usage-store.js';
+import { about } from '../../shared/codec.js';
 import { PlainDate } from '../../shared/plain-date.js';
 import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
 import { byProject } from '../authorization/scope.js';
@@ -18,9 +19,12 @@ const usageInput = input(
   { project: aProject },
   {
     /** A UTC day, `YYYY-MM-DD`, included; the first of this month unless given. */
-    fromDate: PlainDate,
+    fromDate: about(
+      PlainDate,
+      'First UTC day, `YYYY-MM-DD`. Default: the first day of this month.',
+    ),
     /** A UTC day, not included; tomorrow unless given. */
-    toDate: PlainDate,
+    toDate: about(PlainDate, 'UTC day after the last. Default: tomorrow.'),
   },
 );
 export type GetUsage = InputOf<typeof usageInput>;

@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import type { Event } from '../../model/events/event.js';
-import { EventPatternView } from '../../model/events/event-fields.js';
+import { eventQuery } from '../../model/events/event-fields.js';
 import { shownEvents } from '../../model/events/event-view.js';
 import type { EventPage, EventStore } from '../../ports/stores/event-store.js';
 import { isId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
-import { idText } from '../../shared/published.js';
 import type { Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/scope.js';
 import { aPage, aProject, aTimeRange } from '../input/fields.js';
@@ -18,10 +17,7 @@ import { useCase } from '../use-case.js';
 const eventsInput = input(
   { project: aProject, ...aPage.needed },
   {
-    /** One type, or all types of a resource. */
-    type: EventPatternView,
-    /** The id of the last event that the caller has seen. */
-    after: idText('evt'),
+    ...eventQuery,
     ...aTimeRange,
   },
 );

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { factKey } from '../../commit/facts.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
+import { shownText } from '../../contract/shown.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import { type Channel, drainSeconds } from '../../model/channels/channel.js';
 import { eventData } from '../../model/events/event.js';
@@ -10,6 +11,7 @@ import {
   isLive,
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
+import { MessageView } from '../../model/messages/message.js';
 import { Send } from '../../model/messages/send.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
@@ -106,6 +108,7 @@ export const acceptMessage = useCase({
   scope: byProject,
   audit: { action: 'message.send', made: ({ message }: Accepted) => message },
   input: acceptInput,
+  result: shownText(MessageView, ({ body }: Accepted) => body),
   refusals: {
     idempotency_in_progress: 'a send with this key runs now',
     channel_not_found: 'the project has no such channel',

@@ -13,7 +13,7 @@ import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
 import { contentOf, type Material, type PayloadRefusal } from '../../model/messages/payload.js';
-import type { Send } from '../../model/messages/send.js';
+import { type Send, setIn } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
 import type { Template } from '../../model/templates/template.js';
 import type {
@@ -129,7 +129,7 @@ const messageOf = (
   to: send.to,
   content,
   progress: startAccepted(now),
-  metadata: send.metadata,
+  ...setIn(send),
   inReplyTo: null,
   error: null,
   providerId: null,

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
+import { shownPage } from '../../contract/shown.js';
 import { type Message, messageResource } from '../../model/messages/message.js';
 import { Direction } from '../../model/messages/person/person.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -30,6 +31,9 @@ const messagesInput = input(
 );
 export type ListMessages = InputOf<typeof messagesInput>;
 
+/** A page of messages as published. */
+export const shownMessages = shownPage(messageResource, 'msg');
+
 /** See docs/specification.md#4.3.1. */
 export const getMessage = useCase({
   kind: 'read',
@@ -57,6 +61,7 @@ export const listMessages = useCase({
   permission: 'messages:read',
   scope: byProject,
   input: messagesInput,
+  result: shownMessages,
   refusals: { invalid_cursor: '`before` is not a message of the project' },
   run:
     ({ messages }: Ports) =>

@@ -18,6 +18,7 @@ import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { useCase } from '../use-case.js';
 import type { InvalidRecipient } from './decide-acceptance.js';
+import { shownMessages } from './read-messages.js';
 import { searchFailures } from './search-failures.js';
 
 /** Messages to search. All that is given must fit. */
@@ -37,6 +38,12 @@ export type SearchedMessages = {
   readonly next: MessageId | null;
   /** The time of the oldest message that this page looked at. Null: to the end of the time range. */
   readonly searchedTo: Instant | null;
+};
+
+/** A page of a search as published: another one follows while anything is left to look at. */
+const shownFound: typeof shownMessages = {
+  ...shownMessages,
+  json: (found) => shownMessages.json({ ...found, hasMore: found.next !== null }),
 };
 
 /** The ports of `searchMessages`. */
@@ -65,6 +72,7 @@ export const searchMessages = useCase({
   permission: 'messages:read',
   scope: byProject,
   input: searchInput,
+  result: shownFound,
   refusals: {
     invalid_cursor: '`before` is not the id of a message',
     invalid_recipient:

@@ -5,6 +5,7 @@ import { TemplateStatusView } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
 import { shownTemplate } from '../../model/templates/template-view.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
+import { about } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
@@ -26,9 +27,9 @@ export type TemplateQuery = InputOf<typeof templateInput>;
 const templatesInput = input(
   { project: aProject, ...aPage.needed },
   {
-    status: TemplateStatusView,
+    status: about(TemplateStatusView, 'Only templates with this status.'),
     channel: aText,
-    name: aText,
+    name: about(aText, 'Only templates with exactly this name.'),
     ...aPage.free,
   },
 );

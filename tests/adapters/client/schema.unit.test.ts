@@ -6,7 +6,7 @@ import type * as client from '../../../adapters/client/index.js';
 import type { catalogue } from '../../../adapters/http/errors/catalogue.js';
 import { routes } from '../../../adapters/http/index.js';
 import type { SendChoice } from '../../../adapters/http/routes/messages/send-body.js';
-import type { TemplateBody } from '../../../adapters/http/routes/templates/template-body.js';
+import type { TemplateBody } from '../../../adapters/http/routes/templates/components-body.js';
 import type { IdentityView } from '../../../core/model/access/identity-view.js';
 import type { UsageView } from '../../../core/model/billing/usage-view.js';
 import type { ChannelView } from '../../../core/model/channels/channel-view.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as E from 'fp-ts/lib/Either.js';
-import { TemplateBody, templateOf } from '../../../adapters/http/routes/templates/template-body.js';
+import { templateRoutes } from '../../../adapters/http/routes/templates/templates.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { drivenHost } from '../../support/hosts/driven-host.js';
@@ -143,6 +143,8 @@ test('is refused by each use case with the property, and nothing is looked up be
 
 test('is refused by a host as by HTTP, with the same words', async () => {
   const { template } = await cases();
+  const route = templateRoutes.find(({ name }) => name === 'createTemplate');
+  const TemplateBody = route?.body.codec ?? assert.fail('it has no body');
   const words = (decoded: E.Either<readonly { readonly message?: string }[], unknown>) =>
     leftOf(decoded)[0]?.message;
   const body = { channel: 'any', name: 'any', language: 'en', category: 'utility', body: 'Any' };
@@ -151,7 +153,7 @@ test('is refused by a host as by HTTP, with the same words', async () => {
       (leftOf(await template(given)) as InvalidInput).message,
       words(TemplateBody.decode({ ...body, ...given })),
     );
-  const given = templateOf(rightOf(TemplateBody.decode(body)));
+  const given = rightOf(TemplateBody.decode(body)) as object;
   assert.deepEqual(leftOf(await template(given)), { code: 'channel_not_found', id: 'any' });
 });
 

@@ -1,4 +1,4 @@
-import type { ClientMethod, Route } from '../../../adapters/http/route/route-types.js';
+import type { Route } from '../../../adapters/http/route/route-types.js';
 import {
   type ApiDocument,
   type Content,
@@ -13,8 +13,11 @@ import {
 
 /** A call of the client: a route, its operation in the document, and what the client calls it. */
 type Call = {
-  readonly client: ClientMethod;
+  /** Such as `webhookEndpoints.get`. */
+  readonly client: string;
   readonly summary: string;
+  readonly comment: string | undefined;
+  readonly commentOfAll: string | undefined;
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
@@ -30,8 +33,8 @@ const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.s
 const lastWord = (name: string): string => name.slice(name.search(/[A-Za-z][a-z]*$/)).toLowerCase();
 
 /** Where a call stands in the client: `deliveries` for `webhookEndpoints.deliveries.page`, and `project` for `usage`. */
-const groupOf = ({ client: { call } }: Call): string => call.split('.').at(-2) ?? 'project';
-const nameOf = ({ client: { call } }: Call): string => call.split('.').at(-1) ?? '';
+const groupOf = ({ client }: Call): string => client.split('.').at(-2) ?? 'project';
+const nameOf = ({ client }: Call): string => client.split('.').at(-1) ?? '';
 const isPage = (call: Call): boolean => nameOf(call) === 'page';
 
 const found = <Part>(document: ApiDocument, part: Part | { readonly $ref?: string }): Part => {
@@ -123,7 +126,7 @@ const method = (document: ApiDocument, call: Call, text: string, name: string, a
 const consumed = 'A page is fetched when the previous one is consumed.';
 
 /** What `page` and `all` say, where the summary is such as `Lists messages, newest first.` */
-const listWords = ({ summary, client: { says, all } }: Call) => {
+const listWords = ({ summary, comment: says, commentOfAll: all }: Call) => {
   const [, the = '', plural = '', rest = ''] =
     /^Lists (the )?(.*?)((?: of|,).*)$/.exec(summary) ?? [];
   return {
@@ -148,7 +151,7 @@ const typeOfCall = (document: ApiDocument, call: Call): string => {
       `${comment(all, '  ')}  readonly all: GetAll${types};\n`,
     ].join('');
   }
-  const { says = call.summary } = call.client;
+  const says = call.comment ?? call.summary;
   const text = isUpload(call) ? `${says} A string in place of the options is its name.` : says;
   return method(document, call, text, name, `ApiPromise<${resultOf(document, call)}>`);
 };
@@ -276,9 +279,12 @@ export const clientCalls = (
   document: ApiDocument,
   routes: readonly Route[],
 ): ReadonlyMap<string, string> => {
-  const calls = routes.flatMap(({ client, summary, method, path }): readonly Call[] => {
+  const calls = routes.flatMap((route): readonly Call[] => {
+    const { client, comment: says, commentOfAll, summary, method, path } = route;
     const operation = document.paths[path]?.[method.toLowerCase()];
-    return client && operation ? [{ client, summary, method, path, operation }] : [];
+    return client && operation
+      ? [{ client, comment: says, commentOfAll, summary, method, path, operation }]
+      : [];
   });
   const groups = [...new Set(calls.map(groupOf))].sort();
   const texts = groups.map(

@@ -8,7 +8,7 @@ import type { DeliveryStatus, WebhookDelivery } from '../index.js';
 
 /** Filters and page of a list of deliveries. */
 export type DeliveryQuery = {
-  /** Only resources with this status. */
+  /** Only deliveries with this status. */
   readonly status?: DeliveryStatus | undefined;
   /** Only the delivery of this event. */
   readonly event?: string | undefined;

@@ -10,7 +10,7 @@ import type { Direction, KnownMessageErrorCode, Message, MessageStatus, Send, Ti
 export type MessageQuery = {
   /** Only outbound or only inbound messages. */
   readonly direction?: Direction | undefined;
-  /** Only resources with this status. Several have commas between them: one must fit. */
+  /** Only messages with this status. Several have commas between them: one must fit. */
   readonly status?: MessageStatus | readonly MessageStatus[] | undefined;
   /** Only resources of this channel. */
   readonly channel?: string | undefined;

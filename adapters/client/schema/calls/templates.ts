@@ -9,7 +9,7 @@ import type { HeaderMedia, NewTemplate, Template, TemplateChange, TemplateStatus
 
 /** Filters and page of a list of templates. */
 export type TemplateQuery = {
-  /** Only resources with this status. */
+  /** Only templates with this status. */
   readonly status?: TemplateStatus | undefined;
   /** Only resources of this channel. */
   readonly channel?: string | undefined;

@@ -1,8 +1,8 @@
 import { events } from '../../../../core/use-cases/events/events.js';
 import { routesOf } from '../../route/route-of.js';
 import type { Route } from '../../route/route-types.js';
-import { inOrder, Time } from '../filters/time-range.js';
-import { defaultLimit, Limit } from '../page-limit.js';
+import { inOrder, timeRange } from '../filters/time-range.js';
+import { defaultLimit, pageQuery } from '../page-limit.js';
 import { streamEventsRoute } from './stream-events.js';
 
 const scope = 'events:read';
@@ -12,19 +12,20 @@ const asText = 'is the text that webhooks deliver, byte for byte.';
 export const eventRoutes: readonly Route[] = [
   ...routesOf(events, {
     listEvents: {
-      ...{
-        method: 'GET',
-        path: '/v1/events',
-        scope,
-        client: {
-          call: 'events.page',
-          says: 'Gets a page of events, oldest first: without `after` it begins with the oldest that the project keeps.',
-          all: 'Iterates over every event up to now, oldest first.',
-        },
-      },
+      method: 'GET',
+      path: '/v1/events',
+      scope,
+      client: 'events.page',
+      comment:
+        'Gets a page of events, oldest first: without `after` it begins with the oldest that the project keeps.',
+      commentOfAll: 'Iterates over every event up to now, oldest first.',
       notes: [`Each event ${asText}`],
       fields: ['type', 'after', 'createdAfter', 'createdBefore', 'limit'],
-      inQuery: { createdAfter: Time, createdBefore: Time, limit: Limit },
+      inRequest: {
+        createdAfter: timeRange.created_after,
+        createdBefore: timeRange.created_before,
+        limit: pageQuery.limit,
+      },
       adds: { limit: defaultLimit },
       bound: inOrder,
       about: { invalid_cursor: 'after' },
@@ -33,12 +34,11 @@ export const eventRoutes: readonly Route[] = [
   streamEventsRoute,
   ...routesOf(events, {
     getEvent: {
-      ...{
-        method: 'GET',
-        path: '/v1/events/{id}',
-        scope,
-        client: { call: 'events.get', says: 'Gets an event by its id.' },
-      },
+      method: 'GET',
+      path: '/v1/events/{id}',
+      scope,
+      client: 'events.get',
+      comment: 'Gets an event by its id.',
       notes: [`The event ${asText}`],
     },
   }),

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { EventPatternView } from '../../../../core/model/events/event-fields.js';
+import { eventQuery } from '../../../../core/model/events/event-fields.js';
 import { closed } from '../../../../core/shared/closed-object.js';
-import { annotated, explained } from '../../../../core/shared/codec.js';
+import { about, annotated, explained } from '../../../../core/shared/codec.js';
 import { bearerToken } from '../../request/bearer-token.js';
 import { route } from '../../route/route.js';
 import { eventStream } from '../../route/success.js';
@@ -24,7 +24,14 @@ const Position = explained(
 const Query = closed(
   'StreamEventsQuery',
   {},
-  { type: EventPatternView, after: Position, since: Time },
+  {
+    type: eventQuery.type,
+    after: about(
+      Position,
+      'Id of the last event that you have. The answer begins with the next event.',
+    ),
+    since: about(Time, 'Only events of this time of RFC 3339 or later.'),
+  },
 );
 
 /** `GET /v1/events/stream` (docs/specification.md#4.5.3): the events of the project as they are committed. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { failureAt } from '../../../../core/shared/closed-object.js';
-import { described } from '../../../../core/shared/codec.js';
+import { about, described } from '../../../../core/shared/codec.js';
 import { definitionOf } from '../../../../core/shared/json-schema.js';
 import { PlainDate } from '../../../../core/shared/plain-date.js';
 import type { Instant } from '../../../../core/shared/time.js';
@@ -33,9 +33,18 @@ export const Time = described(
 );
 
 /** The query parameters of a range of time: from the first on, and before the second. */
-export const timeRange = { created_after: Time, created_before: Time };
+export const timeRange = {
+  created_after: about(
+    Time,
+    'Only what was created at this time of RFC 3339 or later, such as `2026-01-31T09:30:00Z`.',
+  ),
+  created_before: about(
+    Time,
+    'Only what was created before this time of RFC 3339. Not before `created_after`.',
+  ),
+};
 
-type TimeRange = {
+export type TimeRange = {
   readonly created_after?: Instant | undefined;
   readonly created_before?: Instant | undefined;
 };

@@ -13,16 +13,12 @@ export const mediaRoutes: readonly Route[] = [
   uploadMediaRoute,
   ...routesOf(media, {
     listMedia: {
-      ...{
-        method: 'GET',
-        path: all,
-        scope,
-        client: {
-          call: 'media.page',
-          says: 'Gets a page of files, newest first, without those of template headers.',
-          all: 'Iterates over every file, newest first.',
-        },
-      },
+      method: 'GET',
+      path: all,
+      scope,
+      client: 'media.page',
+      comment: 'Gets a page of files, newest first, without those of template headers.',
+      commentOfAll: 'Iterates over every file, newest first.',
       ...{ fields: [], adds: { use: 'messages' } },
       notes: ['Files of template headers are not among them.'],
     },
@@ -30,10 +26,8 @@ export const mediaRoutes: readonly Route[] = [
       method: 'GET',
       path: one,
       scope,
-      client: {
-        call: 'media.get',
-        says: 'Gets what is known about a file by its id. `content` gets its bytes.',
-      },
+      client: 'media.get',
+      comment: 'Gets what is known about a file by its id. `content` gets its bytes.',
     },
   }),
   getMediaContentRoute,
@@ -42,10 +36,8 @@ export const mediaRoutes: readonly Route[] = [
       method: 'DELETE',
       path: one,
       scope: 'media:write',
-      client: {
-        call: 'media.remove',
-        says: 'Deletes a file. Messages that show it keep their content.',
-      },
+      client: 'media.remove',
+      comment: 'Deletes a file. Messages that show it keep their content.',
     },
   }),
 ];

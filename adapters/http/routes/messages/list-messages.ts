@@ -1,17 +1,62 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { messageJson } from '../../../../core/model/messages/message.js';
-import { readCursor, writeCursor } from '../../route/cursor.js';
+import * as t from 'io-ts';
+import {
+  type MessageFilter,
+  messageQuery,
+} from '../../../../core/model/messages/search/message-filter.js';
+import { closed, isObject } from '../../../../core/shared/closed-object.js';
+import { described } from '../../../../core/shared/codec.js';
+import { definitionOf } from '../../../../core/shared/json-schema.js';
+import { searchMessages } from '../../../../core/use-cases/messages/search-messages.js';
+import { factsOf } from '../../../../core/use-cases/use-case.js';
+import { readCursor } from '../../route/cursor.js';
 import { route } from '../../route/route.js';
-import { json } from '../../route/success.js';
-import { MessageListView } from '../../views/list.js';
-import { defaultLimit } from '../page-limit.js';
-import { ListMessagesQuery } from './list-query.js';
+import { successOf } from '../../route/route-of.js';
+import { inOrder, type TimeRange, timeRange } from '../filters/time-range.js';
+import { defaultLimit, type PageQuery, pageQuery } from '../page-limit.js';
 
-const invalidCursor = (given = '') =>
-  E.left({ code: 'invalid_cursor', param: 'cursor', given } as const);
+type Query = MessageFilter & TimeRange & PageQuery;
 
-/** The parameters of a list that an index finds. With any other it is a search. */
-const withIndex: ReadonlySet<string> = new Set(['direction', 'limit', 'cursor']);
+const { metadata, ...filters } = messageQuery;
+
+/** Each filter of messages is a parameter of the name and the codec that it declares. */
+const Fields = inOrder(
+  closed('ListMessagesQuery', {}, { ...filters, ...timeRange, metadata, ...pageQuery }) as t.Type<
+    unknown,
+    unknown,
+    unknown
+  > as t.Type<Query, unknown, unknown>,
+);
+
+const member = /^metadata\[(.*)\]$/s;
+
+/** The parameters, with those named `metadata[KEY]` as one object. */
+const gathered = (u: unknown): unknown => {
+  if (!isObject(u) || 'metadata' in u) return u;
+  const pairs = Object.entries(u);
+  const metadata = pairs.flatMap(([name, value]) => {
+    const [, key] = member.exec(name) ?? [];
+    return key === undefined ? [] : [[key, value] as const];
+  });
+  if (metadata.length === 0) return u;
+  const others = pairs.filter(([name]) => !member.test(name));
+  return Object.fromEntries([...others, ['metadata', Object.fromEntries(metadata)]]);
+};
+
+/** The query of `GET /v1/messages` (docs/specification.md#4.2.2). */
+export const ListMessagesQuery = described(
+  new t.Type<Query, unknown, unknown>(
+    Fields.name,
+    Fields.is,
+    (u, context) => Fields.validate(gathered(u), context),
+    t.identity,
+  ),
+  (of) => definitionOf(Fields, of),
+);
+
+/** Whether parameters ask for more than a list that an index finds. */
+const isSearch = (parameters: readonly string[]): boolean =>
+  parameters.some((name) => !['direction', 'limit', 'cursor'].includes(name));
 
 /**
  * `GET /v1/messages` (docs/specification.md#4.2.1). The list of all messages, or of one direction, has an index; with any other
@@ -28,35 +73,24 @@ export const listMessagesRoute = route({
     'With a filter other than `direction` a page looks at 5,000 messages at most: it can have fewer than `limit` items, or none,',
     'while `has_more` is true. Continue with `next_cursor`. A range of time makes the search shorter.',
   ],
-  client: { call: 'messages.page' },
+  client: 'messages.page',
   scope: 'messages:read',
   query: ListMessagesQuery,
-  success: json(200, MessageListView),
+  success: successOf(factsOf(searchMessages)),
   errors: ['invalid_cursor', 'invalid_recipient'],
-  isSearch: (parameters) => parameters.some((name) => !withIndex.has(name)),
-  handle: async ({ listMessages, searchMessages }, { project, query }) => {
-    const { direction, limit = defaultLimit, cursor } = query;
+  isSearch,
+  handle: async (services, { project, query }) => {
+    const { limit = defaultLimit, cursor, ...asked } = query;
     const before = cursor === undefined ? undefined : readCursor('msg', cursor);
-    if (cursor !== undefined && before === undefined) return invalidCursor(cursor);
-    const { created_after: createdAfter, created_before: createdBefore } = query;
-    const { status, channel, peer, to, template, error, metadata } = query;
-    const filter = { direction, status, channel, peer, to, template, error, metadata };
-    const { direction: _, ...others } = { ...filter, createdAfter, createdBefore };
-    const isSearch = Object.values(others).some((given) => given !== undefined);
-    const page = isSearch
-      ? await searchMessages({
-          project,
-          filter,
-          createdAfter,
-          createdBefore,
-          before,
-          limit,
+    const invalid = { code: 'invalid_cursor', param: 'cursor', given: cursor ?? '' } as const;
+    if (cursor !== undefined && before === undefined) return E.left(invalid);
+    const { created_after: createdAfter, created_before: createdBefore, ...filter } = asked;
+    const found = isSearch(Object.keys(query))
+      ? await services.searchMessages({
+          ...{ project, filter, createdAfter, createdBefore, before, limit },
         })
-      : await listMessages({ project, direction, before, limit });
-    if (E.isLeft(page))
-      return page.left.code === 'invalid_cursor' ? invalidCursor(cursor) : E.left(page.left);
-    const { items, next } = page.right;
-    const next_cursor = next === null ? null : writeCursor(next);
-    return E.right({ data: items.map(messageJson), has_more: next !== null, next_cursor });
+      : await services.listMessages({ project, direction: filter.direction, before, limit });
+    if (E.isRight(found)) return found;
+    return E.left(found.left.code === 'invalid_cursor' ? invalid : found.left);
   },
 });

@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
 import type { Place } from '../../../../core/model/messages/content.js';
-import { Metadata } from '../../../../core/model/messages/metadata.js';
 import type { Payload } from '../../../../core/model/messages/payload.js';
 import {
   BodyParameter,
@@ -11,10 +10,12 @@ import {
   MessageText,
   PlaceText,
   type Send,
+  sendTo,
+  setBySender,
+  setIn,
 } from '../../../../core/model/messages/send.js';
 import { closed } from '../../../../core/shared/closed-object.js';
 import { about, described, explained, where } from '../../../../core/shared/codec.js';
-import { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import { idText } from '../../../../core/shared/published.js';
 import { pascalCase } from '../../../../core/shared/words.js';
 
@@ -73,10 +74,6 @@ const MediaChoice = explained(
   'An uploaded media file to send.',
 );
 
-const always = {
-  channel: about(idText('chan'), 'The channel to send through.'),
-  to: about(PhoneNumber, 'Phone number in E.164 format; the leading `+` is optional.'),
-};
 const choices = {
   text: about(MessageText, 'The text.'),
   template: about(
@@ -86,12 +83,6 @@ const choices = {
   media: about(
     MediaChoice,
     'A media file that was uploaded, or received with a type and a size that an upload can have.',
-  ),
-};
-const free = {
-  metadata: about(
-    Metadata,
-    'Up to 20 pairs of strings of your own. Returned with the message and in its events.',
   ),
 };
 const names = ['text', 'template', 'media'] as const;
@@ -113,8 +104,8 @@ const bodyWith = <Name extends Choice>(name: Name) => {
   return explained(
     closed(
       `Send${pascalCase(name)}Body`,
-      { ...always, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
-      { ...free, ...others },
+      { ...sendTo, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
+      { ...setBySender, ...others },
     ),
     meanings[name],
   );
@@ -132,7 +123,7 @@ const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWit
 export const SendBody = explained(
   described(
     where(
-      closed('SendBody', always, { ...choices, ...free }),
+      closed('SendBody', sendTo, { ...choices, ...setBySender }),
       (body) => names.filter((name) => body[name] !== undefined).length === 1,
       {},
       'must have exactly one of text, template and media',
@@ -151,7 +142,7 @@ export const sendOf = (body: SendBody): Send => ({
   channel: body.channel,
   to: body.to,
   payload: payloadOf(body),
-  metadata: body.metadata ?? {},
+  ...setIn({ ...body, metadata: body.metadata ?? {} }),
 });
 
 const payloadOf = ({ text, template, media }: SendBody): Payload => {

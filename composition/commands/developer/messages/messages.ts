@@ -1,13 +1,12 @@
-import { Command, Option } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
 import type { Content, Message, TimelineEntry } from '../../../../adapters/client/index.js';
-import { messageErrorCodes } from '../../../../core/model/messages/message.js';
-import { messageStatuses } from '../../../../core/model/messages/status.js';
-import { pairArgument, wordsArgument } from '../../arguments.js';
+import { messageQuery } from '../../../../core/model/messages/search/message-filter.js';
 import { fields } from '../../terminal/fields.js';
 import { moment } from '../../terminal/moment.js';
 import { statusColor } from '../../terminal/style.js';
 import { table } from '../../terminal/table.js';
 import { apiJsonOption, type Developer, profileOption } from '../context.js';
+import { filterOptions } from '../filter-options.js';
 import { answerPage, cursorOption, given, limitOption } from '../page.js';
 import { sendCommand } from './send.js';
 
@@ -37,47 +36,28 @@ const readCommand = ({ answer }: Developer) =>
     .option(...apiJsonOption)
     .action((id, options) => answer(options, ({ client }) => client.messages.markRead(id), fields));
 
-const listCommand = (developer: Developer) =>
-  new Command('list')
-    .description('list messages, newest first')
-    .addOption(
-      new Option('--status <status>', 'only with this status; several with commas between them')
-        .choices(messageStatuses)
-        .argParser(wordsArgument(messageStatuses)),
-    )
-    .addOption(
-      new Option('--direction <direction>', 'only sent or only received ones').choices([
-        'outbound',
-        'inbound',
-      ] as const),
-    )
-    .option('--channel <channel>', 'only of the channel with this id')
-    .option('--peer <address>', 'only to or from this number, or user id of a network')
-    .option('--to <number>', 'only to this number')
-    .option('--template <template>', 'only with the template with this id')
-    .addOption(
-      new Option('--error <code>', 'only failed with this code').choices(messageErrorCodes),
-    )
+const listCommand = (developer: Developer) => {
+  const list = new Command('list').description('list messages, newest first');
+  for (const option of filterOptions(messageQuery)) list.addOption(option);
+  return list
     .option('--after <time>', 'only accepted at or after this time, such as 2027-01-31T09:30:00Z')
     .option('--before <time>', 'only accepted before this time')
-    .option('--metadata <key=value>', 'only with this metadata; may be repeated', pairArgument)
     .option(...limitOption)
     .option(...cursorOption)
     .option(...profileOption)
     .option(...apiJsonOption)
-    .action(({ after, before, metadata, profile, json, ...query }) =>
+    .action(({ after, before, profile, json, ...query }) =>
       answerPage(
         developer,
         { profile, json },
         {
           page: ({ client }) =>
-            client.messages.page(
-              given({ ...query, metadata, created_after: after, created_before: before }),
-            ),
+            client.messages.page(given({ ...query, created_after: after, created_before: before })),
           columns,
         },
       ),
     );
+};
 
 const columns = [
   { title: 'ID', value: ({ id }: Message) => id },

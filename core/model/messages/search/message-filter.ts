@@ -1,101 +1,163 @@
 import * as t from 'io-ts';
-import { closed } from '../../../shared/closed-object.js';
-import { oneOf, textOf } from '../../../shared/codec.js';
+import { closed, isObject } from '../../../shared/closed-object.js';
+import { about, described, oneOf, textOf } from '../../../shared/codec.js';
 import type { ChannelId, HeaderMediaId, MediaId, TemplateId } from '../../../shared/ids.js';
-import type { Message } from '../message.js';
-import { type MessageStatus, messageStatuses } from '../status.js';
+import { commaList } from '../../../shared/query/comma-list.js';
+import { ofChannel, Peer, Recipient, reference } from '../../../shared/query/references.js';
+import { type Message, messageErrorCodes } from '../message.js';
+import { Direction } from '../person/person.js';
+import { MessageStatusView, messageStatuses } from '../status.js';
 
 /** A metadata key, with the value that it must have. Without a value: the key alone. */
 export type MetadataFilter = { readonly key: string; readonly value?: string | undefined };
 
-/** Which messages are searched: those that have everything that is given. */
-export type MessageFilter = {
-  readonly direction?: Message['direction'] | undefined;
-  /** One status, or several of which a message must have one. */
-  readonly status?: MessageStatus | readonly MessageStatus[] | undefined;
-  readonly channel?: ChannelId | undefined;
-  /** The sender or the recipient: E.164 with its `+`, or a provider's user id. */
-  readonly address?: string | undefined;
-  /** The other party: the recipient of an outbound message, the sender of an inbound one. E.164, or a provider's user id. */
-  readonly peer?: string | undefined;
-  /** The recipient alone: E.164 with its `+`. */
-  readonly to?: string | undefined;
-  /** One pair, or several that a message must all have. */
-  readonly metadata?: MetadataFilter | readonly MetadataFilter[] | undefined;
-  /** The template that an outbound message was made from. */
-  readonly template?: TemplateId | undefined;
-  /** The code of the error of a failed message. */
-  readonly error?: string | undefined;
-  /** A media file in the content. */
-  readonly media?: MediaId | HeaderMediaId | undefined;
+/** One filter: what a host gives, and which messages fit. */
+type Filter<Given extends t.Mixed, Wanted = t.TypeOf<Given>> = {
+  readonly given: Given;
+  /** The same in a query of the API, with what it means there. Absent: hosts alone give it. */
+  readonly query?: t.Decoder<unknown, Wanted> & t.Mixed;
+  readonly fits: (message: Message, wanted: Wanted) => boolean;
 };
+const filter = <Given extends t.Mixed>(declared: Filter<Given>): Filter<Given> => declared;
 
+/** A text of any form may be looked for; one that no message has finds none. */
 const Text = textOf(0, 1_024);
+const text = <Of extends string>() =>
+  Text as t.Type<unknown, unknown, unknown> as t.Type<Of, unknown, unknown>;
+
 const Pair: t.Type<MetadataFilter, unknown, unknown> = closed(
   'MetadataFilter',
   { key: t.string },
   { value: t.string },
 );
 
-const Status = oneOf('MessageStatus', messageStatuses);
+/** Pairs of a query, in which each is a parameter such as `metadata[order]`. */
+const Pairs = described(
+  new t.Type<readonly MetadataFilter[], unknown, unknown>(
+    'metadata pairs',
+    (u): u is readonly MetadataFilter[] => Array.isArray(u),
+    (u, context) =>
+      isObject(u)
+        ? t.success(Object.entries(u).map(([key, value]) => ({ key, value: `${value}` })))
+        : t.failure(u, context, 'must name a key, as in metadata[order]=1042'),
+    t.identity,
+  ),
+  { type: 'object', additionalProperties: { type: 'string' } },
+);
 
-/** A codec for each member. A new one does not compile until it is here. */
-const members = {
-  direction: oneOf('Direction', ['inbound', 'outbound']),
-  status: t.union([t.readonlyArray(Status), Status]),
-  channel: Text,
-  address: Text,
-  peer: Text,
-  to: Text,
-  metadata: t.union([t.readonlyArray(Pair), Pair]),
-  template: Text,
-  error: Text,
-  media: Text,
-} satisfies Readonly<Record<keyof MessageFilter, t.Mixed>>;
+/** Every filter of messages, in the order of the parameters of a query. */
+const filters = {
+  direction: filter({
+    given: Direction,
+    query: about(Direction, 'Only outbound or only inbound messages.'),
+    fits: ({ direction }, wanted) => direction === wanted,
+  }),
+  /** One status, or several of which a message must have one. */
+  status: filter({
+    given: t.union([t.readonlyArray(MessageStatusView), MessageStatusView]),
+    query: about(
+      commaList(MessageStatusView, messageStatuses),
+      'Only messages with this status. Several have commas between them: one must fit.',
+    ),
+    fits: ({ progress }, wanted) => [wanted].flat().includes(progress.status),
+  }),
+  channel: filter({
+    given: text<ChannelId>(),
+    query: ofChannel,
+    fits: ({ channel }, wanted) => channel === wanted,
+  }),
+  /** The sender or the recipient: E.164 with its `+`, or a provider's user id. */
+  address: filter({
+    given: Text,
+    fits: ({ from, to }, wanted) => from === wanted || to === wanted,
+  }),
+  /** The other party: the recipient of an outbound message, the sender of an inbound one. E.164, or a provider's user id. */
+  peer: filter({
+    given: Text,
+    query: about(
+      Peer,
+      'Only messages to or from this other party: a phone number in E.164 format, whose leading `+` is optional, or the user id that messages show.',
+    ),
+    fits: ({ direction, from, to }, wanted) => (direction === 'inbound' ? from : to) === wanted,
+  }),
+  /** The recipient alone: E.164 with its `+`. */
+  to: filter({
+    given: Text,
+    query: about(
+      Recipient,
+      'Only messages to this phone number, in E.164 format; the leading `+` is optional.',
+    ),
+    fits: ({ to }, wanted) => to === wanted,
+  }),
+  /** The template that an outbound message was made from. */
+  template: filter({
+    given: text<TemplateId>(),
+    query: about(reference('tmpl'), 'Only messages that were sent with this template.'),
+    fits: ({ content }, wanted) => content.type === 'template' && content.template === wanted,
+  }),
+  /** The code of the error of a failed message. */
+  error: filter({
+    given: Text,
+    query: about(
+      oneOf('KnownMessageErrorCode', messageErrorCodes, 'Why messages fail.'),
+      'Only messages that failed with this `error.code`.',
+    ),
+    fits: ({ error }, wanted) => error?.code === wanted,
+  }),
+  /** One pair, or several that a message must all have. */
+  metadata: filter({
+    given: t.union([t.readonlyArray(Pair), Pair]),
+    query: about(
+      Pairs,
+      'Only messages whose metadata has these pairs. In a URL: `metadata[KEY]=VALUE`, once for each key.',
+    ),
+    fits: ({ metadata }, wanted) =>
+      [wanted]
+        .flat()
+        .every(
+          ({ key, value }) =>
+            Object.hasOwn(metadata, key) && (value === undefined || metadata[key] === value),
+        ),
+  }),
+  /** A media file in the content. */
+  media: filter({
+    given: text<MediaId | HeaderMediaId>(),
+    fits: ({ content }, wanted) =>
+      ('media' in content && content.media === wanted) ||
+      (content.type === 'template' && content.headerMedia === wanted),
+  }),
+};
+type Filters = typeof filters;
 
-/** Decodes a filter. A text of any form may be looked for; one that no message has finds none. */
-export const MessageFilter = closed('MessageFilter', {}, members) as t.Type<
-  unknown,
-  unknown,
-  unknown
-> as t.Type<MessageFilter, unknown, unknown>;
-
-type Wanted = { readonly [Key in keyof MessageFilter]-?: NonNullable<MessageFilter[Key]> };
-
-type Tests = { readonly [Key in keyof Wanted]: (message: Message, wanted: Wanted[Key]) => boolean };
-
-/** What each member asks for: a new one does not compile until it is here. */
-const tests: Tests = {
-  direction: ({ direction }, wanted) => direction === wanted,
-  status: ({ progress }, wanted) => [wanted].flat().includes(progress.status),
-  channel: ({ channel }, wanted) => channel === wanted,
-  address: ({ from, to }, wanted) => from === wanted || to === wanted,
-  peer: ({ direction, from, to }, wanted) => (direction === 'inbound' ? from : to) === wanted,
-  to: ({ to }, wanted) => to === wanted,
-  metadata: ({ metadata }, wanted) =>
-    [wanted]
-      .flat()
-      .every(
-        ({ key, value }) =>
-          Object.hasOwn(metadata, key) && (value === undefined || metadata[key] === value),
-      ),
-  template: ({ content }, wanted) => content.type === 'template' && content.template === wanted,
-  error: ({ error }, wanted) => error?.code === wanted,
-  media: ({ content }, wanted) =>
-    ('media' in content && content.media === wanted) ||
-    (content.type === 'template' && content.headerMedia === wanted),
+/** Which messages are searched: those that have everything that is given. */
+export type MessageFilter = {
+  readonly [Name in keyof Filters]?: t.TypeOf<Filters[Name]['given']> | undefined;
 };
 
-const holds = <Key extends keyof Wanted>(
-  key: Key,
-  message: Message,
-  wanted: Wanted[Key] | undefined,
-): boolean => wanted === undefined || tests[key](message, wanted);
+type AnyFilter = {
+  readonly given: t.Mixed;
+  readonly query?: t.Mixed;
+  readonly fits: (message: Message, wanted: never) => boolean;
+};
+const all = Object.entries<AnyFilter>(filters);
 
-const keys = Object.keys(tests) as readonly (keyof Wanted)[];
+/** Decodes a filter. */
+export const MessageFilter = closed(
+  'MessageFilter',
+  {},
+  Object.fromEntries(all.map(([name, { given }]) => [name, given])),
+) as t.Type<unknown, unknown, unknown> as t.Type<MessageFilter, unknown, unknown>;
+
+/** The filters that a query of the API can have, by the names of its parameters, which are those of the filters. */
+export const messageQuery = Object.fromEntries(
+  all.flatMap(([name, { query }]) => (query ? [[name, query]] : [])),
+) as t.Props & { readonly metadata: t.Mixed };
 
 /** Whether a message has everything that a filter asks for. */
-export const fits =
-  (filter: MessageFilter) =>
-  (message: Message): boolean =>
-    keys.every((key) => holds(key, message, filter[key]));
+export const fits = (filter: MessageFilter): ((message: Message) => boolean) => {
+  const wanted = all.flatMap(([name, { fits: fitsOne }]) => {
+    const value = filter[name as keyof Filters];
+    return value === undefined ? [] : [(message: Message) => fitsOne(message, value as never)];
+  });
+  return (message) => wanted.every((holds) => holds(message));
+};

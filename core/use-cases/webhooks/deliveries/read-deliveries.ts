@@ -3,6 +3,7 @@ import { type InputOf, input } from '../../../contract/input.js';
 import { shownPage } from '../../../contract/shown.js';
 import { DeliveryStatusView, type DeliveryWithAttempts } from '../../../model/webhooks/delivery.js';
 import { shownDelivery } from '../../../model/webhooks/delivery-view.js';
+import { about } from '../../../shared/codec.js';
 import { isId } from '../../../shared/ids.js';
 import { type Page, pageOf } from '../../../shared/page.js';
 import { idText } from '../../../shared/published.js';
@@ -41,9 +42,8 @@ export type FindDelivery = InputOf<typeof anyDeliveryInput>;
 const deliveriesInput = input(
   { ...endpointInput.needed, ...aPage.needed },
   {
-    status: DeliveryStatusView,
-    /** Only the delivery of this event. */
-    event: idText('evt'),
+    status: about(DeliveryStatusView, 'Only deliveries with this status.'),
+    event: about(idText('evt'), 'Only the delivery of this event.'),
     ...aPage.free,
   },
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { ListMessagesQuery } from '../../../../adapters/http/routes/messages/list-query.js';
+import { ListMessagesQuery } from '../../../../adapters/http/routes/messages/list-messages.js';
 import { firstViolation } from '../../../../core/shared/violation.js';
 import { suite } from '../../../support/suite.js';
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { TypeOf } from 'io-ts';
-import {
-  ChannelListView,
-  EventListView,
-  MessageListView,
-} from '../../../../adapters/http/views/list.js';
 import { IdentityView } from '../../../../core/model/access/identity-view.js';
 import { scopes } from '../../../../core/model/access/scopes.js';
 import { ChannelView } from '../../../../core/model/channels/channel-view.js';
 import { MessageView } from '../../../../core/model/messages/message.js';
 import { TimelineView } from '../../../../core/model/messages/timeline.js';
 import { dayMs } from '../../../../core/shared/time.js';
+import {
+  ChannelListView,
+  EventListView,
+  MessageListView,
+} from '../../../support/documents/list-views.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { TemplateListView } from '../../../../adapters/http/views/list.js';
 import type { Scope } from '../../../../core/model/access/scopes.js';
 import { TemplateView } from '../../../../core/model/templates/template-view.js';
+import { TemplateListView } from '../../../support/documents/list-views.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { refused } from '../../../support/http/http-checks.js';
 import { filePartOf, multipartOf } from '../../../support/http/multipart.js';

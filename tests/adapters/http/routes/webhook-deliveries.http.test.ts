@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { DeliveryListView } from '../../../../adapters/http/views/list.js';
 import { DeliveryView, EndpointTestView } from '../../../../core/model/webhooks/delivery-view.js';
 import { EndpointWithSecretView } from '../../../../core/model/webhooks/endpoint-view.js';
 import type { WebhookRequest } from '../../../../core/ports/webhooks/webhook-sender.js';
+import { DeliveryListView } from '../../../support/documents/list-views.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { httpHost } from '../../../support/hosts/http-host.js';

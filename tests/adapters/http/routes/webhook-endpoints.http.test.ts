@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { EndpointListView } from '../../../../adapters/http/views/list.js';
 import { scopes } from '../../../../core/model/access/scopes.js';
 import { subscribableTypes } from '../../../../core/model/webhooks/endpoint.js';
 import {
@@ -7,6 +6,7 @@ import {
   EndpointWithSecretView,
 } from '../../../../core/model/webhooks/endpoint-view.js';
 import type { WebhookRequest } from '../../../../core/ports/webhooks/webhook-sender.js';
+import { EndpointListView } from '../../../support/documents/list-views.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
 import {

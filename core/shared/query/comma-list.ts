@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { described } from '../../../../core/shared/codec.js';
+import { described } from '../codec.js';
 
 /** The query parameter of a filter that takes one word, or several with commas between them: `status=sent,delivered`. */
 export const commaList = <Word extends string>(one: t.Type<Word>, words: readonly Word[]) => {

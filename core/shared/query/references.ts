@@ -1,8 +1,8 @@
 import * as t from 'io-ts';
-import { described } from '../../../../core/shared/codec.js';
-import { type Id, type IdPrefix, isId } from '../../../../core/shared/ids.js';
-import { PhoneNumber } from '../../../../core/shared/phone-number.js';
-import { idView } from '../../../../core/shared/published.js';
+import { about, described } from '../codec.js';
+import { type Id, type IdPrefix, isId } from '../ids.js';
+import { PhoneNumber } from '../phone-number.js';
+import { idView } from '../published.js';
 
 /** The query parameter of a filter by a resource. Text that is no identifier of that kind is refused: nothing can fit it. */
 export const reference = <Prefix extends IdPrefix>(prefix: Prefix) =>
@@ -18,6 +18,9 @@ export const reference = <Prefix extends IdPrefix>(prefix: Prefix) =>
     ),
     (of) => of(idView(prefix)),
   );
+
+/** The filter of a list by a channel. */
+export const ofChannel = about(reference('chan'), 'Only resources of this channel.');
 
 /** A `+` that was not percent-encoded arrives as a space. */
 const withPlus = (text: string): string => text.replace(/^ /, '+');
