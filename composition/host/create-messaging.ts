@@ -11,7 +11,7 @@ import {
   type ServiceName,
   withDefaults,
 } from '../assembly/index.js';
-import { type ProveKey, proveKey } from './prove-key.js';
+import { provenStores } from './proven-stores.js';
 import { type RunOnce, runOnce } from './run-once.js';
 import { type Subscribe, subscribe, subscriptionUseCases } from './subscribe.js';
 import {
@@ -59,15 +59,6 @@ export type HostedMessaging = Messaging &
      * - `subscription_differs`: the stored subscription is to another project, or to all.
      */
     readonly subscribe: Subscribe;
-    /**
-     * Proves the encryption key as a server does at its start, by a sealed text in the stores; the first call of an empty
-     * database writes it. Await it before you serve requests or call `start`: a program with a wrong key accepts messages, but
-     * signs no webhook and calls no provider. Resolves at once where the stores keep no proof, as those in memory.
-     *
-     * Rejects with an `Error` when the secrets of the stores are under another key. Stores of an earlier version, without the
-     * text, are proved by one of their secrets: those of endpoints, and of the channels that `sealedBy` names.
-     */
-    readonly proveKey: ProveKey;
     /** The names of the services, in the order in which they start. */
     readonly services: readonly ServiceName[];
     /**
@@ -94,9 +85,16 @@ export type HostedMessaging = Messaging &
     readonly [Symbol.asyncDispose]: () => Promise<void>;
   };
 
-/** The whole service inside another program: no server, no container, no environment variables. */
+/**
+ * The whole service inside another program: no server, no container, no environment variables. Before anything else the stores
+ * prove the encryption key: with another one than that of their secrets each call rejects with an `Error`.
+ */
 export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
-  const given = withLedger(withDefaults(inMemoryUnlessGiven(options)));
+  const complete = withDefaults(inMemoryUnlessGiven(options));
+  const given = withLedger({
+    ...complete,
+    ...provenStores(complete, options.sealing !== undefined),
+  });
   const { parts, useCases, subscriptions, services, start, close } = assemble(given);
   let state: 'idle' | 'started' | 'running once' | 'stopped' = 'idle';
   let running: Promise<unknown> | undefined;
@@ -114,7 +112,6 @@ export const createMessaging = (options: HostOptions = {}): HostedMessaging => {
     rateLimiters: parts.rateLimiters,
     tracer: parts.tracer,
     waitForChannel: waitForChannel({ ...parts, ...parts.stores }),
-    proveKey: proveKey({ ...parts.stores, clock: parts.clock, sealing: parts.sealing }),
     services: services.map(({ name }) => name),
     runOnce: async (limits) => {
       if (state !== 'idle') throw new Error(notIdle[state]);

@@ -14,7 +14,6 @@ export {
 export { commitSpans } from '../tracing/commit-spans.js';
 export { createMessaging, type HostedMessaging, type HostOptions } from './create-messaging.js';
 export { orThrow } from './or-throw.js';
-export type { ProveKey, ProveKeyOptions } from './prove-key.js';
 export type { RunOnce, RunOnceOptions, RunOnceResult } from './run-once.js';
 export { openSandbox, type SandboxChannel } from './sandbox-channel.js';
 export type { RunningSubscription, Subscribe, SubscribeOptions } from './subscribe.js';

@@ -29,6 +29,15 @@ export const proveKey = async (ports: EncryptionPorts, sealedBy: SealedBy): Prom
   return sealed !== undefined && sealing.keyOf(sealed, about) !== undefined;
 };
 
+/** Whether the stores have a proof that no configured key opens. Writes none. */
+export const hasOtherKey = async ({
+  keyProofs,
+  sealing,
+}: Pick<EncryptionPorts, 'keyProofs' | 'sealing'>): Promise<boolean> => {
+  const present = await keyProofs?.read();
+  return present !== undefined && sealing.keyOf(present, about) === undefined;
+};
+
 /** Whether a key of the stores exists: they have a proof, or a stored secret. */
 export const hasKey = async (
   ports: Omit<EncryptionPorts, 'sealing'>,
