@@ -19,7 +19,6 @@ export type { HttpResponse } from './response/response.js';
 export type { BodyKind } from './route/body.js';
 export type {
   Arrived,
-  ClientMethod,
   HeaderDescription,
   KeyedRoute,
   OpenRoute,
