@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
+import { benchBytes } from './bytes/bench-bytes.js';
 import { type BenchContext, withContext } from './context.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchFairness } from './fairness/bench-fairness.js';
@@ -40,6 +41,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) => benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
   (context) => benchDashboard(context, { ...briefly, ...small, store: 'sqlite', seconds: 0.02 }),
   (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
+  (context) => benchBytes(context, { store: 'sqlite', messages: 20 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),
   (context) => benchOverload(context, { ...briefly, store: 'sqlite', connections: 2 }),

@@ -1,4 +1,5 @@
 import { benchAccept } from './accept/bench-accept.js';
+import { benchBytes } from './bytes/bench-bytes.js';
 import type { BenchContext } from './context.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchFairness } from './fairness/bench-fairness.js';
@@ -56,6 +57,7 @@ export const benches = {
     benchIntake(context, { turns, seconds, sent: messages }),
   start: (context, { store, turns = 5 }) => benchStart(context, { store, turns }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
+  bytes: (context, { store, messages = 2_000 }) => benchBytes(context, { store, messages }),
   settings: (context, { store, turns = 2, seconds = 1, messages = 10_000 }) =>
     benchSettings(context, { store, turns, seconds, messages }),
   overload: (context, { store, turns = 3, seconds = 5, connections = 1_000 }) =>

@@ -6,18 +6,27 @@ import type { LoadRequest } from './http-load.js';
 /** Numbers without a scenario of their own in the sandbox: each message is delivered and read. */
 const people = 10_000;
 
+/** The text of the n-th send. */
+export type TextOf = (n: number) => string;
+
+const parcelText: TextOf = (n) => `Your parcel number ${n} left the depot.`;
+
 /** The body of the n-th send. */
-const sendBody = (channels: readonly string[], n: number): string =>
+const sendBody = (channels: readonly string[], n: number, textOf: TextOf): string =>
   JSON.stringify({
     channel: channels[n % channels.length],
     to: `+1202556${String(n % people).padStart(4, '0')}`,
-    text: `Your parcel number ${n} left the depot.`,
+    text: textOf(n),
   });
 
 const newId = ulidNewId(systemClock, systemRandomBytes);
 
 /** The n-th send, under an idempotency key of its own. */
-export const sendRequest = ({ headers, channels }: Ready, n: number): LoadRequest => ({
+export const sendRequest = (
+  { headers, channels }: Ready,
+  n: number,
+  textOf = parcelText,
+): LoadRequest => ({
   method: 'POST',
   path: '/v1/messages',
   headers: {
@@ -25,7 +34,7 @@ export const sendRequest = ({ headers, channels }: Ready, n: number): LoadReques
     'content-type': 'application/json',
     'idempotency-key': newId('req'),
   },
-  body: sendBody(channels, n),
+  body: sendBody(channels, n, textOf),
 });
 
 /** A client that sends messages over kept-alive connections. */
@@ -35,11 +44,11 @@ export type Sender = {
   readonly close: () => Promise<void>;
 };
 
-export const senderTo = (service: Ready, connections: number): Sender => {
+export const senderTo = (service: Ready, connections: number, textOf = parcelText): Sender => {
   const pool = new Pool(service.url, { connections, pipelining: 1 });
   return {
     send: async (n) => {
-      const { statusCode, body } = await pool.request(sendRequest(service, n));
+      const { statusCode, body } = await pool.request(sendRequest(service, n, textOf));
       const text = await body.text();
       if (statusCode !== 202) throw new Error(`a send was answered with ${statusCode}: ${text}`);
     },
