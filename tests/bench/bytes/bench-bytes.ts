@@ -27,7 +27,7 @@ const textOf = (n: number): string =>
  */
 export const benchBytes = async (
   context: BenchContext,
-  { store, messages, atOnce = 500 }: BytesPlan,
+  { store, messages, atOnce = 16 }: BytesPlan,
 ): Promise<BenchResult> => {
   const url = await stores[store].database(context.folder, 'bytes');
   const receiver = await context.start<{ url: string }>({
