@@ -7,12 +7,16 @@ import type { SubscriptionStore } from '../../ports/queues/subscription-store.js
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { Stores } from '../../ports/stores/stores.js';
 import type { ProjectId } from '../../shared/ids.js';
+import { deferred } from '../../shared/scheduling/deferred.js';
+import { type Machine, machine } from '../../shared/scheduling/machine.js';
 import { type Instant, minuteMs, secondMs } from '../../shared/time.js';
+import { type Alarm, alarm } from '../alarm.js';
 import { atMost } from '../at-most.js';
 import { cursorWriter } from './cursor-writer.js';
 import { deadLettersUnder, isHandlerFailure } from './dead-letters.js';
 import { type HandleTyped, handleEvent } from './handle-event.js';
 import { readProject } from './project-reader.js';
+import { mayGoOn, noTurns, type Turns, type TurnsEvent, turnsStep } from './turns.js';
 
 export type LeasedSubscriptionPorts = {
   readonly clock: Clock;
@@ -77,65 +81,56 @@ export const leasedSubscription = (
 ): LeasedSubscription => {
   const { steady, monotonic, timer, subscriptions, onFault } = ports;
   const positions = new Map<ProjectId, SubscriptionPosition>();
-  /** Projects that wait for a turn, in order. */
-  const queue = new Set<ProjectId>();
-  /** Projects whose events are handled, and whether there is news of them since. */
-  const running = new Map<ProjectId, { hasNews: boolean }>();
   /** Failures in a row. */
   const failures = new Map<ProjectId, number>();
   /** The event that was tried last, and how often. */
   const tried = new Map<ProjectId, { readonly sequence: number; readonly attempt: number }>();
-  const pauses = new Map<ProjectId, () => void>();
+  const pauses = new Map<ProjectId, Alarm>();
   /** Projects with dead letters that were retried. */
   const retried = new Set<ProjectId>();
-  let until = leasedUntil;
-  let isEnding = false;
-  let isLost = false;
-  let idle: (() => void)[] = [];
+  /** Resolves when no turn runs any more, and none begins. */
+  const rest = deferred<void>();
+  const lost = deferred<void>();
 
-  const mayGoOn = (): boolean => !isEnding && monotonic() < until;
+  const turns: Machine<Turns, TurnsEvent> = machine(
+    { step: turnsStep(work.concurrency), initial: noTurns(leasedUntil), now: monotonic },
+    {
+      run: ({ project }) => void run(project),
+      set_pause: ({ project, ms }) => {
+        const pause = pauses.get(project) ?? alarm(timer);
+        pauses.set(project, pause);
+        pause.set(ms, () => turns.send({ kind: 'pause_ended', project }));
+      },
+      cancel_pauses: () => {
+        for (const { cancel } of pauses.values()) cancel();
+      },
+      rest: () => rest.resolve(),
+    },
+  );
+  const isInForce = (): boolean => mayGoOn(turns.state(), monotonic());
+  const lose = (): void => {
+    turns.send({ kind: 'lost' });
+    void rest.promise.then(lost.resolve);
+  };
 
   const writer = cursorWriter({
     timer,
-    write: (cursors) => (isLost ? Promise.resolve(false) : subscriptions.advance(lease, cursors)),
-    onLost: () => lose(),
+    write: async (cursors) => !turns.state().isLost && subscriptions.advance(lease, cursors),
+    onLost: lose,
     onFault,
   });
 
-  const startNext = (): void => {
-    for (const project of queue) {
-      if (running.size >= work.concurrency || !mayGoOn()) return;
-      queue.delete(project);
-      void run(project);
-    }
-  };
-
   const run = async (project: ProjectId): Promise<void> => {
-    const turn = { hasNews: false };
-    running.set(project, turn);
+    let isMore = false;
     try {
       await handleRetried(project);
-      if (await handleNext(project)) turn.hasNews = true;
+      isMore = await handleNext(project);
       failures.delete(project);
     } catch (error) {
       await pause(project, error);
-      // News that came meanwhile wait for the end of the pause too.
-      turn.hasNews = false;
     }
-    running.delete(project);
-    if (turn.hasNews) queue.add(project);
-    startNext();
-    if (running.size > 0) return;
-    for (const resolve of idle) resolve();
-    idle = [];
+    turns.send({ kind: 'turn_ended', project, isMore });
   };
-
-  /** Resolves when no handler runs. */
-  const whenIdle = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (running.size === 0) resolve();
-      else idle.push(resolve);
-    });
 
   const handleNext = async (project: ProjectId): Promise<boolean> => {
     const position = positions.get(project);
@@ -145,7 +140,7 @@ export const leasedSubscription = (
       positions.set(project, { project, sequence, last });
       writer.move(project, sequence);
     };
-    const reader = { ...ports, subscription: work.name, handle, mayGoOn, onMoved };
+    const reader = { ...ports, subscription: work.name, handle, mayGoOn: isInForce, onMoved };
     return readProject(reader, position);
   };
 
@@ -189,7 +184,7 @@ export const leasedSubscription = (
     if (!retried.delete(project)) return;
     const page = { subscription: work.name, project, isRetrying: true, limit: pageSize } as const;
     for (const letter of await subscriptions.deadLetters(page)) {
-      if (!mayGoOn()) return;
+      if (!isInForce()) return;
       if (!(await deadLetters.retry(letter))) lose();
     }
   };
@@ -203,13 +198,13 @@ export const leasedSubscription = (
     failures.set(project, count);
     const dueAt = steady() + pauseAfter(count);
     if (isHandlerFailure(error)) await noteFailure(project, dueAt);
-    if (!isEnding) pauseUntil(project, dueAt);
+    pauseUntil(project, dueAt);
   };
 
   /** Stores the attempts of the event that failed last, for the process that handles it next. */
   const noteFailure = async (project: ProjectId, dueAt: Instant): Promise<void> => {
     const last = tried.get(project);
-    if (!last || isLost) return;
+    if (!last || turns.state().isLost) return;
     const failed = { project, sequence: last.sequence, attempts: last.attempt, dueAt };
     try {
       if (!(await subscriptions.noteFailure(lease, failed))) lose();
@@ -218,14 +213,8 @@ export const leasedSubscription = (
     }
   };
 
-  const pauseUntil = (project: ProjectId, dueAt: Instant): void => {
-    const resume = (): void => {
-      pauses.delete(project);
-      enqueue(project);
-      startNext();
-    };
-    pauses.set(project, timer(Math.max(0, dueAt - steady()), resume));
-  };
+  const pauseUntil = (project: ProjectId, dueAt: Instant): void =>
+    turns.send({ kind: 'paused', project, ms: dueAt - steady() });
 
   /** Goes on with an event that failed in another process. */
   const resumeFailed = (project: ProjectId, { sequence, attempts, dueAt }: FailedEvent): void => {
@@ -234,66 +223,39 @@ export const leasedSubscription = (
     if (dueAt > steady()) pauseUntil(project, dueAt);
   };
 
-  const enqueue = (project: ProjectId): void => {
-    const turn = running.get(project);
-    if (turn) turn.hasNews = true;
-    else if (!pauses.has(project)) queue.add(project);
-  };
-
-  const end = (): void => {
-    isEnding = true;
-    for (const cancel of pauses.values()) cancel();
-    pauses.clear();
-  };
-
-  let resolveLost = (): void => undefined;
-  const lost = new Promise<void>((resolve) => {
-    resolveLost = resolve;
-  });
-  const lose = (): void => {
-    isLost = true;
-    end();
-    void whenIdle().then(resolveLost);
-  };
-
   return {
     lease,
-    lost,
+    lost: lost.promise,
     lose,
-    extend: (later) => {
-      until = later;
-      startNext();
-    },
+    extend: (until) => turns.send({ kind: 'extended', until }),
     add: (found) => {
+      const behind: ProjectId[] = [];
       for (const { project, sequence, last, failed } of found) {
         const known = positions.get(project);
         const at = Math.max(sequence, known?.sequence ?? 0);
         positions.set(project, { project, sequence: at, last });
         if (!known && failed) resumeFailed(project, failed);
-        if (last > at) enqueue(project);
+        if (last > at) behind.push(project);
       }
-      startNext();
+      turns.send({ kind: 'news', projects: behind });
     },
     retry: (projects) => {
-      for (const project of projects) {
-        retried.add(project);
-        enqueue(project);
-      }
-      startNext();
+      for (const project of projects) retried.add(project);
+      turns.send({ kind: 'news', projects });
     },
     touch: (project) => {
       if (!positions.has(project)) return false;
-      enqueue(project);
-      startNext();
+      turns.send({ kind: 'news', projects: [project] });
       return true;
     },
     stop: async () => {
-      end();
-      await atMost(stopGraceMs, whenIdle(), timer);
+      turns.send({ kind: 'stopped' });
+      await atMost(stopGraceMs, rest.promise, timer);
       await writer.end();
       // Another process may handle an event only when no handler of this one runs any more. A lease that cannot be released
       // ends by itself.
-      if (running.size === 0 && !isLost) await subscriptions.release(lease).catch(onFault);
+      const { running, isLost } = turns.state();
+      if (running.length === 0 && !isLost) await subscriptions.release(lease).catch(onFault);
     },
   };
 };
