@@ -1,5 +1,5 @@
 import { factKey } from '../../core/commit/facts.js';
-import { type Event, type StoredEvent, typesOf } from '../../core/model/events/event.js';
+import { type Event, placeOf, type StoredEvent, typesOf } from '../../core/model/events/event.js';
 import { readEvent } from '../../core/model/messages/moment.js';
 import type { EventPage } from '../../core/ports/stores/event-store.js';
 import { type EventId, isId, type ProjectId } from '../../core/shared/ids.js';
@@ -24,10 +24,8 @@ export const eventOf = (tables: Tables, project: ProjectId, id: EventId): Event 
   shownIn(tables, storedOf(tables, project, id));
 
 const storedOf = (tables: Tables, project: ProjectId, id: EventId): StoredEvent | undefined => {
-  const sequence = tables.sequences.get(id);
-  if (sequence === undefined) return undefined;
-  // Another project can have an event of this sequence.
-  const event = tables.events.get(eventKey(project, sequence));
+  const place = placeOf(project, id);
+  const event = place && tables.events.get(eventKey(project, place.sequence));
   return event?.id === id ? event : undefined;
 };
 
@@ -85,7 +83,7 @@ export const removeOldEvents = (
 };
 
 const removeIfOld = (
-  { events, eventsAbout, sequences }: Tables,
+  { events, eventsAbout }: Tables,
   project: ProjectId,
   sequence: number,
   since: Instant,
@@ -94,7 +92,6 @@ const removeIfOld = (
   if (event && event.at >= since) return false;
   events.delete(eventKey(project, sequence));
   if (!event) return true;
-  sequences.delete(event.id);
   const left = (eventsAbout.get(event.subject) ?? []).filter((each) => each !== sequence);
   if (left.length > 0) eventsAbout.set(event.subject, left);
   else eventsAbout.delete(event.subject);

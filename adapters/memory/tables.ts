@@ -30,7 +30,6 @@ import type {
   ApiKeyId,
   AuditEntryId,
   ChannelId,
-  EventId,
   InvitationId,
   JobId,
   MessageId,
@@ -116,8 +115,6 @@ export type Tables = {
   readonly events: Map<string, StoredEvent>;
   /** The sequence number of the first event of a project that is not pruned. Absent: 1. */
   readonly firstEvents: Map<ProjectId, number>;
-  /** The sequence number of an event. */
-  readonly sequences: Map<EventId, number>;
   /** The sequence numbers of the events about a resource, ascending. */
   readonly eventsAbout: Map<StoredEvent['subject'], readonly number[]>;
   readonly subscriptions: Map<string, StoredSubscription>;
@@ -197,7 +194,6 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   media: map('media'),
   events: map('events'),
   firstEvents: map('firstEvents'),
-  sequences: map('sequences'),
   eventsAbout: map('eventsAbout'),
   subscriptions: map('subscriptions'),
   cursors: map('cursors'),

@@ -57,25 +57,50 @@ const ulid = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 export const madeAt = (id: string): number => {
   const text = id.slice(id.indexOf('_') + 1);
   if (!ulid.test(text)) return Number.NaN;
-  let instant = 0;
-  for (const digit of text.slice(0, 10)) instant = instant * 32 + ulidDigits.indexOf(digit);
-  return instant;
+  return numberOf(text.slice(0, 10));
 };
 
-/** The first ten digits of a ULID: the instant at which it was made, in whole Unix milliseconds from 0. */
-export const ulidTime = (at: number): string => {
-  let rest = at;
+const numberOf = (digits: string): number => {
+  let number = 0;
+  for (const digit of digits) number = number * 32 + ulidDigits.indexOf(digit);
+  return number;
+};
+
+/** A whole number from 0 in so many digits of a ULID. */
+const inDigits = (number: number, count: number): string => {
+  let rest = number;
   let text = '';
-  for (let i = 0; i < 10; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     text = ulidDigits.charAt(rest % 32) + text;
     rest = Math.floor(rest / 32);
   }
   return text;
 };
 
+/** The first ten digits of a ULID: the instant at which it was made, in whole Unix milliseconds from 0. */
+export const ulidTime = (at: number): string => inDigits(at, 10);
+
 /** The least identifier of an instant: those that were made before sort before it. */
 export const leastIdAt = <P extends IdPrefix>(prefix: P, at: number): Id<P> =>
   `${prefix}_${ulidTime(Math.max(0, Math.floor(at)))}${'0'.repeat(16)}`;
+
+/** What has a place among others: when it was made, its number there, and the id of what it belongs to. */
+export type Placed = { readonly at: number; readonly number: number; readonly owner: string };
+
+const numberDigits = 8;
+
+/**
+ * The identifier of what has a place, which so needs no identifier of its own: a ULID of the time, then 40 bits of the number
+ * and 40 bits of the owner. It sorts by time, then by number (docs/decisions/0106).
+ */
+export const placedId = <P extends IdPrefix>(prefix: P, { at, number, owner }: Placed): Id<P> =>
+  `${prefix}_${ulidTime(Math.max(0, at))}${inDigits(number, numberDigits)}${owner.slice(-numberDigits)}`;
+
+/** The number in such an identifier. NaN for a text that is no identifier. Compare the whole identifier then. */
+export const numberIn = (id: string): number => {
+  const text = id.slice(id.indexOf('_') + 1);
+  return ulid.test(text) ? numberOf(text.slice(-2 * numberDigits, -numberDigits)) : Number.NaN;
+};
 
 /** Whether a text is a well-formed identifier with that prefix. The resource may not exist. */
 export const isId =

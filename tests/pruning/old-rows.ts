@@ -18,7 +18,7 @@ export const addOldEvents = async ({ db, stores }: OpenStores, count: number): P
   const text = JSON.stringify({ data: 'x'.repeat(700) });
   await inChunks(count, async (numbers) => {
     const rows = numbers.map((sequence) => ({
-      ...{ project, sequence, id: `evt_${project}_${sequence}`, type: 'message.sent' },
+      ...{ project, sequence, type: 'message.sent' },
       ...{ at: oldAt, subject: `msg_${project}_${Math.floor(sequence / 4)}`, text },
     }));
     await db.batchInsert('events', rows, 100);

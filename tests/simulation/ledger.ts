@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../core/commit/change.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { ConditionReport } from '../../core/model/channels/condition.js';
+import type { StoredEvent } from '../../core/model/events/event.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey } from '../../core/model/queue/lane.js';
@@ -117,6 +118,8 @@ export type SeenChange = {
   readonly at: number;
   readonly change: Change;
   readonly isMade: boolean;
+  /** Its events in their places; none of a Change that was not made. */
+  readonly events: readonly StoredEvent[];
 };
 
 /** A lane that the store gave or left to a process. */

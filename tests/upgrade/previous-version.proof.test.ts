@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrationNames } from '../../adapters/knex/installations/statements.js';
+import { migrations } from '../../adapters/knex/migrations/index.js';
 import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import type { Demo } from '../../composition/demo.js';
 import { startServer as startCurrentServer } from '../../composition/server/start-server.js';
@@ -221,6 +222,31 @@ const oneAfterTheOther = async (deployment: Deployment): Promise<void> => {
   }
 };
 
+/** Where the schema lets no server of before serve: it is stopped, the database moved, and the new one started. */
+const stoppedBetween = async ({ environment, previous }: Deployment): Promise<void> => {
+  const old = await startServer(environment, previous);
+  const demo: Demo = await runCommand(['demo'], environment, previous);
+  const { start, stop, more, check, close } = await traffic(old.url, demo);
+  let current: Server | undefined;
+  try {
+    start(old);
+    await more(40);
+    await stop();
+    assert.equal(await old.end('SIGTERM'), 0);
+    await migrateNow(environment);
+    await assert.rejects(startServer(environment, previous));
+    current = await startCurrent(environment);
+    start(current);
+    await more(20);
+    await stop();
+    await check(current);
+  } finally {
+    await stop().catch(() => undefined);
+    await current?.end('SIGTERM');
+    await close();
+  }
+};
+
 const cases = suite('the previous version on the new schema');
 
 const found = previousVersion();
@@ -243,7 +269,8 @@ const withPrevious = (
       ROUNDTRIP_DATABASE_URL: await databaseUrl(folder),
       ROUNDTRIP_DATA_DIR: folder,
     };
-    await use({ environment, previous, canRestart });
+    const mayServe = version.migration >= (migrations[newest]?.oldestServer ?? '');
+    await (mayServe ? use : stoppedBetween)({ environment, previous, canRestart });
   });
 
 cases('loses and doubles nothing on Postgres, beside a server of this version', () =>

@@ -52,22 +52,31 @@ const pendingAfter = async (
   requireServable(applied ?? []);
   const has = new Set(applied?.map(({ name }) => name));
   const pending = migrationNames.filter((name) => !has.has(name));
-  await requireFree(db, names, pending, applied === undefined);
+  await requireFree(db, names, { applied: [...has], pending, isNew: applied === undefined });
   const newer = newerMigrations(applied ?? []).map(({ name }) => name);
   return { isNew: applied === undefined, names: pending, newer };
 };
 
-/** Rejects when the database has anything under a name of what pending migrations create. */
+/** Rejects when the database has anything of others under a name of what pending migrations create. */
 const requireFree = async (
   db: Knex,
   names: Names,
-  pending: readonly string[],
-  isNew: boolean,
+  {
+    applied,
+    pending,
+    isNew,
+  }: {
+    readonly applied: readonly string[];
+    readonly pending: readonly string[];
+    readonly isNew: boolean;
+  },
 ): Promise<void> => {
   const { name, schema } = dialectOf(db);
-  const created = createdBy(
-    pending.flatMap((each) => transactionalStatements(each, schema, names, isNew)),
-  );
+  const createdIn = (migrations: readonly string[]): readonly string[] =>
+    createdBy(migrations.flatMap((each) => transactionalStatements(each, schema, names, isNew)));
+  // A migration can make a table or an index again that an earlier one made.
+  const own = new Set(createdIn(applied));
+  const created = createdIn(pending).filter((each) => !own.has(each));
   if (created.length === 0) return;
   const existing = await objectNames(db, names.schema);
   const needed = isNew ? [...created, names.prefixed(`${bookkeepingTable}_lock`)] : created;

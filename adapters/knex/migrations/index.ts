@@ -1,5 +1,6 @@
 import { erasedDeliveries } from './erased-deliveries.js';
 import { eventMoments } from './event-moments.js';
+import { eventPlaces } from './event-places.js';
 import { eventTraces } from './event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
@@ -149,5 +150,10 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     statements: () => [],
     summary: 'Lets events show their message instead of a copy of it.',
     oldestServer: '0024_event_moments',
+  },
+  '0026_event_places': {
+    statements: eventPlaces,
+    summary: 'Moves events to their places, from which their ids follow.',
+    oldestServer: '0026_event_places',
   },
 };

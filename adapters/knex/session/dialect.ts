@@ -60,6 +60,7 @@ const sqliteFragments: Omit<
     const rest = `substr(${text}, instr(${text}, '${before}') + ${before.length})`;
     return `case when instr(${text}, '${before}') = 0 then '' else substr(${rest}, 1, instr(${rest}, '${after}') - 1) end`;
   },
+  numbersIn: (text) => `(select value from json_each('[' || trim(${text}, ',') || ']'))`,
   databaseClock: 'null',
 };
 
@@ -97,6 +98,8 @@ const postgresFragments = {
   contains: (text: string, part: string) => `strpos(${text}, ${part}) > 0`,
   textBetween: (text: string, before: string, after: string) =>
     `split_part(split_part(${text}, '${before}', 2), '${after}', 1)`,
+  numbersIn: (text: string) =>
+    `(select unnest(string_to_array(trim(${text}, ','), ',')::bigint[]))`,
   databaseClock,
 };
 

@@ -41,6 +41,8 @@ export type SqlFragments = {
   readonly contains: (text: string, part: string) => string;
   /** The part of a text between the first occurrence of `before` and the next one of `after`; empty without `before`. */
   readonly textBetween: (text: string, before: string, after: string) => string;
+  /** A subquery of the whole numbers in a text, which end with a comma each. */
+  readonly numbersIn: (text: string) => string;
   /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */
   readonly databaseClock: string;
 };
@@ -93,18 +95,31 @@ export const insertInto = <Column extends string>(
   };
 };
 
-/** An update of `columns` in the rows with a `key`. A missing row is skipped. */
-export const updateOf = <Key extends string, Column extends string>(
+/**
+ * An update of `columns` in the rows with a `key`. What is given for `appended` follows what they have. A missing row is
+ * skipped.
+ */
+export const updateOf = <
+  Key extends string,
+  Column extends string,
+  Appended extends string = never,
+>(
   table: TableName,
   key: Columns<Key>,
   columns: Columns<Column>,
-): Command<Key | Column> => {
-  const all: Columns<Key | Column> = { ...key, ...columns };
+  appended?: Columns<Appended>,
+): Command<Key | Column | Appended> => {
+  const all = { ...key, ...columns, ...appended } as Columns<Key | Column | Appended>;
   return {
     name: `update_${table}`,
     columns: all,
     sql: ({ tables, each, fromGiven }) => {
-      const sets = Object.keys(columns).map((column) => `${column} = ${each(column)}`);
+      const sets = [
+        ...Object.keys(columns).map((column) => `${column} = ${each(column)}`),
+        ...Object.keys(appended ?? {}).map(
+          (column) => `${column} = ${table}.${column} || ${each(column)}`,
+        ),
+      ];
       const keys = Object.keys(key).map((column) => `${table}.${column} = ${each(column)}`);
       return `update ${tables[table]} set ${sets.join(', ')} ${fromGiven} where ${keys.join(' and ')}`;
     },

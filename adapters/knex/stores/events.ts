@@ -1,5 +1,6 @@
 import { type EventPattern, eventWildcards, typesOf } from '../../../core/model/events/event.js';
-import type { EventStore } from '../../../core/ports/stores/event-store.js';
+import type { EventPage, EventStore } from '../../../core/ports/stores/event-store.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
 import { lookUp, type Session } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import {
@@ -9,6 +10,7 @@ import {
   eventsOfTypeAfter,
   eventsOfTypesAfter,
   findEvents,
+  idRow,
 } from '../tables/events.js';
 import {
   latestEvents,
@@ -34,21 +36,19 @@ export const knexEvents = (session: Session): EventStore => {
   const readLatest = wholePages(session, latestEvents);
   const readLatestOfType = wholePages(session, latestEventsOfType);
   return {
-    find: (project, id) => find({ project, id }),
+    find: (project, id) => find(idRow(project, id)),
     list: (project, { after, before = Number.MAX_SAFE_INTEGER, since, type, limit }) => {
       const rowOf = (size: number, from = after) => ({
-        project,
-        after_event: typeof from === 'string' ? from : null,
-        after_number: typeof from === 'string' ? null : from,
+        ...beginRow(project, from),
         before,
         since,
         page_size: size,
       });
       const ofTypes = type === undefined ? undefined : readTypes.get(type);
-      if (ofTypes) return ofTypes(limit, (size, last) => rowOf(size, last?.[0]));
+      if (ofTypes) return ofTypes(limit, (size, last) => rowOf(size, numberOf(last)));
       return type === undefined
-        ? readAll(limit, (size, last) => rowOf(size, last?.[0]))
-        : readType(limit, (size, last) => ({ ...rowOf(size, last?.[0]), type }));
+        ? readAll(limit, (size, last) => rowOf(size, numberOf(last)))
+        : readType(limit, (size, last) => ({ ...rowOf(size, numberOf(last)), type }));
     },
     latest: (project, { before = Number.MAX_SAFE_INTEGER, from = 0, type, limit }) => {
       const rowOf = (size: number, last = before) => ({
@@ -69,6 +69,14 @@ export const knexEvents = (session: Session): EventStore => {
     },
     about: (project, subject) => session.fetchRows(eventsAbout, [{ project, subject }]),
   };
+};
+
+/** Where a page begins: after a number, or after an event. */
+const beginRow = (project: ProjectId, after: EventPage['after']) => {
+  if (typeof after === 'number')
+    return { project, after_event: null, after_number: after, after_at: null };
+  const { id, place, made_at } = idRow(project, after);
+  return { project, after_event: id, after_number: place, after_at: made_at };
 };
 
 const numberOf = (last: EventCells | undefined): number | undefined =>

@@ -47,10 +47,14 @@ export const entityFrom =
     return entity;
   };
 
+/** The numbers of the events that show a message, in their order, each with a comma. An update adds some. */
+const eventSequences: Columns<'event_sequences'> = { event_sequences: 'text' };
+
 const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
   extra: Columns,
   rowOf: (record: R) => Row,
+  appended: Columns = {},
 ): EntityTable<R> => ({
   versions: {
     name: `versions_of_${table}`,
@@ -67,8 +71,8 @@ const entityTable = <R extends Entities[EntityKind]>(
     fromRow: entityFrom<R>(table),
     skipsDamaged: true,
   },
-  add: insertInto(table, { ...byId, ...versioned, ...extra }),
-  change: updateOf(table, byId, { ...versioned, ...extra }),
+  add: insertInto(table, { ...byId, ...versioned, ...extra, ...appended }),
+  change: updateOf(table, byId, { ...versioned, ...extra }, appended),
   row: (record) => {
     const { project, id } = record;
     const version = record.version + 1;
@@ -79,9 +83,12 @@ const entityTable = <R extends Entities[EntityKind]>(
 
 /** The table of each kind of entity. */
 export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities[Kind]> } = {
-  messages: entityTable<Message>('messages', { direction: 'text' }, ({ direction }) => ({
-    direction,
-  })),
+  messages: entityTable<Message>(
+    'messages',
+    { direction: 'text' },
+    ({ direction }) => ({ direction, event_sequences: '' }),
+    eventSequences,
+  ),
   channels: entityTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
     provider,
   })),
@@ -98,6 +105,12 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
     { sha256: 'text', deleted_at: 'bigint' },
     ({ sha256, deletedAt = null }) => ({ sha256, deleted_at: deletedAt }),
   ),
+};
+
+/** Adds numbers of events to messages that do not change otherwise. */
+export const addEventSequences = {
+  ...updateOf('messages', byId, {}, eventSequences),
+  name: 'add_event_sequences',
 };
 
 /** Deletes templates. */

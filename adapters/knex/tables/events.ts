@@ -1,6 +1,14 @@
-import type { Event, EventType, Moment, StoredEvent } from '../../../core/model/events/event.js';
+import {
+  type Event,
+  type EventType,
+  eventIdOf,
+  type Moment,
+  placeOf,
+  type StoredEvent,
+} from '../../../core/model/events/event.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { readEvent } from '../../../core/model/messages/moment.js';
+import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import { type TraceContext, withTrace } from '../../../core/shared/trace-context.js';
 import { DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
@@ -15,9 +23,11 @@ import { columnsOf } from './cells.js';
 import { entityFrom } from './entities.js';
 
 /** An event as it is stored, with the record of the message that it shows. The text of such an event is empty. */
-export type EventRow = Omit<Event, 'at' | 'sequence' | 'trace'> & {
+export type EventRow = Omit<Event, 'id' | 'at' | 'sequence' | 'trace'> & {
   readonly at: string | number;
   readonly sequence: string | number;
+  /** The id of an event that was stored before its id followed from its place. */
+  readonly legacy_id: EventId | null;
   readonly moment: string | number | null;
   readonly record: string | null;
 };
@@ -28,7 +38,6 @@ export type TracedRow = EventRow & { readonly trace: TraceContext | null };
 const columns = {
   project: 'text',
   sequence: 'bigint',
-  id: 'text',
   type: 'text',
   at: 'bigint',
   subject: 'text',
@@ -41,11 +50,11 @@ const columns = {
 export const appendEvents = insertInto('events', columns);
 
 /** The row of an event. */
-export const eventRow = ({ text = '', moment, trace, ...event }: StoredEvent) =>
+export const eventRow = ({ id: _, text = '', moment, trace, ...event }: StoredEvent) =>
   ({ ...event, text, trace: trace ?? null, moment: moment ?? null }) satisfies Row;
 
 /** The columns of an event. */
-export const storedCells = columnsOf('events', columns);
+export const storedCells = `${columnsOf('events', columns)}, events.legacy_id`;
 
 /** The record of the message that an event of a table shows; null when the event has a text of its own. */
 export const shownRecord = (tables: SqlFragments['tables'], events = 'events'): string =>
@@ -54,11 +63,18 @@ export const shownRecord = (tables: SqlFragments['tables'], events = 'events'): 
 
 /** Converts a row to an event. It throws a `DamagedRow` when the text is not JSON, because it becomes part of an answer. */
 export const eventFrom = (row: EventRow & { readonly trace?: TraceContext | null }): Event => {
-  const { project, sequence, id, type, at, subject, text, moment, record, trace } = row;
-  const place = { id, type, at: Number(at), subject, project, sequence: Number(sequence) };
-  if (moment !== null) return showing({ ...place, moment: Number(moment) }, record);
-  objectIn(text, { table: 'events', id });
-  return withTrace<Event>({ ...place, text }, trace ?? undefined);
+  const { text, moment, record, trace } = row;
+  const event = placed(row);
+  if (moment !== null) return showing({ ...event, moment: Number(moment) }, record);
+  objectIn(text, { table: 'events', id: event.id });
+  return withTrace<Event>({ ...event, text }, trace ?? undefined);
+};
+
+type Placed = Pick<EventRow, 'project' | 'sequence' | 'type' | 'at' | 'subject' | 'legacy_id'>;
+
+const placed = ({ legacy_id, type, subject, project, ...row }: Placed) => {
+  const place = { project, sequence: Number(row.sequence), at: Number(row.at) };
+  return { id: legacy_id ?? eventIdOf(place), type, subject, ...place };
 };
 
 /** An event that shows its message. */
@@ -75,38 +91,59 @@ const showing = (
 
 const messageFrom = entityFrom<Message>('messages');
 
+/** What a statement that looks for an event by its id is given: the place that follows from it, if it is of the project. */
+export const idRow = (project: ProjectId, id: EventId) => {
+  const place = placeOf(project, id);
+  return { project, id, place: place?.sequence ?? null, made_at: place?.at ?? null };
+};
+
 /** The events of a project with the given ids. */
-export const findEvents: Query<'project' | 'id', EventRow, Event> = {
+export const findEvents: Query<'project' | 'id' | 'place' | 'made_at', EventRow, Event> = {
   name: 'find_events',
-  columns: { project: 'text', id: 'text' },
-  sql: ({ tables, given }) =>
-    `with found as materialized (
-       select given.*, events.project as owner, sequence, type, at, subject, text, moment
-         from ${given} join ${tables.events} on events.id = given.id)
-     select found.*, ${shownRecord(tables, 'found')} as record from found where owner = project`,
+  columns: { project: 'text', id: 'text', place: 'bigint', made_at: 'bigint' },
+  sql: ({ tables, given }) => {
+    const found = (condition: string): string =>
+      `select given.*, sequence, type, at, subject, text, moment, legacy_id
+         from ${given} join ${tables.events} on events.project = given.project and ${condition}`;
+    return `with found as materialized (
+       ${found('sequence = given.place and at = given.made_at and legacy_id is null')}
+       union all ${found('legacy_id = given.id')})
+     select found.*, ${shownRecord(tables, 'found')} as record from found`;
+  },
   fromRow: eventFrom,
 };
 
-/** The events of one resource, oldest first. */
+/** The events of one resource, oldest first. A message knows the numbers of those that show it. */
 export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },
-  sql: ({ tables, value }) =>
-    `with found as materialized (
-       select id, type, at, subject, project, sequence, text, moment
-         from ${tables.events} where subject = ${value('subject')})
-     select found.*, ${shownRecord(tables, 'found')} as record
-       from found where project = ${value('project')} order by sequence`,
+  sql: ({ tables, value, numbersIn }) =>
+    `select ${storedCells}, null as record from ${tables.events}
+      where events.project = ${value('project')} and subject = ${value('subject')} and moment is null
+     union all
+     select ${storedCells}, messages.record from ${tables.messages} join ${tables.events}
+         on events.project = messages.project and sequence in ${numbersIn('messages.event_sequences')}
+      where messages.project = ${value('project')} and messages.id = ${value('subject')}
+        and moment is not null
+      order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,
 };
 
-type PageColumn = 'project' | 'after_event' | 'after_number' | 'before' | 'since' | 'page_size';
+type PageColumn =
+  | 'project'
+  | 'after_event'
+  | 'after_number'
+  | 'after_at'
+  | 'before'
+  | 'since'
+  | 'page_size';
 
 const pageColumns: Columns<PageColumn> = {
   project: 'text',
   after_event: 'text',
   after_number: 'bigint',
+  after_at: 'bigint',
   before: 'bigint',
   since: 'bigint',
   page_size: 'bigint',
@@ -117,11 +154,11 @@ export const eventCells = (
   { tables, isJsonObject }: Pick<SqlFragments, 'tables' | 'isJsonObject'>,
   events = 'events',
 ): string =>
-  `id, type, at, subject, project, sequence, text, ${isJsonObject('text')}, moment, ${shownRecord(tables, events)}`;
+  `legacy_id, type, at, subject, project, sequence, text, ${isJsonObject('text')}, moment, ${shownRecord(tables, events)}`;
 
 /** Their values. */
 export type EventCells = readonly [
-  id: EventRow['id'],
+  legacyId: EventRow['legacy_id'],
   type: EventRow['type'],
   at: EventRow['at'],
   subject: EventRow['subject'],
@@ -135,20 +172,23 @@ export type EventCells = readonly [
 
 /** Converts them to an event. It throws a `DamagedRow` when the text is not JSON. */
 export const eventFromCells = (cells: EventCells): Event => {
-  const [id, type, at, subject, project, sequence, text, isWhole, moment, record] = cells;
-  const place = { id, type, at: Number(at), subject, project, sequence: Number(sequence) };
-  if (moment !== null) return showing({ ...place, moment: Number(moment) }, record);
-  if (isWhole === 0) throw new DamagedRow('events', id);
-  if (isWhole === null) objectIn(text, { table: 'events', id });
-  return { ...place, text };
+  const [legacy_id, type, at, subject, project, sequence, text, isWhole, moment, record] = cells;
+  const event = placed({ legacy_id, type, at, subject, project, sequence });
+  if (moment !== null) return showing({ ...event, moment: Number(moment) }, record);
+  if (isWhole === 0) throw new DamagedRow('events', event.id);
+  if (isWhole === null) objectIn(text, { table: 'events', id: event.id });
+  return { ...event, text };
 };
 
 /** The number after which a page begins; null after an event that is unknown or older than asked for. */
-const begin = ({ tables, each }: Pick<SqlFragments, 'tables' | 'each'>): string =>
-  `case when ${each('after_event')} is null then ${each('after_number')} else (
-     select case when project = ${each('project')} and at >= ${each('since')} then sequence end
-       from ${tables.events} where id = ${each('after_event')}
-   ) end`;
+const begin = ({ tables, each }: Pick<SqlFragments, 'tables' | 'each'>): string => {
+  const numberOf = (condition: string): string =>
+    `(select sequence from ${tables.events}
+       where project = ${each('project')} and at >= ${each('since')} and ${condition})`;
+  const inPlace = `sequence = ${each('after_number')} and at = ${each('after_at')} and legacy_id is null`;
+  return `case when ${each('after_event')} is null then ${each('after_number')}
+     else coalesce(${numberOf(inPlace)}, ${numberOf(`legacy_id = ${each('after_event')}`)}) end`;
+};
 
 /** Events of a project since an instant, after an event of that time, or after a number. */
 export const eventsAfter: PageQuery<PageColumn, EventCells, Event> = {
@@ -182,7 +222,7 @@ export const eventsOfTypeAfter: PageQuery<PageColumn | 'type', EventCells, Event
   fromCells: eventFromCells,
 };
 
-const plainCells = 'id, type, at, subject, project, sequence, text, moment';
+const plainCells = 'legacy_id, type, at, subject, project, sequence, text, moment';
 
 /**
  * The same, of several types, each by the index. One statement sees the log as of one instant: of events that are committed

@@ -6,7 +6,7 @@ import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import { type DamagedRow, orDamaged } from '../session/damaged-row.js';
 import type { Command, Query } from '../session/statement.js';
 import { type EntityRow, entityFrom } from './entities.js';
-import { type EventRow, eventFrom, shownRecord } from './events.js';
+import { type EventRow, eventFrom, shownRecord, storedCells } from './events.js';
 
 /** The projects, among those given, that have a row between two ids. */
 const projectsWithRows = (
@@ -70,7 +70,7 @@ export const eventsOfMessages: Query<'project' | 'subject', EventRow, Event | Da
   name: 'events_of_messages',
   columns: { project: 'text', subject: 'text' },
   sql: ({ tables, given }) =>
-    `select id, type, at, events.subject, events.project, sequence, text, moment, ${shownRecord(tables)} as record
+    `select ${storedCells}, ${shownRecord(tables)} as record
        from ${given} join ${tables.events} on events.subject = given.subject
       where events.project = given.project`,
   fromRow: orDamaged(eventFrom),

@@ -6,9 +6,8 @@ import { append, type Tables } from '../tables.js';
 /** Appends the events to the log of their project, and to that of their subject. */
 export const appendEvents = (memory: Tables, { events }: Verdict): void => {
   for (const event of events) {
-    const { id, project, sequence, subject } = event;
+    const { project, sequence, subject } = event;
     memory.events.set(eventKey(project, sequence), event);
-    memory.sequences.set(id, sequence);
     append(memory.eventsAbout, subject, sequence);
   }
 };

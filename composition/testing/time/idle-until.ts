@@ -56,7 +56,6 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   media: none,
   events: none,
   firstEvents: none,
-  sequences: none,
   eventsAbout: none,
   timeline: none,
   unmatchedReports: none,

@@ -1,4 +1,9 @@
-import { type EventDraft, eventText, type StoredEvent } from '../../model/events/event.js';
+import {
+  type EventDraft,
+  eventIdOf,
+  eventText,
+  type StoredEvent,
+} from '../../model/events/event.js';
 import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery.js';
 import { type EndpointSubscription, isActive, isFor } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
@@ -35,14 +40,12 @@ const numbered = (
   sequence: number,
   trace: TraceContext | undefined,
 ): StoredEvent => {
-  const { id, type, at, subject, moment, data } = draft;
+  const { type, at, subject, moment, data } = draft;
+  const id = eventIdOf({ project, sequence, at });
   const place = { id, type, at, subject, project, sequence };
   return data === undefined
     ? { ...place, moment }
-    : withTrace<StoredEvent>(
-        { ...place, text: eventText({ id, type, at, data }, sequence) },
-        trace,
-      );
+    : withTrace<StoredEvent>({ ...place, text: eventText(place, data) }, trace);
 };
 
 const fanOut = (

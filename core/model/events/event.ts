@@ -1,4 +1,12 @@
-import type { ChannelId, EventId, Id, ProjectId } from '../../shared/ids.js';
+import {
+  type ChannelId,
+  type EventId,
+  type Id,
+  madeAt,
+  numberIn,
+  type ProjectId,
+  placedId,
+} from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
 
@@ -54,7 +62,6 @@ export type Moment = number;
 
 /** An event before its commit has given it its place in the project's sequence. */
 export type EventDraft = {
-  readonly id: EventId;
   readonly type: EventType;
   readonly at: Instant;
   /** The resource that it is about. */
@@ -77,6 +84,7 @@ type OfMessage = {
 };
 
 type Place = {
+  readonly id: EventId;
   readonly project: ProjectId;
   /** From 1, without gaps, in the order in which the project's events became visible (docs/specification.md#6.2.1). */
   readonly sequence: number;
@@ -86,7 +94,7 @@ type Place = {
 export type TextDraft = Extract<EventDraft, WithText>;
 
 /** An event in its place. */
-export type Event = Pick<EventDraft, 'id' | 'type' | 'at' | 'subject'> &
+export type Event = Pick<EventDraft, 'type' | 'at' | 'subject'> &
   Place & {
     /** The event as JSON: the same bytes in the list and in every webhook delivery. */
     readonly text: string;
@@ -103,10 +111,27 @@ export type StoredEvent =
       readonly trace?: never;
     });
 
+/** The id of an event follows from its place and its time. */
+export const eventIdOf = ({
+  project,
+  sequence,
+  at,
+}: Pick<Event, 'project' | 'sequence' | 'at'>): EventId =>
+  placedId('evt', { at, number: sequence, owner: project });
+
+/** The place in the log of a project that follows from the id of an event; undefined for the id of another project. */
+export const placeOf = (
+  project: ProjectId,
+  id: EventId,
+): Pick<Event, 'sequence' | 'at'> | undefined => {
+  const place = { sequence: numberIn(id), at: madeAt(id) };
+  return eventIdOf({ project, ...place }) === id ? place : undefined;
+};
+
 /** The one JSON text of an event (docs/specification.md#6.2.3). */
 export const eventText = (
-  { id, type, at, data }: Pick<TextDraft, 'id' | 'type' | 'at' | 'data'>,
-  sequence: number,
+  { id, type, at, sequence }: Pick<Event, 'id' | 'type' | 'at' | 'sequence'>,
+  data: string,
 ): string =>
   `{"id":"${id}","type":"${type}","sequence":${sequence},"created_at":"${isoTime(at)}","data":${data}}`;
 

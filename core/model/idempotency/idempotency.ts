@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../shared/canonical-json.js';
-import type { EventId, MessageId, ProjectId } from '../../shared/ids.js';
+import type { MessageId, ProjectId } from '../../shared/ids.js';
 import { hourMs, type Instant } from '../../shared/time.js';
 import type { Send } from '../messages/send.js';
 
@@ -16,11 +16,8 @@ type UnderKey = {
   readonly createdAt: Instant;
 };
 
-/** A send was accepted under a key. The answer to repeat is the data of its event. */
-export type AcceptedUnderKey = UnderKey & {
-  readonly message: MessageId;
-  readonly event: EventId;
-};
+/** A send was accepted under a key. The answer to repeat is the message as it was accepted. */
+export type AcceptedUnderKey = UnderKey & { readonly message: MessageId };
 
 /** Another write succeeded under a key. */
 export type AnsweredUnderKey = UnderKey & {

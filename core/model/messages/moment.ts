@@ -47,6 +47,9 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
   };
 };
 
+/** An outbound message as it stood when it was accepted: nothing was learned of it yet. */
+export const asAccepted = (message: Message): Message => messageAt(message, 'message.accepted', 0);
+
 /** The status that a type announces. */
 const stepOf = (type: EventType): MessageStatus | undefined =>
   messageStatuses.find((each) => type === `message.${each}`);
@@ -72,6 +75,6 @@ export const readEvent = (stored: StoredEvent, message: Message | undefined): Ev
   if (!message) return undefined;
   const { moment, ...place } = stored;
   const shown = messageJson(messageAt(message, stored.type, moment));
-  const text = eventText({ ...place, data: JSON.stringify(shown) }, stored.sequence);
+  const text = eventText(place, JSON.stringify(shown));
   return withTrace<Event>({ ...place, text }, message.trace);
 };

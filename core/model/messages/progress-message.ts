@@ -1,4 +1,3 @@
-import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { type UsageIncrement, usageOfSteps } from '../billing/usage.js';
 import type { Channel } from '../channels/channel.js';
@@ -24,15 +23,7 @@ export type MessageUpdate = StatusUpdate & { readonly error?: MessageError | nul
 export const progressMessage = (
   message: Message,
   update: MessageUpdate,
-  {
-    channel,
-    now,
-    newId,
-  }: {
-    readonly channel: Pick<Channel, 'type' | 'provider'>;
-    readonly now: Instant;
-    readonly newId: NewId;
-  },
+  { channel, now }: { readonly channel: Pick<Channel, 'type' | 'provider'>; readonly now: Instant },
 ): Progression => {
   const reached = steps(message.progress.status, update);
   const events: EventDraft[] = [];
@@ -41,7 +32,7 @@ export const progressMessage = (
     const progress = applyStep(current.progress, { status, at: update.at });
     const error = status === 'failed' ? (update.error ?? unexplained) : current.error;
     current = { ...current, progress, error };
-    events.push({ id: newId('evt'), type: `message.${status}`, at: now, ...shownOf(current) });
+    events.push({ type: `message.${status}`, at: now, ...shownOf(current) });
   }
   return { message: current, steps: reached, events, usage: usageOfSteps(reached, channel, now) };
 };

@@ -1,4 +1,4 @@
-import type { JobId, NewId } from '../../shared/ids.js';
+import type { JobId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { EventDraft } from '../events/event.js';
 import { type ReportedStatus, templateSteps } from './status.js';
@@ -15,7 +15,7 @@ export type TemplateVerdict = {
 /** A template's move: each step emits its event, with the template as it stood at that step. */
 export type TemplateMove = { readonly template: Template; readonly events: readonly EventDraft[] };
 
-type Context = { readonly now: Instant; readonly newId: NewId };
+type Context = { readonly now: Instant };
 
 /** What a provider's verdict makes of a template (docs/specification.md#3.2.1); undefined when it changes nothing. */
 export const moveTemplate = (
@@ -60,9 +60,8 @@ export const markDeleted = (template: Template, context: Context): TemplateMove 
 const announcement = (
   template: Template,
   status: ReportedStatus | 'submitted' | 'deleted',
-  { now, newId }: Context,
+  { now }: Context,
 ): EventDraft => ({
-  id: newId('evt'),
   type: `template.${status}`,
   at: now,
   subject: template.id,

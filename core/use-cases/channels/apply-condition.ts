@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
-import type { ChannelId, NewId } from '../../shared/ids.js';
+import type { ChannelId } from '../../shared/ids.js';
 import { dayMs, type Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -15,7 +15,6 @@ import { moveChannel } from './move-channel.js';
 
 export type ApplyConditionPorts = {
   readonly clock: Clock;
-  readonly newId: NewId;
   readonly channels: ChannelStore;
   readonly ephemeral: EphemeralStore;
   readonly commit: Commit;
@@ -36,7 +35,7 @@ export const applyCondition =
     if (!isTimely(said, await lastCondition(ports, report.channel, now), now)) return;
     await retryOnConflict(async () => {
       const channel = await ports.channels.findAnywhere(report.channel);
-      const move = channel && moveChannel(channel, said.becomes, ports.clock(), ports.newId, said);
+      const move = channel && moveChannel(channel, said.becomes, ports.clock(), said);
       if (!move) return undefined;
       return commitChange(ports.commit, move.change, {
         committed: () => undefined,

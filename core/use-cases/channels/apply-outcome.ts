@@ -1,7 +1,6 @@
 import type { Channel } from '../../model/channels/channel.js';
 import { requestInspection } from '../../model/channels/inspection.js';
 import type { ChatProviders } from '../../ports/provider/chat-provider.js';
-import type { NewId } from '../../shared/ids.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { type ChangeChannelPorts, changeChannel } from './change-channel.js';
@@ -9,7 +8,6 @@ import { moveChannel } from './move-channel.js';
 
 /** The ports of `applyChannelOutcome`. */
 export type ApplyChannelOutcomePorts = ChangeChannelPorts & {
-  readonly newId: NewId;
   readonly providers: ChatProviders;
 };
 
@@ -44,7 +42,7 @@ export const applyChannelOutcome = async (
   return retryOnConflict(async () => {
     const channel = await ports.channels.findAnywhere(id);
     const why = { providerCode };
-    const move = channel && moveChannel(channel, becomes, ports.clock(), ports.newId, why);
+    const move = channel && moveChannel(channel, becomes, ports.clock(), why);
     if (!move) return undefined;
     return commitChange(ports.commit, move.change, { committed: () => undefined, changed: retry });
   });

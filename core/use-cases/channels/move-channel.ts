@@ -7,7 +7,6 @@ import {
 } from '../../model/channels/channel.js';
 import { changedChannelJson } from '../../model/channels/channel-view.js';
 import type { EventDraft } from '../../model/events/event.js';
-import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** A channel's move as a Change: each step emits its event. */
@@ -25,7 +24,6 @@ export const moveChannel = (
   channel: Channel,
   to: ChannelStatus,
   now: Instant,
-  newId: NewId,
   why: StatusCause = {},
 ): ChannelMove | undefined => {
   if (!canMove(channel.status, to)) return undefined;
@@ -36,7 +34,7 @@ export const moveChannel = (
   for (const status of way) {
     const previous = moved.status;
     moved = { ...moved, ...inStatus(status, why, now), status, updatedAt: now };
-    events.push(statusChanged(moved, previous, now, newId));
+    events.push(statusChanged(moved, previous, now));
   }
   const { project, id } = channel;
   const change = { project, at: now, puts: { channels: [moved] }, events, wake: [id] };
@@ -69,13 +67,7 @@ const reasonOf = (
   return by === 'operator' ? 'paused' : 'refused';
 };
 
-const statusChanged = (
-  channel: Channel,
-  previous: ChannelStatus,
-  at: Instant,
-  newId: NewId,
-): EventDraft => ({
-  id: newId('evt'),
+const statusChanged = (channel: Channel, previous: ChannelStatus, at: Instant): EventDraft => ({
   type: 'channel.status_changed',
   at,
   subject: channel.id,

@@ -65,7 +65,7 @@ const operatorMove = (
   retryOnConflict(async () => {
     const channel = await findAnywhere(ports, id);
     if (!channel) return E.left({ code: 'channel_not_found', id });
-    const moved = moveChannel(channel, to, ports.clock(), ports.newId, { by: 'operator' });
+    const moved = moveChannel(channel, to, ports.clock(), { by: 'operator' });
     if (!moved) return E.right(channel);
     return commitChange(ports.commit, moved.change, {
       committed: E.right(moved.channel),

@@ -167,15 +167,7 @@ const giveUp = async (ports: ErasePersonPorts, message: Message): Promise<'retry
     message: 'Its recipient was erased before it was sent.',
   } as const;
   const update = { status: 'failed', at: now, error } as const;
-  const {
-    message: failed,
-    events,
-    usage,
-  } = progressMessage(message, update, {
-    channel,
-    now,
-    newId: ports.newId,
-  });
+  const { message: failed, events, usage } = progressMessage(message, update, { channel, now });
   const change = { project, at: now, puts: { messages: [failed] }, events, usage };
   return commitChange(ports.commit, change, { committed: () => 'retry' as const, changed: retry });
 };

@@ -4,14 +4,14 @@ import { closedInput, type InputOf } from '../../contract/input.js';
 import { shownText } from '../../contract/shown.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import { type Channel, drainSeconds } from '../../model/channels/channel.js';
-import { eventData } from '../../model/events/event.js';
 import {
   fingerprintOf,
   type IdempotencyRecord,
   isLive,
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
-import { MessageView } from '../../model/messages/message.js';
+import { MessageView, messageJson } from '../../model/messages/message.js';
+import { asAccepted } from '../../model/messages/moment.js';
 import { Send } from '../../model/messages/send.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
@@ -20,9 +20,9 @@ import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { EventStore } from '../../ports/stores/event-store.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { MessageId, NewId } from '../../shared/ids.js';
 import { byProject } from '../authorization/scope.js';
@@ -49,7 +49,7 @@ export type AcceptMessagePorts = {
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly idempotency: IdempotencyStore;
-  readonly events: EventStore;
+  readonly messages: Pick<MessageStore, 'find'>;
   readonly commit: Commit;
   readonly sendTtlMs: number;
   /** Default: records nothing. */
@@ -191,7 +191,7 @@ const gather = async (
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
   const material = await findMaterial(ports, project, send.payload);
   const [now, dueAt] = [clock(), steady()];
-  const ids = { message: newId('msg'), event: newId('evt'), job: newId('job') };
+  const ids = { message: newId('msg'), job: newId('job') };
   return {
     project,
     request: request ?? null,
@@ -230,9 +230,10 @@ const replay = async (
   holder: IdempotencyRecord,
 ): Promise<Answer> => {
   const fingerprint = fingerprintOf(ports.digest, command.send);
-  if (!('event' in holder) || judgeRepeat(holder, fingerprint) === 'reuse')
+  if (!('message' in holder) || judgeRepeat(holder, fingerprint) === 'reuse')
     return E.left({ code: 'idempotency_key_reuse' });
-  const event = await ports.events.find(command.project, holder.event);
-  if (!event) throw new PortFailure(`the event of ${holder.message} is missing`);
-  return E.right({ message: holder.message, body: eventData(event.text), isReplay: true });
+  const message = await ports.messages.find(command.project, holder.message);
+  if (!message) throw new PortFailure(`${holder.message} is missing`);
+  const body = JSON.stringify(messageJson(asAccepted(message)));
+  return E.right({ message: message.id, body, isReplay: true });
 };

@@ -16,14 +16,7 @@ import { contentOf, type Material, type PayloadRefusal } from '../../model/messa
 import { type Send, setIn } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
 import type { Template } from '../../model/templates/template.js';
-import type {
-  ChannelId,
-  EventId,
-  JobId,
-  MessageId,
-  ProjectId,
-  RequestId,
-} from '../../shared/ids.js';
+import type { ChannelId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import type { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
@@ -56,7 +49,7 @@ export type AcceptanceFacts = {
   /** When its job is due and when it expires, by steady time. */
   readonly dueAt: Instant;
   readonly expiresAt: Instant;
-  readonly ids: { readonly message: MessageId; readonly event: EventId; readonly job: JobId };
+  readonly ids: { readonly message: MessageId; readonly job: JobId };
   readonly channel: Channel | undefined;
   readonly material: Material;
   readonly canExist: (number: PhoneNumber) => boolean;
@@ -103,15 +96,8 @@ const recordOf = (
   { idempotencyKey: key, digest, ids, project, dueAt }: AcceptanceFacts,
 ): IdempotencyRecord | undefined => {
   if (key === undefined) return undefined;
-  const { message, event } = ids;
-  return {
-    project,
-    key,
-    fingerprint: fingerprintOf(digest, send),
-    message,
-    event,
-    createdAt: dueAt,
-  };
+  const fingerprint = fingerprintOf(digest, send);
+  return { project, key, fingerprint, message: ids.message, createdAt: dueAt };
 };
 
 const messageOf = (
@@ -156,7 +142,7 @@ const acceptanceOf = (
         unchanged: template ? [asRead(channel), asRead(template)] : [asRead(channel)],
       },
       puts: { messages: [message] },
-      events: [{ id: ids.event, type: 'message.accepted', at: now, ...shownOf(message) }],
+      events: [{ type: 'message.accepted', at: now, ...shownOf(message) }],
       jobs: [
         {
           id: ids.job,

@@ -12,7 +12,7 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
-import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
+import { type ChannelId, isId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -20,7 +20,6 @@ import { retryOnConflict } from '../retry-on-conflict.js';
 /** The ports of `applyReport`. */
 export type ApplyReportPorts = {
   readonly clock: Clock;
-  readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
   readonly messages: MessageStore;
   readonly unmatchedReports: UnmatchedReportStore;
@@ -84,7 +83,7 @@ type ReportChange = ChangeWith<
 > & { readonly requires?: Pick<Requirements, 'unmatchedReports' | 'unusedExternalId'> };
 
 const changeOf = async (
-  { unmatchedReports, externalIds, newId }: ApplyReportPorts,
+  { unmatchedReports, externalIds }: ApplyReportPorts,
   channel: ChannelIdentity,
   message: Message,
   { report, receivedAt: now }: UnmatchedReport,
@@ -102,7 +101,6 @@ const changeOf = async (
   const { message: moved, ...rest } = applyReports(message, [received, ...unmatched], {
     channel,
     now,
-    newId,
   });
   return {
     ...rest,

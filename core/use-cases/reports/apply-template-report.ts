@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import { isId, type NewId } from '../../shared/ids.js';
+import { isId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -18,7 +18,6 @@ import { retryOnConflict } from '../retry-on-conflict.js';
 /** The ports of `applyTemplateReport`. */
 export type ApplyTemplateReportPorts = {
   readonly clock: Clock;
-  readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
   readonly templates: TemplateStore;
   readonly commit: Commit;
@@ -35,7 +34,7 @@ export const applyTemplateReport =
     retryOnConflict(async () => {
       const template = await findNamed(ports, { id, project }, report);
       if (!template || ownerOf(template, report.providerId) === 'foreign') return false;
-      const change = reportChange(template, report, ports.clock(), ports.newId);
+      const change = reportChange(template, report, ports.clock());
       if (!change) return true;
       return commitChange(ports.commit, change, { committed: () => true, changed: retry });
     });
@@ -72,14 +71,11 @@ export const reportChange = (
   template: Template,
   report: TemplateReport,
   now: Instant,
-  newId: NewId,
 ): ChangeWith<'puts' | 'events' | 'makeDue'> | undefined => {
   const owner = ownerOf(template, report.providerId);
   if (owner === 'unknown') return unmatchedChange(template, report, now);
   if (owner === 'foreign') return undefined;
-  const move = isLate(template, report, now)
-    ? undefined
-    : moveTemplate(template, report, { now, newId });
+  const move = isLate(template, report, now) ? undefined : moveTemplate(template, report, { now });
   if (!move) return undefined;
   const { project, channel: lane, id: subject } = template;
   return {

@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
-import { type EventId, isId, type MessageId, type NewId } from '../../shared/ids.js';
+import { isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { withTrace } from '../../shared/trace-context.js';
 import { commitChange, retry } from '../commit-change.js';
@@ -55,14 +55,14 @@ export const storeReceived = async (
   const name = messageExternalId(channel.id, inbound.providerId);
   const inReplyTo = await answered(ports, channel, inbound);
   const now = ports.clock();
-  const ids = { message: ports.newId('msg'), event: ports.newId('evt') };
+  const id = ports.newId('msg');
   const { tracer = noTracer } = ports;
-  const received = messageFrom(channel, inbound, { id: ids.message, inReplyTo, now });
+  const received = messageFrom(channel, inbound, { id, inReplyTo, now });
   const message = withTrace(received, tracer.current());
-  const change = changeFor(message, inbound, channel, { name, event: ids.event, now });
+  const change = changeFor(message, inbound, channel, { name, now });
   const required = { ...change, requires: { ...requires, ...change.requires } };
   return commitChange(ports.commit, required, {
-    committed: () => ids.message,
+    committed: () => id,
     changed: retry,
     external_id_taken: retry,
     media_not_pending: () => undefined,
@@ -109,7 +109,7 @@ const changeFor = (
   message: Message,
   { attachments = [] }: InboundMessage,
   channel: ChannelIdentity,
-  { name, event, now }: { name: string; event: EventId; now: Instant },
+  { name, now }: { name: string; now: Instant },
 ): ChangeWith<'puts' | 'externalIds' | 'events' | 'usage', 'unusedExternalId'> => ({
   project: channel.project,
   at: now,
@@ -119,7 +119,7 @@ const changeFor = (
     media: attachments.map((file) => mediaFrom(file, channel, now)),
   },
   externalIds: [{ name, of: message.id }],
-  events: [{ id: event, type: 'message.received', at: now, ...shownOf(message) }],
+  events: [{ type: 'message.received', at: now, ...shownOf(message) }],
   usage: [countOne('inbound_messages', channel, now)],
 });
 

@@ -8,7 +8,7 @@ import { shownOf } from '../../model/messages/moment.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import { type ReceivedFile, receivedContent } from '../../model/messages/remote-message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
-import { type EventId, isId, type MessageId } from '../../shared/ids.js';
+import { isId, type MessageId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -38,10 +38,12 @@ export const receiveRemote =
       if (file === 'pending' || !isMediaPending(message.content)) return undefined;
       const now = ports.clock();
       const content = receivedContent(remote.content, file);
-      const change = completion(channel, { ...message, content, waitedAs: message.content }, file, {
-        event: ports.newId('evt'),
+      const change = completion(
+        channel,
+        { ...message, content, waitedAs: message.content },
+        file,
         now,
-      });
+      );
       return commitChange(ports.commit, change, { committed: () => message.id, changed: retry });
     });
 
@@ -69,7 +71,7 @@ const completion = (
   channel: ChannelIdentity,
   message: Message,
   file: Exclude<ReceivedFile, 'pending'>,
-  { event, now }: { readonly event: EventId; readonly now: Instant },
+  now: Instant,
 ): ChangeWith<'puts' | 'events'> => {
   const isStored = typeof file === 'object';
   const type: EventType = isStored ? 'message.media_ready' : 'message.media_unavailable';
@@ -77,6 +79,6 @@ const completion = (
     project: channel.project,
     at: now,
     puts: { messages: [message], media: isStored ? [mediaFrom(file, channel, now)] : [] },
-    events: [{ id: event, type, at: now, ...shownOf(message) }],
+    events: [{ type, at: now, ...shownOf(message) }],
   };
 };

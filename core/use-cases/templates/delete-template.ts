@@ -82,7 +82,7 @@ const deletion = (
   template: Template,
   { now, steadyNow, newId }: Context,
 ): ChangeWith<'puts' | 'events' | 'jobs'> => {
-  const { template: deleted, events } = markDeleted(template, { now, newId });
+  const { template: deleted, events } = markDeleted(template, { now });
   const waitMs = template.status === 'submitted' ? submissionMs : 0;
   return {
     project: template.project,

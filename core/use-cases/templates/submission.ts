@@ -28,7 +28,6 @@ export const submissionOf = (
   const id = newId('job');
   const { template: submitted, events } = handOver(withTrace<Template>(template, trace), id, {
     now,
-    newId,
   });
   const { project, channel: lane } = template;
   return {

@@ -13,7 +13,7 @@ import { type EndpointHealth, healthy, isGivenUp } from '../../model/webhooks/he
 import type { Clock, MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { EventId, NewId, WebhookEndpointId } from '../../shared/ids.js';
+import type { WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import { retryStoreCall } from '../retry-store-call.js';
@@ -23,7 +23,6 @@ export type SettlePorts = {
   readonly steady: SteadyClock;
   readonly monotonic: MonotonicClock;
   readonly timer: Timer;
-  readonly newId: NewId;
   readonly endpoints: EndpointStore;
   readonly commit: Commit;
 };
@@ -93,7 +92,7 @@ const settle = async (
 };
 
 const changeOf = (
-  { clock, steady, newId }: Pick<SettlePorts, 'clock' | 'steady' | 'newId'>,
+  { clock, steady }: Pick<SettlePorts, 'clock' | 'steady'>,
   lease: LaneLease<WebhookEndpointId>,
   attemptEnds: readonly AttemptEnd[],
   { endpoint, health }: EndpointState,
@@ -109,17 +108,18 @@ const changeOf = (
       lease,
       ...(isGivingUp ? { failingSince: { endpoint: endpoint.id, since: failingSince } } : {}),
     },
-    ...(reason ? disabled(newId('evt'), deactivated(endpoint, reason, at), at) : { puts: {} }),
+    ...(reason ? disabled(deactivated(endpoint, reason, at), at) : { puts: {} }),
     attemptEnds,
   };
 };
 
 /** The endpoint, and the event that tells it to others (docs/specification.md#6.5.5). */
-const disabled = (id: EventId, endpoint: WebhookEndpoint, at: Instant) => ({
+const disabled = (endpoint: WebhookEndpoint, at: Instant) => ({
   puts: { endpoints: [endpoint] },
   events: [
     {
-      ...{ id, type: 'webhook_endpoint.disabled' as const, at },
+      type: 'webhook_endpoint.disabled' as const,
+      at,
       subject: endpoint.id,
       data: JSON.stringify(disabledEndpointJson(endpoint)),
     },

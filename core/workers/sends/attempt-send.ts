@@ -103,7 +103,6 @@ const settle = async (
       now: ports.clock(),
       steadyNow: ports.steady(),
       random: ports.random(),
-      newId: ports.newId,
       unknownWaitMs: provider?.unknownWaitMs ?? 0,
     };
     // A message that was erased meanwhile learns nothing more.

@@ -65,7 +65,6 @@ const settleCrash = async (
       steadyNow: ports.steady(),
       unmatched: [],
       random: 0,
-      newId: ports.newId,
       unknownWaitMs: 0,
     };
     await ports.commit(failed(facts, crashed, { kind: 'fault' }));

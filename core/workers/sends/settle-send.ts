@@ -13,7 +13,6 @@ import {
 import type { Job, JobClaim, Settlement } from '../../model/queue/job.js';
 import { overtakeAfterMs, retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
-import type { NewId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import { learnExternalId } from '../../use-cases/reports/apply-report.js';
 
@@ -27,7 +26,6 @@ export type SettleFacts = {
   readonly steadyNow: Instant;
   /** Jitter, from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
-  readonly newId: NewId;
   /** Milliseconds to wait for a report after an unknown outcome. */
   readonly unknownWaitMs: number;
   /** Reports that arrived before the provider's id of the message was known. */

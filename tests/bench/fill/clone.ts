@@ -83,6 +83,9 @@ export const cloneOf = (
   value: Value,
   isKept: (id: string) => boolean,
 ): CloneValue => {
+  if (column === 'event_sequences' && typeof value === 'string')
+    return ({ sequence }) =>
+      value.replaceAll(/\d+/g, (number) => String(Number(number) + sequence));
   if (typeof value === 'string') return textClone(value, isKept);
   if (value === null) return () => null;
   const number = Number(value);

@@ -1,8 +1,10 @@
 import Koa from 'koa';
 import { readCursor, writeCursor } from '../../../adapters/http/route/cursor.js';
+import { eventIdOf } from '../../../core/model/events/event.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { messageJson } from '../../../core/model/messages/message.js';
 import { readEvent } from '../../../core/model/messages/moment.js';
+import { numberIn } from '../../../core/shared/ids.js';
 import { listen } from '../processes/listen.js';
 import type { StartSide } from '../processes/side.js';
 import { openSelector, type Select } from './select.js';
@@ -14,7 +16,8 @@ const jsonOf = (record: string) => messageJson(JSON.parse(record) as Message);
 
 const textOf = (row: string): string => {
   const { message, ...event } = JSON.parse(row);
-  return readEvent(event, message)?.text ?? '';
+  const id = eventIdOf({ project: message.project, ...event });
+  return readEvent({ id, ...event }, message)?.text ?? '';
 };
 
 /** Answers as the service does: the same JSON, from one prepared select, without any check. */
@@ -34,7 +37,7 @@ const answerer = (select: Select, project: string) => {
     return JSON.stringify({ data, has_more, next_cursor });
   };
   const listEvents = async (after: string): Promise<string> => {
-    const rows = await select('events', [project, after, limit + 1]);
+    const rows = await select('events', [project, numberIn(after), limit + 1]);
     const shown = rows.slice(0, limit).map(textOf);
     const last: { readonly id?: string } = JSON.parse(shown.at(-1) ?? '{}');
     return `{"data":[${shown.join(',')}],"has_more":${rows.length > limit},"next_cursor":${JSON.stringify(last.id ?? null)}}`;

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
+import { eventIdOf } from '../../../core/model/events/event.js';
+import { isId } from '../../../core/shared/ids.js';
 
 /** Finds ids that are spread over a project, in random order. */
 export type Sampler = {
@@ -13,12 +15,17 @@ const sequences = (total: number, count: number): readonly number[] =>
 
 /** An event names its message, so both are found by sequence number. */
 const eventAt = (project: string, sequence: string): string =>
-  `select id, subject from events where project = ${project} and sequence = ${sequence}`;
+  `select sequence, at, subject from events where project = ${project} and sequence = ${sequence}`;
 const lastOf = (project: string): string => `select sequence from projects where id = ${project}`;
 
-type Found = { readonly id: string; readonly subject: string };
+type Found = {
+  readonly sequence: string | number;
+  readonly at: string | number;
+  readonly subject: string;
+};
 
 export const openSampler = async (url: string, project: string): Promise<Sampler> => {
+  if (!isId('proj')(project)) throw new Error(`${project} is no project`);
   const { find, last, close } = url.startsWith('sqlite:')
     ? openSqlite(url, project)
     : await openPostgres(url, project);
@@ -29,7 +36,10 @@ export const openSampler = async (url: string, project: string): Promise<Sampler
   };
   return {
     messages: async (count) => (await sample(count)).map(({ subject }) => subject),
-    events: async (count) => (await sample(count)).map(({ id }) => id),
+    events: async (count) =>
+      (await sample(count)).map(({ sequence, at }) =>
+        eventIdOf({ project, sequence: Number(sequence), at: Number(at) }),
+      ),
     close,
   };
 };

@@ -6,10 +6,10 @@ export const selects = {
   message: 'select record from messages where project = ? and id = ?',
   newest: 'select record from messages where project = ? order by id desc limit ?',
   before: 'select record from messages where project = ? and id < ? order by id desc limit ?',
-  events: `select '{"id":"' || events.id || '","type":"' || type || '","at":' || at || ',"sequence":' || sequence
+  events: `select '{"type":"' || type || '","at":' || at || ',"sequence":' || sequence
       || ',"moment":' || moment || ',"message":' || record || '}'
     from events join messages on messages.project = events.project and messages.id = subject
-    where events.project = ? and sequence > (select sequence from events where id = ?) order by sequence limit ?`,
+    where events.project = ? and sequence > ? order by sequence limit ?`,
 } as const;
 
 export type SelectName = keyof typeof selects;

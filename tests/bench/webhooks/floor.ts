@@ -1,4 +1,4 @@
-import { systemClock } from '../../../adapters/system/index.js';
+import { systemClock, systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import { eventText } from '../../../core/model/events/event.js';
@@ -6,13 +6,15 @@ import { attemptsAtOnce } from '../../../core/model/webhooks/health.js';
 import type { StartSide } from '../processes/side.js';
 import { benchEvent, measured, urlsOf } from './load.js';
 
+const newId = ulidNewId(systemClock, systemRandomBytes);
 const sender = undiciWebhookSender({ clock: systemClock });
 const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
 
 const prepared = (count: number) =>
   Array.from({ length: count }, () => {
-    const event = benchEvent();
-    return { event, body: eventText(event, 1) };
+    const { data, ...draft } = benchEvent();
+    const event = { ...draft, id: newId('evt'), sequence: 1 };
+    return { event, body: eventText(event, data) };
   });
 type Prepared = ReturnType<typeof prepared>[number];
 

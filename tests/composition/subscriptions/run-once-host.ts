@@ -1,3 +1,4 @@
+import { aesSealing } from '../../../adapters/system/index.js';
 import {
   createMessaging,
   type HostedMessaging,
@@ -11,7 +12,9 @@ const noon = Date.UTC(2026, 0, 15, 12);
 /** Hosts of which only the stores and the files outlive one, under a clock that a test can push. */
 export const hostsForOneRun = async (name: HostStoreName) => {
   process.env[storeVariable] = name;
-  const { newId, sealing, blobs } = inMemory();
+  const { newId, blobs } = inMemory();
+  // The tests share a database on Postgres, and so its key.
+  const sealing = aesSealing(new Uint8Array(32));
   const { stores, close } = await hostStores(newId);
   let passedMs = 0;
   const faults: unknown[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { StoredEvent } from '../../../core/model/events/event.js';
-import { eventText } from '../../../core/model/events/event.js';
+import { eventIdOf, eventText } from '../../../core/model/events/event.js';
 import type { EventStore } from '../../../core/ports/stores/event-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { anyAcceptance, anyEvent, noon, times } from '../../support/fixtures/builders.js';
@@ -25,10 +25,11 @@ export const sequenceConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(sequences(committed.events), upTo(5));
     assert.deepEqual(await events.list(project.id, everything), committed.events);
     for (const [i, draft] of drafts.entries()) {
-      const { data: _, ...kept } = draft;
-      const expected = { ...kept, project: project.id, sequence: i + 1 };
-      const text = eventText(draft, i + 1);
-      assert.deepEqual(present(committed.events[i]), { ...expected, text });
+      const { data, ...kept } = draft;
+      const place = { ...kept, project: project.id, sequence: i + 1 };
+      const event = { ...place, id: eventIdOf(place) };
+      const text = eventText(event, data);
+      assert.deepEqual(present(committed.events[i]), { ...event, text });
     }
   });
 
@@ -65,8 +66,8 @@ export const sequenceConformance = (check: Check, fresh: Fresh): void => {
       const first = present(events[0]).sequence;
       assert.deepEqual(sequences(events), [first, first + 1, first + 2]);
       assert.deepEqual(
-        events.map(({ id }) => id),
-        changes[i]?.events.map(({ id }) => id),
+        events.map(({ subject }) => subject),
+        changes[i]?.events.map(({ subject }) => subject),
       );
     }
   });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import type { EventDraft } from '../../../core/model/events/event.js';
 import { messageJson } from '../../../core/model/messages/message.js';
 import { shownOf } from '../../../core/model/messages/moment.js';
 import { applyStep } from '../../../core/model/messages/status.js';
-import { anyAcceptance, anyEvent, anyId, noon } from '../../support/fixtures/builders.js';
+import { anyAcceptance, anyEvent, noon } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
@@ -22,18 +21,15 @@ export const shownMessagesConformance = (check: Check, fresh: Fresh): void => {
       networkRecipient: { user: 'US.1' },
       isHeld: true as const,
     };
-    const event: EventDraft = {
-      ...{ id: anyId('evt'), type: 'message.sent', at: noon + 9 },
-      ...shownOf(sent),
-    };
-    rightOf(
+    const { events } = rightOf(
       await commit({
         project: project.id,
         at: noon + 9,
         puts: { messages: [sent] },
-        events: [event],
+        events: [{ type: 'message.sent', at: noon + 9, ...shownOf(sent) }],
       }),
     );
+    const event = present(events[0]);
     const shown = [accepted, sent].map((message) =>
       JSON.parse(JSON.stringify(messageJson(message))),
     );

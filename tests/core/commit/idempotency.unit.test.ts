@@ -26,7 +26,6 @@ const keyed = (at: number, key = 'k', of = project): Change => ({
       key,
       fingerprint: 'any',
       message: idOf('msg', 1),
-      event: idOf('evt', 1),
       createdAt: at,
     },
   },

@@ -43,7 +43,6 @@ const requirements = (project: Change['project'], at: number) =>
         key,
         fingerprint: 'any',
         message: idOf('msg', 1),
-        event: idOf('evt', 1),
         createdAt: at,
       })),
       allowance: fc.boolean(),

@@ -19,9 +19,9 @@ export const operator = (
 ): Operator => {
   /** What a provider does that confirms a channel, or lifts a restriction. */
   const confirm = (channel: ChannelId) =>
-    ask(`confirm ${channel}`, async ({ stores, machine: { clock, newId } }: ApiProcess) => {
+    ask(`confirm ${channel}`, async ({ stores, machine: { clock } }: ApiProcess) => {
       const found = await stores.channels.findAnywhere(channel);
-      const move = found && moveChannel(found, 'active', clock(), newId);
+      const move = found && moveChannel(found, 'active', clock());
       if (move) await stores.commit(move.change);
     });
   const resume = (channel: ChannelId) =>

@@ -76,7 +76,7 @@ export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> =
     } as const;
     const made = right(await connectChannel(ports)({ project: of, ...command, settings: {} }));
     const connected = await stores.channels.findAnywhere(made.id);
-    const move = connected && moveChannel(connected, 'active', startTime, ports.newId);
+    const move = connected && moveChannel(connected, 'active', startTime);
     if (move) assert.ok(E.isRight(await commit(move.change)));
     return { project: of, channel: made.id, provider };
   };

@@ -36,7 +36,7 @@ export const receivedAgainWithMedia: Mutant = {
       const late = change.events?.find(({ type }) => type === 'message.media_ready');
       const [message] = change.puts?.messages ?? [];
       if (!late || !message) return stores.commit(change);
-      const id = `msg_${late.id.slice('evt_'.length)}` as const;
+      const id = `msg_${message.id.slice('msg_'.length).split('').reverse().join('')}` as const;
       if (memory.messages.has(id)) return stores.commit(change);
       return stores.commit({
         ...change,

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { MemoryTransaction } from '../../../adapters/memory/index.js';
-import { dueAtOnce } from '../../../core/commit/change.js';
+import { type Committed, type Conflict, dueAtOnce } from '../../../core/commit/change.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Lanes } from '../../../core/ports/queues/lanes.js';
 import type { JobQuery } from '../../../core/ports/queues/send-queue.js';
 import type { Stores, TransactionStores } from '../../../core/ports/stores/stores.js';
-import type { Call, Ledger } from '../ledger.js';
+import type { Call, Ledger, SeenChange } from '../ledger.js';
 
 type Witness = {
   readonly ledger: Ledger;
@@ -50,7 +50,7 @@ export const observedStores = (stores: Stores, { ledger, now, process }: Witness
     ...stores,
     commit: async (change) => {
       const outcome = await stores.commit(change);
-      ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
+      ledger.changes.push(seenChange({ process, at: now(), change }, outcome));
       const claimed = E.isRight(outcome) ? outcome.right.claimed : [];
       if (change.claim && claimed.length > 0)
         noteTaken({ ...change.claim, now: dueAtOnce(change) }, claimed);
@@ -80,6 +80,15 @@ export const observedStores = (stores: Stores, { ledger, now, process }: Witness
   };
 };
 
+const seenChange = (
+  seen: Pick<SeenChange, 'process' | 'at' | 'change'>,
+  outcome: E.Either<Conflict, Committed>,
+): SeenChange => ({
+  ...seen,
+  isMade: E.isRight(outcome),
+  events: E.isRight(outcome) ? outcome.right.events : [],
+});
+
 /** The stores within a transaction of the host. A commit is noted when the host commits, a refused one at once. */
 export const observedWithin =
   (within: NonNullable<Stores['within']>, { ledger, now, process }: Witness) =>
@@ -88,7 +97,7 @@ export const observedWithin =
     const commit: Stores['commit'] = async (change) => {
       const outcome = await stores.commit(change);
       const note = (): void =>
-        void ledger.changes.push({ process, at: now(), change, isMade: E.isRight(outcome) });
+        void ledger.changes.push(seenChange({ process, at: now(), change }, outcome));
       if (E.isRight(outcome)) transaction.onCommit(note);
       else note();
       return outcome;

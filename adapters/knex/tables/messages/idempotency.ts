@@ -6,7 +6,7 @@ import { type Command, insertInto, type Query, type Row } from '../../session/st
 
 type Raw = Omit<AcceptedUnderKey, 'createdAt'> & {
   readonly created_at: string | number;
-  /** Null in the record of a send; the other records have no message and no event, which are empty there. */
+  /** Null in the record of a send; the other records have no message, which is empty there. */
   readonly sealed_answer: string | null;
 };
 
@@ -15,12 +15,12 @@ export const findIdempotencyRecords: Query<'project' | 'key', Raw, IdempotencyRe
   name: 'find_idempotency_records',
   columns: { project: 'text', key: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, fingerprint, message, event, created_at, sealed_answer
+    `select given.*, fingerprint, message, created_at, sealed_answer
        from ${given} join ${tables.idempotency} using (project, key)`,
-  fromRow: ({ project, key, fingerprint, message, event, created_at, sealed_answer }) => {
+  fromRow: ({ project, key, fingerprint, message, created_at, sealed_answer }) => {
     const underKey = { project, key, fingerprint, createdAt: Number(created_at) };
     return sealed_answer === null
-      ? { ...underKey, message, event }
+      ? { ...underKey, message }
       : { ...underKey, sealedAnswer: sealed_answer };
   },
 };
@@ -31,7 +31,6 @@ export const addIdempotencyRecords = insertInto('idempotency', {
   key: 'text',
   fingerprint: 'text',
   message: 'text',
-  event: 'text',
   created_at: 'bigint',
   sealed_answer: 'text',
 });
@@ -55,7 +54,7 @@ export const idempotencyRow = ({
   const row = { project, key, fingerprint, created_at: createdAt };
   const answer =
     'sealedAnswer' in of
-      ? { message: '', event: '', sealed_answer: of.sealedAnswer }
+      ? { message: '', sealed_answer: of.sealedAnswer }
       : { ...of, sealed_answer: null };
   return { ...row, ...answer } satisfies Row;
 };

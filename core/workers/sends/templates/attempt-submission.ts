@@ -149,7 +149,6 @@ const settle = async (
       now: ports.clock(),
       steadyNow: ports.steady(),
       random: ports.random(),
-      newId: ports.newId,
       unknownWaitMs: ports.providers(channel.provider)?.unknownWaitMs ?? 0,
     };
     const answer = await ports.commit(decide(facts));

@@ -11,7 +11,6 @@ import type {
   TemplateOnRecord,
   UnsettledOutcome,
 } from '../../../ports/provider/chat-provider.js';
-import type { NewId } from '../../../shared/ids.js';
 import type { Instant } from '../../../shared/time.js';
 import { settleJob } from '../settle-send.js';
 
@@ -25,7 +24,6 @@ export type SubmissionFacts = {
   readonly steadyNow: Instant;
   /** Jitter, from 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
-  readonly newId: NewId;
   /** Milliseconds before an unknown outcome is looked up. */
   readonly unknownWaitMs: number;
 };

@@ -15,9 +15,11 @@ const cases = suite('the stream of a slow client');
 cases('has each event once, and what it takes late as it is stored by then', async () => {
   const project = anyId('proj');
   // So long that each is sent alone.
-  const log = (word: string) =>
-    drafts.map((draft, i) => ({ ...draft, project, sequence: i + 1, text: word.repeat(30_000) }));
-  const drafts = times(6, () => anyEvent());
+  const log = (word: string) => places.map((place) => ({ ...place, text: word.repeat(30_000) }));
+  const places = times(6, (i) => {
+    const { data: _, ...draft } = anyEvent();
+    return { ...draft, id: anyId('evt'), project, sequence: i + 1 };
+  });
   const pageAfter = (word: string, position: string) => {
     const events = log(word);
     const items = events.slice(events.findIndex(({ id }) => id === position) + 1);
@@ -39,8 +41,8 @@ cases('has each event once, and what it takes late as it is stored by then', asy
   let hasWaited = false;
   for await (const chunk of body) {
     text += chunk;
-    if (text.includes(drafts[5]?.id ?? '')) break;
-    if (hasWaited || !text.includes(drafts[0]?.id ?? '')) continue;
+    if (text.includes(places[5]?.id ?? '')) break;
+    if (hasWaited || !text.includes(places[0]?.id ?? '')) continue;
     hasWaited = true;
     // Longer than what was read may be sent.
     await wait(300);
@@ -48,7 +50,7 @@ cases('has each event once, and what it takes late as it is stored by then', asy
   const sent = [...text.matchAll(/id: (evt_\w+)\nevent: \S+\ndata: (old|new)/g)];
   assert.deepEqual(
     sent.map(([, id]) => id),
-    drafts.map(({ id }) => id),
+    places.map(({ id }) => id),
   );
   assert.deepEqual([sent[0]?.[2], sent[5]?.[2]], ['old', 'new']);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { DamagedRow } from '../../../../adapters/knex/index.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builders.js';
+import { anyAcceptance, anyEvent, anyJob, times } from '../../../support/fixtures/builders.js';
 import { present } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { databases } from '../../../support/stores/knex-stores.js';
@@ -17,10 +17,10 @@ for (const [name, open] of Object.entries(all)) {
   cases('fails alone, and the other Changes of its group are committed', () =>
     open(async ({ stores }) => {
       const channel = await openChannel(stores, await openProject(stores));
-      const twice = anyEvent();
+      const twice = anyJob(channel);
       const changes = times(30, (i) => ({
         ...anyAcceptance(channel),
-        events: [i === 7 || i === 21 ? twice : anyEvent()],
+        jobs: [i === 7 || i === 21 ? twice : anyJob(channel)],
       }));
 
       const answers = await Promise.allSettled(changes.map(stores.commit));
@@ -57,13 +57,17 @@ for (const [name, open] of Object.entries(all)) {
 
   cases('leaves nothing behind', () =>
     open(async ({ stores }) => {
-      const { id: project } = await openProject(stores);
-      const events = [anyEvent(), anyEvent()];
-      const [first, second] = events;
-      const change = { project, at: 0, events: [present(first), present(second), present(first)] };
-      await assert.rejects(stores.commit(change));
+      const channel = await openChannel(stores, await openProject(stores));
+      const { project } = channel;
+      const change = {
+        project,
+        at: 0,
+        events: [anyEvent()],
+        jobs: [anyJob(channel), anyJob(channel)],
+      };
+      await assert.rejects(stores.commit({ ...change, jobs: [...change.jobs, ...change.jobs] }));
       assert.deepEqual(await stores.events.list(project, { after: 0, since: 0, limit: 9 }), []);
-      assert.ok(E.isRight(await stores.commit({ project, at: 0, events })));
+      assert.ok(E.isRight(await stores.commit(change)));
     }),
   );
 

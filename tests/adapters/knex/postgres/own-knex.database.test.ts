@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
-import { anyAcceptance, anyEvent, times } from '../../../support/fixtures/builders.js';
+import { anyAcceptance, anyEvent, anyJob, times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
@@ -20,8 +20,8 @@ cases('commits groups, and pg prints no warning', async () => {
     );
     assert.equal(answers.filter(({ _tag }) => _tag === 'Right').length, 1);
 
-    const twice = anyEvent();
-    const change = { project: channel.project, at: 0, events: [twice, twice] };
+    const twice = anyJob(channel);
+    const change = { project: channel.project, at: 0, jobs: [twice, twice] };
     await assert.rejects(stores.commit(change), { code: '23505' });
     rightOf(await stores.commit(anyAcceptance(channel)));
   });

@@ -11,7 +11,7 @@ import { eventually } from '../../../support/time/eventually.js';
 const aging = {
   notes: ['expires_at', { name: 'n', text: '' }],
   commit_marks: ['at', { name: 'm', number: 1 }],
-  idempotency: ['created_at', { project: 'p', key: 'k', fingerprint: '', message: '', event: '' }],
+  idempotency: ['created_at', { project: 'p', key: 'k', fingerprint: '', message: '' }],
   kept_reports: ['received_at', { project: 'p', name: 'r', report: '{}' }],
 } as const;
 

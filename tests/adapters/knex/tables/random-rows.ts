@@ -74,7 +74,6 @@ export const randomRecords = (at: Instant): fc.Arbitrary<readonly IdempotencyRec
       key: String(place),
       fingerprint: 'any',
       message: anyId('msg'),
-      event: anyId('evt'),
     }));
   });
 

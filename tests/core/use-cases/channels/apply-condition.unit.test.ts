@@ -7,7 +7,7 @@ import { applyCondition } from '../../../../core/use-cases/channels/apply-condit
 import { listConditions } from '../../../../core/use-cases/channels/list-conditions.js';
 import { combinations } from '../../../support/combinations.js';
 import { anyId } from '../../../support/fixtures/builders.js';
-import { countingIds, idOf, noon } from '../../../support/fixtures/entities.js';
+import { idOf, noon } from '../../../support/fixtures/entities.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 
@@ -44,7 +44,7 @@ const scene = async (status: (typeof channelStatuses)[number]) => {
   const project = await openProject(stores);
   const channel = await openChannel(stores, project, { provider: 'whatsapp_cloud', status });
   const time = { now: noon };
-  const apply = applyCondition({ ...stores, clock: () => time.now, newId: countingIds() });
+  const apply = applyCondition({ ...stores, clock: () => time.now });
   const statusNow = async () => (await stores.channels.findAnywhere(channel.id))?.status;
   const say = (given: Partial<ConditionReport>) => apply(report({ channel: channel.id, ...given }));
   const events = () => stores.events.list(project.id, { after: 0, since: 0, limit: 99 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChannelStatus, channelStatuses } from '../../../../core/model/channels/channel.js';
 import { moveChannel, type StatusCause } from '../../../../core/use-cases/channels/move-channel.js';
 import { combinations } from '../../../support/combinations.js';
-import { anyChannel, countingIds, noon } from '../../../support/fixtures/entities.js';
+import { anyChannel, noon } from '../../../support/fixtures/entities.js';
 import { suite } from '../../../support/suite.js';
 
 /** The moves of docs/specification.md#3.3.1, written out. */
@@ -34,12 +34,12 @@ const test = suite('channel moves');
 
 test('makes exactly the status changes of the table', () => {
   for (const { channel, to, isAllowed } of everything)
-    assert.equal(moveChannel(channel, to, now, countingIds()) !== undefined, isAllowed);
+    assert.equal(moveChannel(channel, to, now) !== undefined, isAllowed);
 });
 
 test('makes a resumed sandbox channel active at once: there is nothing to verify', () => {
   for (const { channel, to, provider } of everything) {
-    const moved = moveChannel(channel, to, now, countingIds());
+    const moved = moveChannel(channel, to, now);
     const want = to === 'pending' && provider === 'sandbox' ? 'active' : to;
     if (moved) {
       const { statusReason: _, restriction: __, inspection: ___, ...rest } = moved.channel;
@@ -53,7 +53,7 @@ test('keeps why a channel is not active, for the operator', () => {
   const given = { ...why, since: now };
   const reasonIn = (from: ChannelStatus, to: ChannelStatus, cause?: StatusCause) => {
     const channel = anyChannel({ status: from, provider: 'whatsapp_cloud' });
-    return moveChannel(channel, to, now, countingIds(), cause)?.channel.statusReason;
+    return moveChannel(channel, to, now, cause)?.channel.statusReason;
   };
   assert.deepEqual(reasonIn('active', 'inactive', why), { reason: 'refused', ...given });
   assert.deepEqual(reasonIn('active', 'restricted', why), { reason: 'restricted', ...given });
@@ -71,15 +71,15 @@ test('forgets a requested inspection and a restriction when the channel is no lo
     providerCode: null,
   } as const;
   const channel = anyChannel({ inspection, restriction });
-  const kept = moveChannel(channel, 'restricted', now, countingIds())?.channel;
+  const kept = moveChannel(channel, 'restricted', now)?.channel;
   assert.deepEqual([kept?.inspection, kept?.restriction], [inspection, restriction]);
-  const left = moveChannel(channel, 'inactive', now, countingIds())?.channel;
+  const left = moveChannel(channel, 'inactive', now)?.channel;
   assert.deepEqual([left?.inspection, left?.restriction], [null, null]);
 });
 
 test('emits an event for every status on the way, in one Change', () => {
   for (const { channel, from, to } of everything) {
-    const moved = moveChannel(channel, to, now, countingIds());
+    const moved = moveChannel(channel, to, now);
     if (!moved) continue;
     const { events = [], puts, ...rest } = moved.change;
     const told = events.map(({ data = '' }) => JSON.parse(data));

@@ -6,7 +6,7 @@ import {
 } from '../../../../core/model/templates/status.js';
 import { reportChange } from '../../../../core/use-cases/reports/apply-template-report.js';
 import { combinations } from '../../../support/combinations.js';
-import { countingIds, noon } from '../../../support/fixtures/entities.js';
+import { noon } from '../../../support/fixtures/entities.js';
 import { anyTemplate, anyTemplateReport } from '../../../support/fixtures/template.js';
 import { suite } from '../../../support/suite.js';
 
@@ -25,7 +25,7 @@ const test = suite('reports about templates');
 test('are applied when they are later than all applied ones and the table allows it', () => {
   for (const { from, status, heardAt, at } of everything) {
     const before = anyTemplate({ status: from, heardAt });
-    const change = reportChange(before, anyTemplateReport({ status, at }), now, countingIds());
+    const change = reportChange(before, anyTemplateReport({ status, at }), now);
     const isTie = at === heardAt;
     const isCorrected = heardAt !== null && heardAt > now && at <= now;
     const isApplied =
@@ -53,7 +53,7 @@ test('change nothing when they are repeated', () => {
   for (const { first, second } of runs) {
     let template = anyTemplate();
     const tell = (status: (typeof reportedStatuses)[number], at: number) => {
-      const change = reportChange(template, anyTemplateReport({ status, at }), now, countingIds());
+      const change = reportChange(template, anyTemplateReport({ status, at }), now);
       template = change?.puts?.templates?.[0] ?? template;
     };
     tell(first, noon);
@@ -67,22 +67,19 @@ test('change nothing when they are repeated', () => {
 
 test('of an earlier review are ignored once the template was submitted again', () => {
   const rejected = anyTemplateReport({ status: 'rejected', reason: 'scam', at: noon });
-  const first = reportChange(anyTemplate(), rejected, now, countingIds());
+  const first = reportChange(anyTemplate(), rejected, now);
   const [template] = first?.puts?.templates ?? [];
   assert.ok(template);
   const resubmitted = { ...template, status: 'submitted' } as const;
-  assert.equal(reportChange(resubmitted, rejected, now, countingIds()), undefined);
-  const next = reportChange(resubmitted, { ...rejected, at: noon + 1 }, now, countingIds());
+  assert.equal(reportChange(resubmitted, rejected, now), undefined);
+  const next = reportChange(resubmitted, { ...rejected, at: noon + 1 }, now);
   assert.equal(next?.puts?.templates?.[0]?.status, 'rejected');
 });
 
 test("of another's template are ignored in every status", () => {
   for (const { from, status, at } of everything) {
     const foreign = anyTemplateReport({ status, at, providerId: 'of.another' });
-    assert.equal(
-      reportChange(anyTemplate({ status: from }), foreign, now, countingIds()),
-      undefined,
-    );
+    assert.equal(reportChange(anyTemplate({ status: from }), foreign, now), undefined);
   }
 });
 
@@ -90,7 +87,7 @@ test('without an id mean the template of that name, as providers without ids do'
   for (const providerId of [null, 'provider.1']) {
     const template = anyTemplate({ providerId });
     const report = anyTemplateReport({ providerId: null });
-    const change = reportChange(template, report, now, countingIds());
+    const change = reportChange(template, report, now);
     assert.deepEqual(
       change?.puts?.templates?.map((after) => [after.status, after.providerId]),
       [['approved', providerId]],
@@ -105,7 +102,6 @@ test('are kept while a submission runs whose id is not known, and move nothing',
       template,
       anyTemplateReport({ status, at, providerId: 'any.id' }),
       now,
-      countingIds(),
     );
     const early = { providerId: 'any.id', status, reason: null, at };
     assert.deepEqual(
@@ -126,7 +122,7 @@ test('are kept once for each step, and at most eight', () => {
   let template = anyTemplate({ providerId: null });
   const tell = (providerId: string, status: (typeof reportedStatuses)[number], at: number) => {
     const report = anyTemplateReport({ providerId, status, at });
-    template = reportChange(template, report, now, countingIds())?.puts?.templates?.[0] ?? template;
+    template = reportChange(template, report, now)?.puts?.templates?.[0] ?? template;
   };
   for (const repeated of [0, 1, 2]) tell('one', 'pending', noon + repeated);
   tell('two', 'pending', noon);
@@ -150,7 +146,7 @@ test('make due the job that waits for the outcome of the submission', () => {
   for (const from of templateStatuses) {
     const template = anyTemplate({ status: from });
     for (const status of reportedStatuses) {
-      const change = reportChange(template, anyTemplateReport({ status }), now, countingIds());
+      const change = reportChange(template, anyTemplateReport({ status }), now);
       if (change)
         assert.deepEqual(
           change.makeDue,

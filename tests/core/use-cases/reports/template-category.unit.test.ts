@@ -26,7 +26,7 @@ test('is taken from the provider for its template with our id, and nothing else 
       externalIds: [{ name: templateExternalId(channel.id, name, language), of: id }],
     }),
   );
-  const apply = applyCategory({ ...stores, clock: () => noon + 1, newId: anyId });
+  const apply = applyCategory({ ...stores, clock: () => noon + 1 });
   for (const category of [...templateCategories, ...templateCategories]) {
     await apply(channel, {
       kind: 'category',

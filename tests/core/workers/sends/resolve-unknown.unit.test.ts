@@ -11,7 +11,6 @@ import {
   anyChannel,
   anyClaimedJob,
   anyMessage,
-  countingIds,
   noon,
   progressTo,
 } from '../../../support/fixtures/entities.js';
@@ -51,7 +50,6 @@ function factsOf({ status, unknowns, isOvertaken, ageMs, ...rest }: Given): Unkn
     now: noon + ageMs,
     steadyNow: noon + ageMs,
     random: 0.5,
-    newId: countingIds(),
     unmatched: [],
     isAttemptRecorded: true,
   };
@@ -153,7 +151,7 @@ test('is always settled under the lease of its claim', () => {
 
 test('adds the attempt of a dead worker to the timeline, and changes nothing else', () => {
   for (const { change, ...given } of everything) {
-    const facts = { ...factsOf(given), newId: countingIds(), isAttemptRecorded: false };
+    const facts = { ...factsOf(given), isAttemptRecorded: false };
     const { timeline: [first, ...others] = [], ...rest } = resolveUnknown(facts);
     const { timeline = [], ...expected } = change;
     assert.deepEqual([others, rest], [timeline, expected]);

@@ -17,7 +17,6 @@ import {
   anyClaimedJob,
   anyMessage,
   anyReport,
-  countingIds,
   noon,
   progressTo,
 } from '../../../support/fixtures/entities.js';
@@ -69,7 +68,6 @@ const factsOf = ({ status, failures, unknowns, random }: Given): SettleFacts => 
   now,
   steadyNow: now,
   random,
-  newId: countingIds(),
   unknownWaitMs: 120 * secondMs,
   unmatched: [],
 });

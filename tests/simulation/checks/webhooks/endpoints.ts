@@ -1,7 +1,6 @@
-import type { Change } from '../../../../core/commit/change.js';
 import type { WebhookEndpoint } from '../../../../core/model/webhooks/endpoint.js';
 import type { EventId, ProjectId, WebhookEndpointId } from '../../../../core/shared/ids.js';
-import type { Ledger } from '../../ledger.js';
+import type { Ledger, SeenChange } from '../../ledger.js';
 
 /** An event that an endpoint was to be told of; `isReplayed` when that was asked for afterwards. */
 export type Owed = {
@@ -33,9 +32,10 @@ type Growing = Pick<EndpointHistory, 'id' | 'project'> & {
 /** Every endpoint of a run, and what it was to be told, by the order in which Changes were made. */
 export const endpointsOf = ({ changes }: Ledger): readonly EndpointHistory[] => {
   const all = new Map<WebhookEndpointId, Growing>();
-  for (const { at, change, isMade } of changes) {
+  for (const seen of changes) {
+    const { at, change, isMade } = seen;
     if (!isMade) continue;
-    for (const one of all.values()) owe(one, at, change);
+    for (const one of all.values()) owe(one, seen);
     for (const put of change.puts?.endpoints ?? []) {
       const one = all.get(put.id) ?? begun(put);
       all.set(put.id, one);
@@ -54,11 +54,11 @@ const begun = ({ id, project }: WebhookEndpoint): Growing => ({
   ...{ stages: [], owed: new Map() },
 });
 
-const owe = ({ id, project, stages, removedAt, owed }: Growing, at: number, change: Change) => {
+const owe = ({ id, project, stages, removedAt, owed }: Growing, seen: SeenChange) => {
+  const { at, change, events } = seen;
   const put = stages.at(-1)?.put;
   if (!put || change.project !== project || removedAt !== Infinity) return;
-  const told =
-    change.events?.filter(({ type, subject }) => subject !== id && isFor(put, type)) ?? [];
+  const told = events.filter(({ type, subject }) => subject !== id && isFor(put, type));
   for (const { id: event } of told) owed.set(event, { event, at, isReplayed: false });
   if (change.replay?.endpoint !== id) return;
   for (const { id: event } of change.replay.events)
