@@ -165,10 +165,13 @@ export type {
   AttemptError,
   Delivery,
   DeliveryAttempt,
-  DeliveryDraft,
+  DeliveryKey,
+  DeliveryName,
   DeliveryProgress,
+  DeliveryStanding,
   DeliveryStatus,
   DeliveryWithAttempts,
+  StoredDelivery,
 } from './model/webhooks/delivery.js';
 export type {
   EndpointSubscription,

@@ -16,6 +16,7 @@ export {
 } from './commit/change.js';
 export type { FactQuery } from './commit/fact-query.js';
 export {
+  deliveryKey,
   type Facts,
   factKey,
   type JobFacts,
@@ -103,9 +104,14 @@ export {
   attemptsShown,
   type Delivery,
   type DeliveryAttempt,
-  type DeliveryDraft,
+  type DeliveryKey,
+  type DeliveryName,
   type DeliveryProgress,
+  type DeliveryStanding,
   type DeliveryWithAttempts,
+  deliveryIdOf,
+  readDelivery,
+  type StoredDelivery,
 } from './model/webhooks/delivery.js';
 export {
   deliveriesToRetry,

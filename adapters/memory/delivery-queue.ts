@@ -1,5 +1,9 @@
 import type { LaneKey } from '../../core/model/queue/lane.js';
-import type { Delivery } from '../../core/model/webhooks/delivery.js';
+import {
+  deliveryIdOf,
+  readDelivery,
+  type StoredDelivery,
+} from '../../core/model/webhooks/delivery.js';
 import {
   deliveriesToRetry,
   freshDeliveries,
@@ -39,8 +43,10 @@ const workOf = (
   if (!endpoint) return undefined;
   const health = memory.facts.health.get(lane) ?? healthy;
   if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
-  const waiting = pendingOf(memory, lane).filter(({ id }) => !except.includes(id));
-  const withText = (deliveries: readonly Delivery[]) =>
+  const waiting = pendingOf(memory, lane).filter(
+    (delivery) => !except.includes(deliveryIdOf(delivery)),
+  );
+  const withText = (deliveries: readonly StoredDelivery[]) =>
     deliveries.slice(0, limit).map((delivery) => dueOf(memory, delivery));
   return {
     endpoint,
@@ -50,14 +56,15 @@ const workOf = (
   };
 };
 
-const pendingOf = (memory: Tables, lane: WebhookEndpointId): readonly Delivery[] =>
-  memory.pendingOf.of(lane).flatMap((id) => memory.deliveries.get(id) ?? []);
+const pendingOf = (memory: Tables, lane: WebhookEndpointId): readonly StoredDelivery[] =>
+  memory.pendingOf.of(lane).flatMap((key) => memory.deliveries.get(key) ?? []);
 
-const dueOf = (memory: Tables, delivery: Delivery): DueDelivery => {
-  const event = eventAt(memory, delivery.project, delivery.event.sequence);
-  if (!event) throw new Error(`no event for ${delivery.id}`);
+const dueOf = (memory: Tables, stored: StoredDelivery): DueDelivery => {
+  const { project, endpoint, sequence } = stored;
+  const event = eventAt(memory, project, sequence);
+  if (!event) throw new Error(`no event ${sequence} for ${endpoint}`);
   const { subject, text, trace } = event;
-  return withTrace<DueDelivery>({ delivery, subject, text }, trace);
+  return withTrace<DueDelivery>({ delivery: readDelivery(stored, event), subject, text }, trace);
 };
 
 const nextDue = (memory: Tables, lane: WebhookEndpointId): Instant | undefined => {

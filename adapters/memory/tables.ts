@@ -23,7 +23,7 @@ import type { CountedAs } from '../../core/model/statistics/event-count.js';
 import type { QueueSample } from '../../core/model/statistics/queue-sample.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { Organization, Project } from '../../core/model/tenants/project.js';
-import type { Delivery, DeliveryAttempt } from '../../core/model/webhooks/delivery.js';
+import type { DeliveryAttempt, StoredDelivery } from '../../core/model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { PendingInbound } from '../../core/ports/queues/pending-inbound-store.js';
 import type {
@@ -38,7 +38,6 @@ import type {
   SessionId,
   TemplateId,
   UserId,
-  WebhookDeliveryId,
   WebhookEndpointId,
 } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
@@ -134,9 +133,10 @@ export type Tables = {
   readonly attemptCounts: Map<string, StepAttempts>;
   /** The sequence numbers of the events up to which the deliveries of endpoints are counted. */
   readonly attemptCursors: Map<WebhookEndpointId, number>;
-  readonly openDeliveries: Map<WebhookDeliveryId, OpenDelivery>;
+  /** By `deliveryKey`, as all tables of deliveries. */
+  readonly openDeliveries: Map<string, OpenDelivery>;
   /** The open deliveries of an endpoint. */
-  readonly openOf: Index<WebhookEndpointId, WebhookDeliveryId>;
+  readonly openOf: Index<WebhookEndpointId, string>;
   readonly pendingInbound: Map<string, PendingInbound>;
   readonly pendingMedia: Map<string, PendingInbound>;
   readonly ephemeral: Map<string, EphemeralEntry>;
@@ -146,11 +146,11 @@ export type Tables = {
   readonly jobsOfLane: Index<ChannelId, JobId>;
   readonly jobsOfRecipient: Index<string, JobId>;
   readonly endpoints: Map<WebhookEndpointId, WebhookEndpoint>;
-  readonly deliveries: Map<WebhookDeliveryId, Delivery>;
+  readonly deliveries: Map<string, StoredDelivery>;
   /** The deliveries of an endpoint, and the pending ones among them. */
-  readonly deliveriesOf: Index<WebhookEndpointId, WebhookDeliveryId>;
-  readonly pendingOf: Index<WebhookEndpointId, WebhookDeliveryId>;
-  readonly attempts: Map<WebhookDeliveryId, readonly DeliveryAttempt[]>;
+  readonly deliveriesOf: Index<WebhookEndpointId, string>;
+  readonly pendingOf: Index<WebhookEndpointId, string>;
+  readonly attempts: Map<string, readonly DeliveryAttempt[]>;
 };
 
 /** Makes tables of each kind. A name is that of one table, always the same. */
@@ -175,7 +175,6 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     unmatchedReports: map('facts.unmatchedReports'),
     health: map('facts.health'),
     deliveries: map('facts.deliveries'),
-    deliveredEvents: set('facts.deliveredEvents'),
     pendingMedia: set('facts.pendingMedia'),
   },
   organizations: map('organizations'),

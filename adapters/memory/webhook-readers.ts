@@ -1,13 +1,16 @@
+import { deliveryKey } from '../../core/commit/facts.js';
 import {
   attemptsShown,
-  type Delivery,
   type DeliveryWithAttempts,
+  readDelivery,
+  type StoredDelivery,
 } from '../../core/model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import { healthy } from '../../core/model/webhooks/health.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { PendingDeliveries } from '../../core/ports/stores/webhook-store.js';
-import type { ProjectId, WebhookEndpointId } from '../../core/shared/ids.js';
+import { numberIn, type ProjectId, type WebhookEndpointId } from '../../core/shared/ids.js';
+import { eventKey } from './event-log.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
@@ -29,40 +32,44 @@ export const memoryWebhooks = (
   deliveries: {
     countPending: (endpoint, limit) =>
       memory.endpoints.has(endpoint) ? Math.min(memory.pendingOf.of(endpoint).length, limit) : 0,
-    delivered: (endpoint, sequences) => {
-      const wanted = new Set(sequences);
-      return memory.deliveriesOf
-        .of(endpoint)
-        .flatMap((id) => memory.deliveries.get(id)?.event.sequence ?? [])
-        .filter((sequence) => wanted.has(sequence));
-    },
-    find: (project, id) => {
-      const found = memory.deliveries.get(id);
-      return found && endpointOf(memory, project, found.endpoint) && recordOf(memory, found);
-    },
+    delivered: (endpoint, sequences) =>
+      sequences.filter((sequence) => memory.deliveries.has(deliveryKey({ endpoint, sequence }))),
+    find: (project, id) =>
+      ofEvents(memory, project, [numberIn(id)]).find((delivery) => delivery.id === id),
     list: (project, endpoint, { status, sequence, before, limit }) =>
       deliveriesOf(memory, project, endpoint)
         .filter((delivery) => status === undefined || delivery.status === status)
-        .filter(({ event }) => sequence === undefined || event.sequence === sequence)
-        .filter(({ id }) => before === undefined || id < before)
-        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .filter((each) => sequence === undefined || each.sequence === sequence)
+        .filter((each) => before === undefined || each.sequence < before)
+        .sort((a, b) => b.sequence - a.sequence)
         .slice(0, limit)
         .map((delivery) => recordOf(memory, delivery)),
-    ofEvents: (project, sequences) =>
-      [...memory.endpoints.keys()]
-        .flatMap((endpoint) => deliveriesOf(memory, project, endpoint))
-        .filter(({ event }) => sequences.includes(event.sequence))
-        .map((delivery) => recordOf(memory, delivery)),
+    ofEvents: (project, sequences) => ofEvents(memory, project, sequences),
     pending: () => [...memory.endpoints.keys()].flatMap((endpoint) => pendingOf(memory, endpoint)),
   },
 });
 
+/** The deliveries of events to the present endpoints of their project. */
+const ofEvents = (
+  memory: Tables,
+  project: ProjectId,
+  sequences: readonly number[],
+): readonly DeliveryWithAttempts[] =>
+  [...memory.endpoints.values()]
+    .filter((endpoint) => endpoint.project === project)
+    .flatMap(({ id: endpoint }) =>
+      sequences.flatMap((sequence) => {
+        const found = memory.deliveries.get(deliveryKey({ endpoint, sequence }));
+        return found ? [recordOf(memory, found)] : [];
+      }),
+    );
+
 const pendingOf = (memory: Tables, endpoint: WebhookEndpointId): readonly PendingDeliveries[] => {
-  const pending = memory.pendingOf.of(endpoint).flatMap((id) => memory.deliveries.get(id) ?? []);
+  const pending = memory.pendingOf.of(endpoint).flatMap((key) => memory.deliveries.get(key) ?? []);
   const [first, ...others] = pending;
   if (!first) return [];
   const earliest = others.reduce(
-    (best, each) => (each.event.sequence < best.event.sequence ? each : best),
+    (best, each) => (each.sequence < best.sequence ? each : best),
     first,
   );
   return [{ endpoint, count: pending.length, oldestAt: earliest.createdAt }];
@@ -81,12 +88,15 @@ const deliveriesOf = (
   memory: Tables,
   project: ProjectId,
   endpoint: WebhookEndpointId,
-): readonly Delivery[] =>
+): readonly StoredDelivery[] =>
   endpointOf(memory, project, endpoint)
-    ? memory.deliveriesOf.of(endpoint).flatMap((id) => memory.deliveries.get(id) ?? [])
+    ? memory.deliveriesOf.of(endpoint).flatMap((key) => memory.deliveries.get(key) ?? [])
     : [];
 
-const recordOf = (memory: Tables, delivery: Delivery): DeliveryWithAttempts => ({
-  ...delivery,
-  history: (memory.attempts.get(delivery.id) ?? []).slice(-attemptsShown),
-});
+const recordOf = (memory: Tables, stored: StoredDelivery): DeliveryWithAttempts => {
+  const { project, endpoint, sequence } = stored;
+  const event = memory.events.get(eventKey(project, sequence));
+  if (!event) throw new Error(`no event ${sequence} for ${endpoint}`);
+  const history = (memory.attempts.get(deliveryKey(stored)) ?? []).slice(-attemptsShown);
+  return { ...readDelivery(stored, event), history };
+};

@@ -99,7 +99,6 @@ export const ownerOf: {
     unmatchedReports: 'unmatchedReports',
     health: 'health',
     deliveries: 'deliveries',
-    deliveredEvents: 'deliveries',
     pendingMedia: 'externalIds',
     spent: 'allowance',
     channelCounts: 'channels',

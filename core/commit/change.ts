@@ -1,7 +1,7 @@
 import type { BillingRefusal } from '../model/billing/billing.js';
 import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
-import type { EventDraft, StoredEvent } from '../model/events/event.js';
+import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
 import type { Message } from '../model/messages/message.js';
@@ -11,7 +11,7 @@ import type { Job, JobDraft, Settlement } from '../model/queue/job.js';
 import type { LaneKey } from '../model/queue/lane.js';
 import type { Template } from '../model/templates/template.js';
 import type { AttemptEnd } from '../model/webhooks/attempt-end.js';
-import type { Delivery } from '../model/webhooks/delivery.js';
+import type { DeliveryName } from '../model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
 import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
@@ -117,10 +117,10 @@ export type Change = {
   /** Events to deliver to an endpoint. It has a delivery of none of them; otherwise the Change is a conflict. */
   readonly replay?: {
     readonly endpoint: WebhookEndpointId;
-    readonly events: readonly Delivery['event'][];
+    readonly events: readonly Pick<Event, 'id' | 'sequence'>[];
   };
   /** Deliveries to send again now. */
-  readonly resends?: readonly Pick<Delivery, 'id' | 'endpoint'>[];
+  readonly resends?: readonly DeliveryName[];
   /** Delivery attempts that ended, under the lease of their endpoint's lane. */
   readonly attemptEnds?: readonly AttemptEnd[];
 };

@@ -1,5 +1,5 @@
 import type { LaneKey } from '../model/queue/lane.js';
-import type { Delivery } from '../model/webhooks/delivery.js';
+import type { DeliveryKey } from '../model/webhooks/delivery.js';
 import type { ChannelId, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { EntityKind } from './change.js';
 import { type Facts, factKey } from './facts.js';
@@ -21,11 +21,7 @@ type Parts = {
   readonly jobs: Set<JobId>;
   readonly busyRecipients: Map<string, { readonly lane: ChannelId; readonly recipient: string }>;
   readonly health: Set<WebhookEndpointId>;
-  readonly deliveries: Map<string, Pick<Delivery, 'id' | 'endpoint'>>;
-  readonly deliveredEvents: Map<
-    string,
-    { readonly endpoint: WebhookEndpointId; readonly sequence: number }
-  >;
+  readonly deliveries: Map<string, DeliveryKey>;
   readonly pendingMedia: Set<string>;
 };
 
@@ -55,7 +51,6 @@ export const emptyQuery = (): FactQuery => ({
   busyRecipients: new Map(),
   health: new Set(),
   deliveries: new Map(),
-  deliveredEvents: new Map(),
   pendingMedia: new Set(),
 });
 

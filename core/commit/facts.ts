@@ -1,10 +1,10 @@
 import type { Billing } from '../model/billing/billing.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Job, JobClaim } from '../model/queue/job.js';
-import type { DeliveryProgress } from '../model/webhooks/delivery.js';
+import type { DeliveryKey, DeliveryProgress } from '../model/webhooks/delivery.js';
 import type { EndpointSubscription } from '../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../model/webhooks/health.js';
-import type { Id, ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../shared/ids.js';
+import type { Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 
 /** A project while a commit holds its lock. */
 export type ProjectFacts = {
@@ -49,9 +49,8 @@ export type Facts = {
   readonly unmatchedReports: Map<string, number>;
   /** Health of endpoints. An endpoint without an entry is healthy. */
   readonly health: Map<WebhookEndpointId, EndpointHealth>;
-  readonly deliveries: Map<WebhookDeliveryId, DeliveryFacts>;
-  /** Replayed events that already have a delivery, by endpoint and sequence number. */
-  readonly deliveredEvents: Set<string>;
+  /** Deliveries by endpoint and sequence number, as `deliveryKey` makes their keys. */
+  readonly deliveries: Map<string, DeliveryFacts>;
   /** Names under which an inbound message waits for its media file. */
   readonly pendingMedia: Set<string>;
 };
@@ -70,9 +69,12 @@ export const noFacts = (): Facts => ({
   unmatchedReports: new Map(),
   health: new Map(),
   deliveries: new Map(),
-  deliveredEvents: new Set(),
   pendingMedia: new Set(),
 });
 
 /** One key of two parts. */
 export const factKey = (first: string, second: string): string => `${first} ${second}`;
+
+/** The key of a delivery. */
+export const deliveryKey = ({ endpoint, sequence }: DeliveryKey): string =>
+  factKey(endpoint, String(sequence));

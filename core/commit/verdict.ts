@@ -3,8 +3,8 @@ import type { Job } from '../model/queue/job.js';
 import { isChannelLane, type LaneKey } from '../model/queue/lane.js';
 import type {
   DeliveryAttempt,
-  DeliveryDraft,
   DeliveryProgress,
+  StoredDelivery,
 } from '../model/webhooks/delivery.js';
 import type { ChannelId, WebhookEndpointId } from '../shared/ids.js';
 import type { Change, Committed } from './change.js';
@@ -21,7 +21,7 @@ export type Verdict = {
   /** The events with their sequence numbers. */
   readonly events: readonly StoredEvent[];
   /** Deliveries to add: the fan-out of the events, and the replayed events. */
-  readonly deliveries: readonly DeliveryDraft[];
+  readonly deliveries: readonly StoredDelivery[];
   /** Jobs to add, in state `queued` or `behind`, or `sending` when they are claimed at once. */
   readonly jobs: readonly Job[];
   /** Endpoints that become active again: their pending deliveries are due now. */

@@ -3,14 +3,18 @@ import type { FactQuery } from '../../../core/commit/fact-query.js';
 import type { Facts } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job } from '../../../core/model/queue/job.js';
+import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { JobId, NewId } from '../../../core/shared/ids.js';
 import type { BoundCommand, Reading } from '../session/work.js';
+import type { LaneState } from '../tables/queue/lanes.js';
 import type { Locking } from './grouped.js';
 import type { JobOutcomes } from './job-outcomes.js';
 
 /** What a transaction has loaded for a group of Changes. */
 export type Loaded = {
   readonly facts: Facts;
+  /** Lanes as stored. The transaction has locked them. */
+  readonly lanes: Map<LaneKey, Pick<LaneState, 'backlog' | 'dueAt'>>;
   /** Idempotency keys that have a row, live or expired. */
   readonly storedKeys: Set<string>;
   /** Jobs that the group settles or makes due, as stored. */

@@ -46,13 +46,13 @@ export function* commitFree(
 
 function* commitLoaded(
   changes: readonly Change[],
-  { facts, storedKeys, jobs }: Loaded,
+  { facts, lanes, storedKeys, jobs }: Loaded,
   newId: NewId,
 ): Work<readonly Answer[]> {
   const answers = changes.map((change) => judge(facts, change));
   const verdicts = RA.rights(answers);
   const outcomes = jobOutcomes(verdicts, jobs);
-  const group: Judged = { facts, storedKeys, verdicts, jobOutcomes: outcomes, newId };
+  const group: Judged = { facts, lanes, storedKeys, verdicts, jobOutcomes: outcomes, newId };
   const commands: BoundCommand[] = [];
   for (const write of writes) for (const command of write(group)) commands.push(command);
   yield* execute(...commands);

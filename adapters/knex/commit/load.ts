@@ -23,7 +23,10 @@ export const requestOf = (changes: readonly Change[], locking: Locking): Request
  * run behind the locks, in statements of their own, which see what the locks waited for.
  */
 export function* loadFacts(request: Request): Work<Loaded> {
-  const loaded = { facts: noFacts(), storedKeys: new Set<string>(), jobs: new Map() };
+  const loaded = {
+    ...{ facts: noFacts(), lanes: new Map(), jobs: new Map() },
+    storedKeys: new Set<string>(),
+  };
   const readings: Reading[] = [];
   for (const load of loads) for (const each of load(request, loaded)) readings.push(each);
   yield* readAll(readings);

@@ -5,7 +5,7 @@ import {
   type SeenDelivery,
 } from '../../../core/model/statistics/attempt-count.js';
 import type { AttemptCountStore } from '../../../core/ports/stores/counts/attempt-count-store.js';
-import type { WebhookDeliveryId, WebhookEndpointId } from '../../../core/shared/ids.js';
+import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
@@ -26,6 +26,7 @@ import {
   followingDeliveries,
   setOpenDeliveries,
 } from '../tables/webhooks/open-deliveries.js';
+import type { LockedDelivery } from '../tables/webhooks/removed-deliveries.js';
 
 /** Counts of webhook attempts in a database. */
 export const knexAttemptCounts = ({
@@ -63,7 +64,7 @@ function* countNext(endpoint: WebhookEndpointId, limit: number): Work<number> {
     ),
     bind(
       deleteOpenDeliveries,
-      ended.map(({ id }) => ({ endpoint, delivery: id })),
+      ended.map(({ sequence }) => ({ endpoint, sequence })),
     ),
     bind(setAttemptCursor, [{ endpoint, sequence: next.at(-1)?.sequence ?? after }]),
   );
@@ -73,46 +74,41 @@ function* countNext(endpoint: WebhookEndpointId, limit: number): Work<number> {
 const openRows = (endpoint: WebhookEndpointId, seen: SeenDelivery) => {
   const open = openAfter(seen);
   if (!open) return [];
-  const { id: delivery, sequence, attempts, dueAt } = open;
-  return [{ endpoint, delivery, sequence, attempts, due_at: dueAt }];
+  const { sequence, attempts, dueAt } = open;
+  return [{ endpoint, sequence, attempts, due_at: dueAt }];
 };
 
 function* addCounts(
   endpoint: WebhookEndpointId,
-  seen: readonly Pick<SeenDelivery, 'id' | 'attempts' | 'counted'>[],
+  seen: readonly (LockedDelivery & Pick<SeenDelivery, 'counted'>)[],
 ): Work<void> {
-  const uncounted = seen.filter(({ attempts, counted }) => attempts > counted);
-  const found = yield* fetchRows(
+  const firsts = seen.flatMap(({ counted, first }) => (counted === 0 && first ? [first] : []));
+  const others = yield* fetchRows(
     uncountedAttempts,
-    uncounted.map(({ id: delivery, counted, attempts }) => ({ delivery, counted, attempts })),
+    seen
+      .filter(({ attempts, counted }) => attempts > Math.max(counted, 1))
+      .map(({ sequence, counted, attempts }) => ({ endpoint, sequence, counted, attempts })),
   );
-  const rows = attemptCounts(found).map(({ stepMs, at, outcome, count }) => ({
+  const rows = attemptCounts([...firsts, ...others]).map(({ stepMs, at, outcome, count }) => ({
     ...{ endpoint, step: stepMs, at },
     ...{ outcome, quantity: count },
   }));
   yield* execute(bind(addAttemptCounts, rows));
 }
 
-/** A delivery that is about to be removed. */
-export type RemovedDelivery = {
-  readonly id: WebhookDeliveryId;
-  readonly sequence: number;
-  readonly attempts: number;
-};
-
 /** Counts what is not counted of deliveries that the transaction has locked and is about to remove. */
 export function* countRemoved(
   endpoint: WebhookEndpointId,
-  removed: readonly RemovedDelivery[],
+  removed: readonly LockedDelivery[],
 ): Work<void> {
-  const rows = removed.map(({ id: delivery }) => ({ endpoint, delivery }));
+  const rows = removed.map(({ sequence }) => ({ endpoint, sequence }));
   yield* execute(bind(addAttemptCursor, [{ endpoint, sequence: 0 }]));
   const [cursor = 0] = yield* fetchRows(lockAttemptCursors, [{ endpoint }]);
   const found = yield* fetchRows(countedOpen, rows);
-  const open = new Map(found.map(({ delivery, counted }) => [delivery, counted]));
+  const open = new Map(found.map(({ sequence, counted }) => [sequence, counted]));
   const seen = removed.map((each) => ({
     ...each,
-    counted: open.get(each.id) ?? (each.sequence <= cursor ? each.attempts : 0),
+    counted: open.get(each.sequence) ?? (each.sequence <= cursor ? each.attempts : 0),
   }));
   yield* addCounts(endpoint, seen);
   yield* execute(bind(deleteOpenDeliveries, rows));

@@ -1,7 +1,6 @@
-import { erasedDeliveries } from './erased-deliveries.js';
-import { eventMoments } from './event-moments.js';
-import { eventPlaces } from './event-places.js';
-import { eventTraces } from './event-traces.js';
+import { eventMoments } from './events/event-moments.js';
+import { eventPlaces } from './events/event-places.js';
+import { eventTraces } from './events/event-traces.js';
 import { incarnations } from './incarnations.js';
 import { initial } from './initial.js';
 import { keyNames } from './key-names.js';
@@ -23,6 +22,8 @@ import { steadyTime } from './steady-time.js';
 import { storedAnswers } from './stored-answers.js';
 import { deadLetters } from './subscriptions/dead-letters.js';
 import { eventSubscriptions } from './subscriptions/event-subscriptions.js';
+import { deliveryPlaces } from './webhooks/delivery-places.js';
+import { erasedDeliveries } from './webhooks/erased-deliveries.js';
 
 /** The migrations in order, by the name that the database stores. */
 export const migrations: Readonly<Record<string, ReleasedMigration>> = {
@@ -155,5 +156,10 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     statements: eventPlaces,
     summary: 'Moves events to their places, from which their ids follow.',
     oldestServer: '0026_event_places',
+  },
+  '0027_delivery_places': {
+    statements: deliveryPlaces,
+    summary: 'Moves deliveries to their places, each with its first attempt.',
+    oldestServer: '0027_delivery_places',
   },
 };

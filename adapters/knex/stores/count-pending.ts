@@ -6,7 +6,7 @@ import {
   deliveriesAdded,
   type PendingSlice,
   pendingSlices,
-} from '../tables/webhooks/deliveries.js';
+} from '../tables/webhooks/pending-deliveries.js';
 
 /** Endpoints in one statement. On SQLite a statement of full slices blocks the event loop for about 10 ms. */
 const endpointsAtOnce = 100;

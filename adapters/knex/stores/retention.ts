@@ -24,16 +24,16 @@ import {
 } from '../tables/retention.js';
 import { pruneAttemptCounts } from '../tables/webhooks/attempt-counts.js';
 import {
-  firstEventSince,
-  type LockedDelivery,
-  lockOldestDeliveries,
-} from '../tables/webhooks/deliveries.js';
-import {
   deleteRemovedEndpoints,
   endpointsOf,
   removedEndpoints,
 } from '../tables/webhooks/endpoints.js';
 import { deleteOpenOf } from '../tables/webhooks/open-deliveries.js';
+import {
+  firstEventSince,
+  type LockedDelivery,
+  lockOldestDeliveries,
+} from '../tables/webhooks/removed-deliveries.js';
 import { knexErasure } from './erasure.js';
 
 /** Removed endpoints that one run looks at. */

@@ -1,37 +1,27 @@
-import type {
-  Delivery,
-  DeliveryAttempt,
-  DeliveryStatus,
-  DeliveryWithAttempts,
+import { deliveryKey } from '../../../core/commit/facts.js';
+import {
+  attemptsShown,
+  type DeliveryAttempt,
+  type DeliveryWithAttempts,
 } from '../../../core/model/webhooks/delivery.js';
 import { healthy } from '../../../core/model/webhooks/health.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
-import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
-import type { From } from '../names/names.js';
+import { numberIn } from '../../../core/shared/ids.js';
 import { lookUp, type Session } from '../session/session.js';
 import { entityTables } from '../tables/entities.js';
 import { lastAttempts } from '../tables/webhooks/attempts.js';
 import {
-  countPendingOf,
-  type DeliveryRow,
   deliveriesOfEvents,
-  deliveryFrom,
+  deliveryPages,
   findDeliveredSequences,
-  findDelivery,
 } from '../tables/webhooks/deliveries.js';
 import { endpointsAfter, endpointsOf, findHealth } from '../tables/webhooks/endpoints.js';
+import { countPendingOf } from '../tables/webhooks/pending-deliveries.js';
 import { countPending } from './count-pending.js';
-
-/** Literal values: SQLite does not use a partial index for a bound value. */
-const statusIs = {
-  pending: `(status = 'pending' and attempts = 0 or status = 'pending' and attempts > 0)`,
-  succeeded: `status = 'succeeded'`,
-  failed: `status = 'failed'`,
-} as const satisfies Record<DeliveryStatus, string>;
 
 /** Webhook endpoints and deliveries in a database. */
 export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deliveries'> => {
-  const { fetchRows, query } = session;
+  const { fetchRows } = session;
   const find = session.lookUp(lookUp(entityTables.endpoints.find));
   return {
     endpoints: {
@@ -45,18 +35,25 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
     },
     deliveries: {
       find: async (project, id) => {
-        const found = await fetchRows(findDelivery, [{ project, id }]);
-        return (await withHistory(session, found))[0];
+        const sequence = numberIn(id);
+        const found = await fetchRows(deliveriesOfEvents, [{ project, sequence }]);
+        const [one] = await withHistory(
+          session,
+          found.filter((each) => each.id === id),
+        );
+        return one;
       },
-      list: async (project, endpoint, { status, sequence, before, limit }) => {
-        const page = await query((from) => {
-          const rows = deliveriesTo(from, project, endpoint);
-          if (status) rows.whereRaw(statusIs[status]);
-          if (sequence !== undefined) rows.where('sequence', sequence);
-          if (before) rows.where('id', '<', before);
-          return rows.orderBy('id', 'desc').limit(limit);
-        });
-        return withHistory(session, page.map(deliveryFrom));
+      list: async (project, endpoint, { status, sequence, ...page }) => {
+        const { before = Number.MAX_SAFE_INTEGER, limit } = page;
+        if (sequence === undefined) {
+          const row = { project, endpoint, before, limit };
+          return withHistory(session, await fetchRows(deliveryPages[status ?? 'all'], [row]));
+        }
+        const found = await fetchRows(deliveriesOfEvents, [{ project, sequence }]);
+        const isWanted = (each: DeliveryWithAttempts): boolean =>
+          each.endpoint === endpoint && (status === undefined || each.status === status);
+        const wanted = sequence < before ? found.filter(isWanted).slice(0, limit) : [];
+        return withHistory(session, wanted);
       },
       ofEvents: async (project, sequences) => {
         const rows = sequences.map((sequence) => ({ project, sequence }));
@@ -69,29 +66,26 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
       },
       delivered: async (endpoint, sequences) => {
         const rows = sequences.map((sequence) => ({ endpoint, sequence }));
-        const found = await fetchRows(findDeliveredSequences, rows);
-        return found.map(({ sequence }) => sequence);
+        return fetchRows(findDeliveredSequences, rows);
       },
     },
   };
 };
 
-/** The deliveries to an endpoint of the project. */
-const deliveriesTo = (from: From, project: ProjectId, endpoint: WebhookEndpointId) =>
-  from<DeliveryRow>('deliveries')
-    .where({ project, endpoint })
-    .whereExists(from('endpoints').where({ project, id: endpoint }));
-
+/** Adds the later attempts to deliveries that have their first one. */
 const withHistory = async (
   { fetchRows }: Session,
-  deliveries: readonly Delivery[],
+  deliveries: readonly DeliveryWithAttempts[],
 ): Promise<readonly DeliveryWithAttempts[]> => {
-  const rows = deliveries.map(({ id, attempts }) => ({ delivery: id, attempts }));
-  const histories = new Map<string, DeliveryAttempt[]>(deliveries.map(({ id }) => [id, []]));
-  for (const { delivery, attempt } of await fetchRows(lastAttempts, rows))
-    histories.get(delivery)?.push(attempt);
-  return deliveries.map((delivery) => ({
-    ...delivery,
-    history: histories.get(delivery.id) ?? [],
-  }));
+  const rows = deliveries
+    .filter(({ attempts }) => attempts > 1)
+    .map(({ endpoint, event: { sequence }, attempts }) => ({ endpoint, sequence, attempts }));
+  const later = new Map<string, DeliveryAttempt[]>(rows.map((row) => [deliveryKey(row), []]));
+  for (const found of rows.length > 0 ? await fetchRows(lastAttempts, rows) : [])
+    later.get(deliveryKey(found))?.push(found.attempt);
+  return deliveries.map((delivery) => {
+    const { endpoint, event, history } = delivery;
+    const others = later.get(deliveryKey({ endpoint, sequence: event.sequence })) ?? [];
+    return { ...delivery, history: [...history, ...others].slice(-attemptsShown) };
+  });
 };

@@ -43,26 +43,27 @@ export const deleteTimeline: Command<'project' | 'message'> = {
         where timeline.project = given.project)`,
 };
 
-/** Marks the deliveries of events, so that no attempt that is under way stores what its receiver answers. */
+/**
+ * Deletes what receivers answered to the first attempts of the deliveries of events, and marks them, so that no attempt that is
+ * under way stores what its receiver answers.
+ */
 export const markDeliveries: Command<'project' | 'sequence'> = {
   name: 'mark_erased_deliveries',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
-    `update ${tables.deliveries} set is_erased = 1
+    `update ${tables.deliveries} set is_erased = 1, response_body = null
        from ${given} join ${tables.endpoints} on endpoints.project = given.project
       where deliveries.endpoint = endpoints.id and deliveries.sequence = given.sequence`,
 };
 
-/** Deletes what receivers answered to the deliveries of events. */
+/** Deletes what receivers answered to the later attempts. */
 export const deleteResponses: Command<'project' | 'sequence'> = {
   name: 'delete_responses',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
-    `update ${tables.delivery_attempts} set response_body = '' where delivery in (
-       select deliveries.id from ${given}
-         join ${tables.endpoints} on endpoints.project = given.project
-         join ${tables.deliveries} on deliveries.endpoint = endpoints.id
-          and deliveries.sequence = given.sequence)`,
+    `update ${tables.delivery_attempts} set response_body = null where (endpoint, sequence) in (
+       select endpoints.id, given.sequence from ${given}
+         join ${tables.endpoints} on endpoints.project = given.project)`,
 };
 
 /** Deletes external ids. */

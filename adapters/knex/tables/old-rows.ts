@@ -1,12 +1,14 @@
 import type { Event } from '../../../core/model/events/event.js';
 import type { Media } from '../../../core/model/media/media.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import type { Delivery } from '../../../core/model/webhooks/delivery.js';
+import type { StoredDelivery } from '../../../core/model/webhooks/delivery.js';
 import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
+import type { Instant } from '../../../core/shared/time.js';
 import { type DamagedRow, orDamaged } from '../session/damaged-row.js';
 import type { Command, Query } from '../session/statement.js';
 import { type EntityRow, entityFrom } from './entities.js';
 import { type EventRow, eventFrom, shownRecord, storedCells } from './events.js';
+import { statusOf } from './webhooks/deliveries.js';
 
 /** The projects, among those given, that have a row between two ids. */
 const projectsWithRows = (
@@ -110,39 +112,55 @@ export const firstWaiting: Query<
   fromRow: ({ subject }) => subject ?? undefined,
 };
 
-/** The endpoints of projects that have a delivery before an id. */
+/** The endpoints of projects whose first delivery was added before an instant, or its event happened before. */
 export const endpointsWithOldDeliveries: Query<
-  'project' | 'until',
+  'project' | 'before',
   { readonly project: ProjectId; readonly endpoint: WebhookEndpointId },
   { readonly project: ProjectId; readonly endpoint: WebhookEndpointId }
 > = {
   name: 'endpoints_with_old_deliveries',
-  columns: { project: 'text', until: 'text' },
+  columns: { project: 'text', before: 'bigint' },
   sql: ({ tables, given }) =>
     `select given.project, endpoints.id as endpoint
        from ${given} join ${tables.endpoints} on endpoints.project = given.project
-      where exists (select 1 from ${tables.deliveries}
-        where deliveries.endpoint = endpoints.id and deliveries.id < given.until)`,
+       join ${tables.deliveries} on deliveries.endpoint = endpoints.id and deliveries.sequence = (
+         select min(deliveries.sequence) from ${tables.deliveries} where deliveries.endpoint = endpoints.id)
+       join ${tables.events} on events.project = given.project and events.sequence = deliveries.sequence
+      where created_at < given.before or at < given.before`,
   fromRow: (row) => row,
 };
 
-type DeliveryRow = Pick<Delivery, 'id' | 'status'> & { readonly created_at: string | number };
+type DeliveryRow = Readonly<
+  Record<'sequence' | 'failures' | 'created_at' | 'at', string | number>
+> & {
+  readonly completed_at: string | number | null;
+};
 
-/** The deliveries to an endpoint between two ids, in the order of their ids. */
+/** A delivery, and when its event happened. */
+type OldDelivery = Pick<StoredDelivery, 'sequence' | 'status' | 'createdAt'> & {
+  readonly eventAt: Instant;
+};
+
+/** The deliveries to an endpoint of a project of the events after a sequence number, in the order of their events. */
 export const oldDeliveries: Query<
-  'endpoint' | 'after' | 'until' | 'limit',
+  'project' | 'endpoint' | 'after' | 'limit',
   DeliveryRow,
-  Pick<Delivery, 'id' | 'status' | 'createdAt'>
+  OldDelivery
 > = {
   name: 'old_deliveries',
-  columns: { endpoint: 'text', after: 'text', until: 'text', limit: 'bigint' },
+  columns: { project: 'text', endpoint: 'text', after: 'bigint', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select id, status, created_at from ${tables.deliveries}
-      where endpoint = ${value('endpoint')} and id > ${value('after')} and id < ${value('until')}
-      order by id limit ${value('limit')}`,
-  fromRow: ({ id, status, created_at: createdAt }) => ({
-    id,
-    status,
-    createdAt: Number(createdAt),
+    `with page as materialized (
+       select sequence, failures, created_at, completed_at from ${tables.deliveries}
+        where endpoint = ${value('endpoint')} and sequence > ${value('after')}
+        order by sequence limit ${value('limit')})
+     select page.*, at from page
+       join ${tables.events} on events.project = ${value('project')} and events.sequence = page.sequence
+      order by page.sequence`,
+  fromRow: (row) => ({
+    sequence: Number(row.sequence),
+    createdAt: Number(row.created_at),
+    status: statusOf(row),
+    eventAt: Number(row.at),
   }),
 };

@@ -20,9 +20,9 @@ export const memoryAspects = {
   entities: putEntities,
   endpoints: removeEndpoints,
   lanes: changeLanes,
-  events: (memory, verdict, { newId }) => {
+  events: (memory, verdict) => {
     appendEvents(memory, verdict);
-    addDeliveries(memory, verdict, newId);
+    addDeliveries(memory, verdict);
   },
   // Before the settlements, which look for the next job of a recipient.
   queue: addJobs,

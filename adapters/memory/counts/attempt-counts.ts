@@ -1,3 +1,4 @@
+import { deliveryKey } from '../../../core/commit/facts.js';
 import {
   attemptCounts,
   hasChanged,
@@ -7,7 +8,7 @@ import {
   passed,
   type SeenDelivery,
 } from '../../../core/model/statistics/attempt-count.js';
-import type { Delivery } from '../../../core/model/webhooks/delivery.js';
+import type { DeliveryKey, StoredDelivery } from '../../../core/model/webhooks/delivery.js';
 import type { AttemptCountStore } from '../../../core/ports/stores/counts/attempt-count-store.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { Synchronous } from '../synchronous.js';
@@ -29,8 +30,9 @@ export const memoryAttemptCounts = (tables: Tables): Synchronous<AttemptCountSto
     const tried = open.filter(({ counted }) => counted > 0).slice(0, openAtOnce);
     const seen = [...next, ...[...untried, ...tried].filter(hasChanged)];
     for (const each of seen) {
-      countAttempts(tables, endpoint, each);
-      setOpen(tables, endpoint, each.id, openAfter(each));
+      const key = { endpoint, sequence: each.sequence };
+      countAttempts(tables, key, each.counted);
+      setOpen(tables, key, openAfter(each));
     }
     const last = next.at(-1);
     if (last) tables.attemptCursors.set(endpoint, last.sequence);
@@ -45,30 +47,28 @@ export const memoryAttemptCounts = (tables: Tables): Synchronous<AttemptCountSto
 });
 
 /** Makes the counter look again at a delivery that it has passed, so many of whose attempts are counted. */
-export const lookAgain = (tables: Tables, delivery: Delivery, counted: number): void => {
-  const { endpoint, id } = delivery;
-  const { sequence } = delivery.event;
-  if (sequence > cursorOf(tables, endpoint)) return;
-  const known = tables.openDeliveries.get(id)?.attempts ?? counted;
-  const open = openAfter({ ...delivery, sequence });
-  setOpen(tables, endpoint, id, open && { ...open, attempts: known });
+export const lookAgain = (tables: Tables, delivery: StoredDelivery, counted: number): void => {
+  if (delivery.sequence > cursorOf(tables, delivery.endpoint)) return;
+  const known = tables.openDeliveries.get(deliveryKey(delivery))?.attempts ?? counted;
+  const open = openAfter(delivery);
+  setOpen(tables, delivery, open && { ...open, attempts: known });
 };
 
 /** Counts what is not counted of a delivery that is about to be removed. Nothing of a removed endpoint is. */
-export const countRemoved = (tables: Tables, delivery: Delivery): void => {
-  const { endpoint, id, event, attempts } = delivery;
+export const countRemoved = (tables: Tables, delivery: StoredDelivery): void => {
+  const { endpoint, sequence, attempts } = delivery;
   if (!tables.endpoints.has(endpoint)) {
-    setOpen(tables, endpoint, id, undefined);
+    setOpen(tables, delivery, undefined);
     tables.attemptCursors.delete(endpoint);
     return;
   }
-  const isPassed = event.sequence <= cursorOf(tables, endpoint);
-  const counted = tables.openDeliveries.get(id)?.attempts ?? (isPassed ? attempts : 0);
-  countAttempts(tables, endpoint, { id, counted });
-  setOpen(tables, endpoint, id, undefined);
+  const isPassed = sequence <= cursorOf(tables, endpoint);
+  const open = tables.openDeliveries.get(deliveryKey(delivery));
+  countAttempts(tables, delivery, open?.attempts ?? (isPassed ? attempts : 0));
+  setOpen(tables, delivery, undefined);
 };
 
-type Seen = SeenDelivery & Pick<Delivery, 'createdAt'>;
+type Seen = SeenDelivery & Pick<StoredDelivery, 'createdAt'>;
 
 const cursorOf = ({ attemptCursors }: Tables, endpoint: WebhookEndpointId): number =>
   attemptCursors.get(endpoint) ?? 0;
@@ -78,10 +78,10 @@ const following = (tables: Tables, endpoint: WebhookEndpointId): readonly Seen[]
   const cursor = cursorOf(tables, endpoint);
   return tables.deliveriesOf
     .of(endpoint)
-    .flatMap((id) => tables.deliveries.get(id) ?? [])
-    .filter(({ event }) => event.sequence > cursor)
-    .sort((a, b) => a.event.sequence - b.event.sequence)
-    .map((delivery) => ({ ...delivery, sequence: delivery.event.sequence, counted: 0 }));
+    .flatMap((key) => tables.deliveries.get(key) ?? [])
+    .filter(({ sequence }) => sequence > cursor)
+    .sort((a, b) => a.sequence - b.sequence)
+    .map((delivery) => ({ ...delivery, counted: 0 }));
 };
 
 /** The open deliveries, in the order in which they are looked at. */
@@ -92,35 +92,38 @@ const openOf = (
 ): readonly SeenDelivery[] =>
   tables.openOf
     .of(endpoint)
-    .flatMap((id) => tables.openDeliveries.get(id) ?? [])
+    .flatMap((key) => tables.openDeliveries.get(key) ?? [])
     .filter(({ dueAt }) => dueAt <= until)
     .sort((a, b) => a.dueAt - b.dueAt || a.sequence - b.sequence)
-    .flatMap(({ id, sequence, attempts: counted }) => {
-      const delivery = tables.deliveries.get(id);
-      return delivery ? { ...delivery, sequence, counted } : [];
+    .flatMap(({ sequence, attempts: counted }) => {
+      const delivery = tables.deliveries.get(deliveryKey({ endpoint, sequence }));
+      return delivery ? { ...delivery, counted } : [];
     });
 
 const setOpen = (
   { openDeliveries, openOf }: Tables,
-  endpoint: WebhookEndpointId,
-  id: OpenDelivery['id'],
+  delivery: DeliveryKey,
   open: OpenDelivery | undefined,
 ): void => {
+  const key = deliveryKey(delivery);
   if (open) {
-    openDeliveries.set(id, open);
-    openOf.add(endpoint, id);
+    openDeliveries.set(key, open);
+    openOf.add(delivery.endpoint, key);
   } else {
-    openDeliveries.delete(id);
-    openOf.remove(endpoint, id);
+    openDeliveries.delete(key);
+    openOf.remove(delivery.endpoint, key);
   }
 };
 
 const countAttempts = (
   { attempts, attemptCounts: counts }: Tables,
-  endpoint: WebhookEndpointId,
-  { id, counted }: Pick<SeenDelivery, 'id' | 'counted'>,
+  delivery: DeliveryKey,
+  counted: number,
 ): void => {
-  const uncounted = (attempts.get(id) ?? []).filter(({ number }) => number > counted);
+  const { endpoint } = delivery;
+  const uncounted = (attempts.get(deliveryKey(delivery)) ?? []).filter(
+    ({ number }) => number > counted,
+  );
   for (const one of attemptCounts(uncounted)) {
     const key = [endpoint, one.stepMs, one.at, one.outcome].join(' ');
     counts.set(key, { endpoint, ...one, count: one.count + (counts.get(key)?.count ?? 0) });

@@ -54,15 +54,14 @@ export const eraseEvents = (
     const { trace: _, moment: __, ...untraced } = event;
     events.set(eventKey(project, sequence), { ...untraced, text });
   }
-  const erased = new Set(texts.map(({ id }) => id));
-  for (const { id, event } of deliveries.values()) {
-    if (!erased.has(event.id)) continue;
-    const known = facts.deliveries.get(id);
-    if (known) facts.deliveries.set(id, { ...known, isErased: true });
-    const made = attempts.get(id);
+  for (const [key, delivery] of deliveries) {
+    if (delivery.project !== project || !sequences.has(delivery.sequence)) continue;
+    const known = facts.deliveries.get(key);
+    if (known) facts.deliveries.set(key, { ...known, isErased: true });
+    const made = attempts.get(key);
     if (made)
       attempts.set(
-        id,
+        key,
         made.map((attempt) => ({ ...attempt, responseBody: '' })),
       );
   }

@@ -1,9 +1,9 @@
-import { factKey } from '../../../core/commit/facts.js';
+import { deliveryKey } from '../../../core/commit/facts.js';
 import { isLive } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import { cutoff } from '../../../core/model/retention/limits.js';
 import { isOldDelivery } from '../../../core/model/retention/removable.js';
-import type { Delivery } from '../../../core/model/webhooks/delivery.js';
+import type { StoredDelivery } from '../../../core/model/webhooks/delivery.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import { countRemoved } from '../counts/attempt-counts.js';
 import { removeOldSteps } from '../counts/statistics.js';
@@ -46,20 +46,20 @@ const removeEvents = (memory: Tables, now: number): number => {
 /** Removes deliveries whose event or endpoint is gone, and those that are too old. */
 const removeDeliveries = (memory: Tables, now: number): number => {
   const { facts, endpoints, deliveries, deliveriesOf, pendingOf, attempts } = memory;
-  const isGone = ({ project, endpoint, event }: Delivery): boolean =>
-    !endpoints.has(endpoint) || event.sequence < firstOf(memory, project);
-  const isOld = (delivery: Delivery): boolean =>
+  const isGone = ({ project, endpoint, sequence }: StoredDelivery): boolean =>
+    !endpoints.has(endpoint) || sequence < firstOf(memory, project);
+  const isOld = (delivery: StoredDelivery): boolean =>
     isOldDelivery(delivery, cutoff(limitsFor(memory, delivery.project).deliveries, now));
   const gone = [...deliveries.values()].filter((each) => isGone(each) || isOld(each));
   for (const delivery of gone) {
-    const { id, endpoint, event } = delivery;
+    const { endpoint } = delivery;
+    const key = deliveryKey(delivery);
     countRemoved(memory, delivery);
-    facts.deliveries.delete(id);
-    deliveries.delete(id);
-    facts.deliveredEvents.delete(factKey(endpoint, String(event.sequence)));
-    deliveriesOf.remove(endpoint, id);
-    pendingOf.remove(endpoint, id);
-    attempts.delete(id);
+    facts.deliveries.delete(key);
+    deliveries.delete(key);
+    deliveriesOf.remove(endpoint, key);
+    pendingOf.remove(endpoint, key);
+    attempts.delete(key);
   }
   return gone.length;
 };

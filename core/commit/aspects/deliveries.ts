@@ -1,46 +1,35 @@
 import { isAwaited, resent, settled } from '../../model/webhooks/attempt-end.js';
 import {
-  type Delivery,
   type DeliveryAttempt,
-  type DeliveryDraft,
-  type DeliveryProgress,
+  type DeliveryKey,
+  type DeliveryName,
+  type StoredDelivery,
   startDelivery,
 } from '../../model/webhooks/delivery.js';
 import type { Aspect } from '../aspect.js';
 import { type Change, type Conflict, dueAtOnce } from '../change.js';
-import { type DeliveryFacts, type Facts, factKey } from '../facts.js';
+import type { FactQuery } from '../fact-query.js';
+import { type DeliveryFacts, deliveryKey, type Facts } from '../facts.js';
 import type { DeliveryUpdate } from '../verdict.js';
 
 /** Deliveries that exist: attempts that ended, deliveries sent again, and events replayed to an endpoint. */
 export const deliveries: Aspect = {
-  needs: (query, { replay, resends, attemptEnds }) => {
-    if (replay) {
-      query.lanes.add(replay.endpoint);
-      for (const { sequence } of replay.events)
-        query.deliveredEvents.set(eventKey(replay.endpoint, { sequence }), {
-          endpoint: replay.endpoint,
-          sequence,
-        });
-    }
-    for (const { id, endpoint } of resends ?? []) {
-      query.deliveries.set(id, { id, endpoint });
-      query.lanes.add(endpoint);
-    }
-    for (const { delivery } of attemptEnds ?? []) {
-      const { id, endpoint } = delivery;
-      query.deliveries.set(id, { id, endpoint });
-    }
+  needs: (query, change) => {
+    for (const key of replayedKeys(change)) need(query, key);
+    for (const { delivery } of change.attemptEnds ?? []) need(query, keyOf(delivery));
+    for (const name of change.resends ?? []) need(query, keyOf(name));
+    for (const endpoint of sentAgainTo(change)) query.lanes.add(endpoint);
   },
-  conflict: (facts, { project, replay, resends, attemptEnds }) => {
-    if (replay && !facts.projects.get(project)?.endpoints.some(({ id }) => id === replay.endpoint))
+  conflict: ({ projects, deliveries: known }, { project, replay, resends, attemptEnds }) => {
+    if (replay && !projects.get(project)?.endpoints.some(({ id }) => id === replay.endpoint))
       return { code: 'changed', id: replay.endpoint };
-    const delivered = replay?.events.find((event) =>
-      facts.deliveredEvents.has(eventKey(replay.endpoint, event)),
+    const delivered = replay?.events.find(({ sequence }) =>
+      known.has(deliveryKey({ endpoint: replay.endpoint, sequence })),
     );
     if (delivered) return { code: 'changed', id: delivered.id };
-    const absent = resends?.find(({ id }) => !facts.deliveries.has(id));
+    const absent = resends?.find((name) => !known.has(deliveryKey(keyOf(name))));
     if (absent) return { code: 'changed', id: absent.id };
-    return attemptEnds && staleAttempt(facts, attemptEnds);
+    return attemptEnds && staleAttempt(known, attemptEnds);
   },
   apply: (facts, change, verdict) => {
     if (change.replay) verdict.deliveries = [...verdict.deliveries, ...replayed(facts, change)];
@@ -52,29 +41,42 @@ export const deliveries: Aspect = {
   },
 };
 
-const eventKey = (endpoint: string, { sequence }: Pick<Delivery['event'], 'sequence'>): string =>
-  factKey(endpoint, String(sequence));
+const need = ({ deliveries: keys }: FactQuery, key: DeliveryKey): void =>
+  void keys.set(deliveryKey(key), key);
+
+const keyOf = ({ endpoint, event: { sequence } }: DeliveryName): DeliveryKey => ({
+  endpoint,
+  sequence,
+});
+
+const replayedKeys = ({ replay }: Change): readonly DeliveryKey[] =>
+  replay?.events.map(({ sequence }) => ({ endpoint: replay.endpoint, sequence })) ?? [];
+
+const sentAgainTo = ({ replay, resends = [] }: Change): readonly DeliveryKey['endpoint'][] => [
+  ...(replay ? [replay.endpoint] : []),
+  ...resends.map(({ endpoint }) => endpoint),
+];
 
 /** An attempt is settled once, in the order of the attempts. */
 const staleAttempt = (
-  facts: Facts,
+  known: Facts['deliveries'],
   ends: NonNullable<Change['attemptEnds']>,
 ): Conflict | undefined => {
   const isStale = ends.some((end) => {
-    const delivery = facts.deliveries.get(end.delivery.id);
+    const delivery = known.get(deliveryKey(keyOf(end.delivery)));
     return !delivery || !isAwaited(delivery, end);
   });
   return isStale ? { code: 'lease_lost' } : undefined;
 };
 
-const replayed = ({ deliveredEvents }: Facts, change: Change): readonly DeliveryDraft[] => {
+const replayed = ({ deliveries: known }: Facts, change: Change): readonly StoredDelivery[] => {
   const { project, at, replay } = change;
   if (!replay) return [];
-  const { endpoint, events } = replay;
-  for (const event of events) deliveredEvents.add(eventKey(endpoint, event));
-  return events.map((event) =>
-    startDelivery(endpoint, project, event, { at, dueAt: dueAtOnce(change) }),
+  const added = replay.events.map((event) =>
+    startDelivery(replay.endpoint, project, event, { at, dueAt: dueAtOnce(change) }),
   );
+  for (const each of added) known.set(deliveryKey(each), { ...each, isErased: false });
+  return added;
 };
 
 const attempted = (facts: Facts, change: Change): readonly DeliveryUpdate[] => {
@@ -91,14 +93,15 @@ const sentAgain = (facts: Facts, change: Change): readonly DeliveryUpdate[] =>
 
 const update = (
   { deliveries: known }: Facts,
-  { id }: Pick<Delivery, 'id'>,
-  after: (delivery: DeliveryProgress) => DeliveryProgress,
+  name: DeliveryName,
+  after: (delivery: DeliveryFacts) => DeliveryFacts,
   attempt?: DeliveryAttempt,
 ): readonly DeliveryUpdate[] => {
-  const before = known.get(id);
+  const key = deliveryKey(keyOf(name));
+  const before = known.get(key);
   if (!before) return [];
   const delivery = after(before);
-  known.set(id, { ...delivery, isErased: before.isErased });
+  known.set(key, delivery);
   return [{ delivery, attempt: attempt && storable(before, attempt) }];
 };
 

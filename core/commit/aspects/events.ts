@@ -4,7 +4,7 @@ import {
   eventText,
   type StoredEvent,
 } from '../../model/events/event.js';
-import { type DeliveryDraft, startDelivery } from '../../model/webhooks/delivery.js';
+import { type StoredDelivery, startDelivery } from '../../model/webhooks/delivery.js';
 import { type EndpointSubscription, isActive, isFor } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
@@ -53,7 +53,7 @@ const fanOut = (
   change: Change,
   drafts: readonly EventDraft[],
   events: readonly StoredEvent[],
-): readonly DeliveryDraft[] =>
+): readonly StoredDelivery[] =>
   endpoints.filter(isActive).flatMap((endpoint) =>
     drafts.flatMap((draft, i) => {
       const event = events[i];

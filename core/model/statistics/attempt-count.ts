@@ -1,7 +1,6 @@
-import type { WebhookDeliveryId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { attemptResult } from '../webhooks/attempt-end.js';
-import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
+import type { DeliveryAttempt, StoredDelivery } from '../webhooks/delivery.js';
 import { countSteps, startOfStep } from './event-count.js';
 
 /** What an attempt is counted as. */
@@ -17,16 +16,13 @@ export type AttemptCount = {
 };
 
 /** A delivery as the counter sees it. */
-export type SeenDelivery = Pick<Delivery, 'id' | 'status' | 'attempts' | 'dueAt'> & {
-  /** Of its event. */
-  readonly sequence: number;
+export type SeenDelivery = Pick<StoredDelivery, 'sequence' | 'status' | 'attempts' | 'dueAt'> & {
   /** How many of its attempts are counted. */
   readonly counted: number;
 };
 
 /** A delivery that the counter has passed and has to look at again, because another attempt may come. */
 export type OpenDelivery = {
-  readonly id: WebhookDeliveryId;
   readonly sequence: number;
   /** How many of its attempts are counted. */
   readonly attempts: number;
@@ -53,13 +49,12 @@ export const hasChanged = ({ status, attempts, counted }: SeenDelivery): boolean
 
 /** What stays open of a delivery once its attempts are counted; undefined when it has ended. */
 export const openAfter = ({
-  id,
   status,
   attempts,
   dueAt,
   sequence,
 }: Omit<SeenDelivery, 'counted'>): OpenDelivery | undefined =>
-  status === 'pending' ? { id, sequence, attempts, dueAt: attempts === 0 ? 0 : dueAt } : undefined;
+  status === 'pending' ? { sequence, attempts, dueAt: attempts === 0 ? 0 : dueAt } : undefined;
 
 /** Counts attempts, each once in each of `countSteps`, by when it began. */
 export const attemptCounts = (

@@ -1,6 +1,6 @@
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { Delivery, DeliveryAttempt, DeliveryProgress } from './delivery.js';
+import type { Delivery, DeliveryAttempt, DeliveryName, DeliveryStanding } from './delivery.js';
 import { nextAttemptAt } from './schedule.js';
 
 /** What an attempt came to: `gone` is a failure that no other attempt follows. */
@@ -22,7 +22,7 @@ export const attemptResult = ({
 
 /** The end of an attempt, as it is committed. */
 export type AttemptEnd = {
-  readonly delivery: Pick<DeliveryProgress, 'id' | 'endpoint'>;
+  readonly delivery: DeliveryName;
   readonly attempt: DeliveryAttempt;
   readonly result: AttemptResult;
   /** From 0 (inclusive) to 1 (exclusive): the jitter of the next attempt. */
@@ -38,28 +38,28 @@ export type EndedAttempt = Pick<AttemptEnd, 'delivery' | 'attempt' | 'result'> &
 
 /** Whether the attempt is the next one of the delivery: each attempt is settled once, in order. */
 export const isAwaited = (
-  { status, attempts }: DeliveryProgress,
+  { status, attempts }: DeliveryStanding,
   { attempt }: AttemptEnd,
 ): boolean => status === 'pending' && attempt.number === attempts + 1;
 
 /** What the end of an attempt makes of its delivery: completed at `at`, or due again after a wait from `steadyAt`. */
-export const settled = (
-  delivery: DeliveryProgress,
+export const settled = <D extends DeliveryStanding>(
+  delivery: D,
   end: AttemptEnd,
   { at, steadyAt }: { readonly at: Instant; readonly steadyAt: Instant },
-): DeliveryProgress => {
+): D => {
   const attempts = end.attempt.number;
   if (end.result === 'succeeded')
-    return { ...delivery, status: 'succeeded', attempts, failures: 0, completedAt: at };
+    return { ...delivery, status: 'succeeded', attempts, failures: 0, dueAt: at, completedAt: at };
   const failures = delivery.failures + 1;
   const dueAt = end.result === 'gone' ? undefined : nextAttemptAt(steadyAt, { ...end, failures });
   return dueAt === undefined
-    ? { ...delivery, status: 'failed', attempts, failures, completedAt: at }
+    ? { ...delivery, status: 'failed', attempts, failures, dueAt: at, completedAt: at }
     : { ...delivery, attempts, failures, dueAt };
 };
 
 /** The delivery due at once, with its whole schedule before it; one that was never tried is so already. */
-export const resent = (delivery: DeliveryProgress, dueAt: Instant): DeliveryProgress =>
+export const resent = <D extends DeliveryStanding>(delivery: D, dueAt: Instant): D =>
   delivery.attempts === 0
     ? delivery
     : { ...delivery, status: 'pending', failures: 0, dueAt, completedAt: null };

@@ -1,5 +1,10 @@
 import { oneOf } from '../../shared/codec.js';
-import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
+import {
+  type ProjectId,
+  placedId,
+  type WebhookDeliveryId,
+  type WebhookEndpointId,
+} from '../../shared/ids.js';
 import { openSet } from '../../shared/open-set.js';
 import type { Instant } from '../../shared/time.js';
 import type { Event } from '../events/event.js';
@@ -24,20 +29,52 @@ export type Delivery = {
   readonly attempts: number;
   /** Failures since its schedule began or was restarted. */
   readonly failures: number;
-  /** While it is pending: when it may be tried, by steady time. */
+  /** While it is pending: when it may be tried, by steady time. Then `completedAt`. */
   readonly dueAt: Instant;
   readonly createdAt: Instant;
   readonly completedAt: Instant | null;
 };
 
-/** A delivery as far as anything about it ever changes. */
-export type DeliveryProgress = Pick<
+/** What names a delivery. */
+export type DeliveryName = Pick<Delivery, 'id' | 'endpoint'> & {
+  readonly event: Pick<Event, 'sequence'>;
+};
+
+/** What a store finds a delivery by. */
+export type DeliveryKey = {
+  readonly endpoint: WebhookEndpointId;
+  /** Of its event. */
+  readonly sequence: number;
+};
+
+/** How a delivery stands: all that ever changes about it. */
+export type DeliveryStanding = Pick<
   Delivery,
-  'id' | 'endpoint' | 'status' | 'attempts' | 'failures' | 'dueAt' | 'completedAt'
+  'status' | 'attempts' | 'failures' | 'dueAt' | 'completedAt'
 >;
 
-/** A delivery before the store has named it. */
-export type DeliveryDraft = Omit<Delivery, 'id'>;
+export type DeliveryProgress = DeliveryKey & DeliveryStanding;
+
+/** A delivery as a store keeps it. Its id follows from it, and what its event is from the event. */
+export type StoredDelivery = DeliveryProgress & Pick<Delivery, 'project' | 'createdAt'>;
+
+/** The id of a delivery follows from its place and its time (docs/decisions/0107). */
+export const deliveryIdOf = ({
+  endpoint: owner,
+  sequence: number,
+  createdAt: at,
+}: DeliveryKey & Pick<Delivery, 'createdAt'>): WebhookDeliveryId =>
+  placedId('whd', { at, number, owner });
+
+/** A stored delivery of an event, as it is read. */
+export const readDelivery = (
+  { sequence, ...stored }: StoredDelivery,
+  { id: event, type }: Pick<Event, 'id' | 'type'>,
+): Delivery => ({
+  ...stored,
+  id: deliveryIdOf({ ...stored, sequence }),
+  event: { id: event, type, sequence },
+});
 
 /** Why no whole answer to an attempt came: an open set (docs/specification.md#2.6.3). */
 export const attemptErrors = [
@@ -83,12 +120,12 @@ export const attemptsShown = 50;
 export const startDelivery = (
   endpoint: WebhookEndpointId,
   project: ProjectId,
-  { id, type, sequence }: Delivery['event'],
+  { sequence }: Pick<Event, 'sequence'>,
   { at, dueAt }: { readonly at: Instant; readonly dueAt: Instant },
-): DeliveryDraft => ({
+): StoredDelivery => ({
   endpoint,
+  sequence,
   project,
-  event: { id, type, sequence },
   status: 'pending',
   attempts: 0,
   failures: 0,

@@ -1,14 +1,12 @@
 import type { Instant } from '../../shared/time.js';
-import type { Delivery } from './delivery.js';
+import type { StoredDelivery } from './delivery.js';
 
 /*
  * Which pending deliveries of an active endpoint are due. The SQL in adapters/knex/tables/webhooks/deliveries.ts repeats these
  * rules for speed: `freshDeliveries`, `deliveriesToRetry` and `nextDelivery`.
  */
 
-type Pending = Pick<Delivery, 'attempts' | 'dueAt'> & {
-  readonly event: Pick<Delivery['event'], 'sequence'>;
-};
+type Pending = Pick<StoredDelivery, 'sequence' | 'attempts' | 'dueAt'>;
 
 /** Deliveries without an attempt whose event comes after `after`, in the order of their events. */
 export const freshDeliveries = <D extends Pending>(
@@ -16,8 +14,8 @@ export const freshDeliveries = <D extends Pending>(
   after: number,
 ): readonly D[] =>
   pending
-    .filter(({ attempts, event }) => attempts === 0 && event.sequence > after)
-    .sort((a, b) => a.event.sequence - b.event.sequence);
+    .filter(({ attempts, sequence }) => attempts === 0 && sequence > after)
+    .sort((a, b) => a.sequence - b.sequence);
 
 /** Deliveries to try again by now, the earliest due first. */
 export const deliveriesToRetry = <D extends Pending>(
@@ -26,7 +24,7 @@ export const deliveriesToRetry = <D extends Pending>(
 ): readonly D[] =>
   pending
     .filter(({ attempts, dueAt }) => attempts > 0 && dueAt <= now)
-    .sort((a, b) => a.dueAt - b.dueAt || a.event.sequence - b.event.sequence);
+    .sort((a, b) => a.dueAt - b.dueAt || a.sequence - b.sequence);
 
 /** When the endpoint has its next delivery to make; undefined when none is pending. */
 export const nextDeliveryAt = (pending: readonly Pending[]): Instant | undefined =>

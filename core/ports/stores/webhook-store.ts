@@ -35,8 +35,8 @@ export type DeliveryPage = {
   readonly status?: DeliveryStatus | undefined;
   /** Only the delivery of the event with this sequence. */
   readonly sequence?: number | undefined;
-  /** Only deliveries older than this one. */
-  readonly before?: WebhookDeliveryId | undefined;
+  /** Only deliveries of events before the one with this sequence. */
+  readonly before?: number | undefined;
   readonly limit: number;
 };
 
@@ -55,7 +55,7 @@ export type DeliveryStore = {
     project: ProjectId,
     id: WebhookDeliveryId,
   ) => Promise<DeliveryWithAttempts | undefined>;
-  /** Newest first, by id. */
+  /** Those of the newest events first. */
   readonly list: (
     project: ProjectId,
     endpoint: WebhookEndpointId,
@@ -117,7 +117,7 @@ export type DueDeliveriesQuery = LaneLease<WebhookEndpointId> & {
  */
 export type DeliveryQueue = Lanes<WebhookEndpointId> & {
   /**
-   * Due deliveries with the endpoint as read afterwards, or undefined when the lease is lost. An
+   * Due deliveries with the endpoint as of then or afterwards, or undefined when the lease is lost. An
    * inactive endpoint has nothing due.
    */
   readonly findDue: (query: DueDeliveriesQuery) => Promise<EndpointWork | undefined>;

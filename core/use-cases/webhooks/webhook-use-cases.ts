@@ -105,7 +105,8 @@ export type WebhookUseCases = {
   readonly testWebhookEndpoint: CallOf<typeof webhooks.testWebhookEndpoint>;
 
   /**
-   * Lists the deliveries of an endpoint, newest first. A delivery is one event for one endpoint, with all its attempts.
+   * Lists the deliveries of an endpoint, those of the newest events first. A delivery is one event for one endpoint, with
+   * all its attempts.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.

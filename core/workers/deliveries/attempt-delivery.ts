@@ -98,7 +98,7 @@ const endOf = (
   { retryAfterMs, ...answer }: Answer,
   random: number,
 ): AttemptEnd => ({
-  delivery: { id: delivery.id, endpoint: delivery.endpoint },
+  delivery: { id: delivery.id, endpoint: delivery.endpoint, event: delivery.event },
   attempt: { number: delivery.attempts + 1, at, ...answer },
   result: attemptResult(answer),
   random,

@@ -54,6 +54,34 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     assert.equal((await one()).history.length, 2);
   });
 
+  check('stores several attempts of one delivery that end together', async () => {
+    const { commit, one, end, lease, project } = await leased(2);
+    const [delivery, other] = [await one(), await one(1)];
+    const ends = times(3, (i) => anyEnd({ ...delivery, attempts: i }, 'failed'));
+    const answers = await Promise.all([
+      end(lease, [present(ends[0]), anyEnd(other)]),
+      end(lease, [present(ends[1])]),
+      commit({ project: project.id, at: noon, resends: [delivery, other] }),
+      end(lease, [present(ends[2]), anyEnd({ ...other, attempts: 1 }, 'gone')]),
+    ]);
+    for (const answer of answers) rightOf(answer);
+    const { history, status, attempts, failures } = await one();
+    assert.deepEqual(
+      history,
+      ends.map(({ attempt }) => attempt),
+    );
+    assert.deepEqual([status, attempts, failures], ['pending', 3, 1]);
+    const { history: ofOther, ...gone } = await one(1);
+    assert.deepEqual(
+      ofOther.map(({ number, statusCode }) => [number, statusCode]),
+      [
+        [1, 204],
+        [2, 500],
+      ],
+    );
+    assert.deepEqual([gone.status, gone.attempts, gone.failures], ['failed', 2, 1]);
+  });
+
   check('accepts none under an ended lease', async () => {
     const { one, end, lease, claimOne } = await leased(1);
     const heir = await claimOne(noon + leaseMs, 'heir');
@@ -158,13 +186,15 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
 
   check('does not resend an unknown delivery', async () => {
     const { commit, one, project, open } = await leased(1);
-    const other = await open();
-    const { id } = await one();
-    const resend = (delivery: { id: typeof id; endpoint: typeof other.id }) =>
-      commit({ project: project.id, at: noon, resends: [delivery] });
-    const unknown = `${id.slice(0, -2)}zz` as const as typeof id;
-    const answer = leftOf(await resend({ id: unknown, endpoint: (await one()).endpoint }));
-    assert.deepEqual(answer, { code: 'changed', id: unknown });
+    const late = await open();
+    const { id, endpoint, event } = await one();
+    for (const unknown of [
+      { id, endpoint, event: { sequence: event.sequence + 1 } },
+      { id, endpoint: late.id, event },
+    ]) {
+      const change = { project: project.id, at: noon, resends: [unknown] };
+      assert.deepEqual(leftOf(await commit(change)), { code: 'changed', id });
+    }
   });
 
   check('shows the last attempts of a delivery that was tried again and again', async () => {

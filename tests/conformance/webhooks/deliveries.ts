@@ -4,6 +4,7 @@ import {
   type DeliveryWithAttempts,
   deliveryStatuses,
 } from '../../../core/model/webhooks/delivery.js';
+import { isId, madeAt, numberIn } from '../../../core/shared/ids.js';
 import { anyEvent, anyId, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openProject } from '../../support/fixtures/scene.js';
@@ -23,17 +24,21 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
     return scene;
   };
 
-  check('lists them newest first, a page at a time', async () => {
+  check('lists those of the newest events first, a page at a time', async () => {
     const { deliveries, project, endpoint } = await mixed();
     const seen: DeliveryWithAttempts[] = [];
-    let before: DeliveryWithAttempts['id'] | undefined;
+    let before: number | undefined;
     for (;;) {
       const page = await deliveries.list(project.id, endpoint.id, { before, limit: 7 });
       assert.ok(page.length <= 7);
       if (page.length === 0) break;
       seen.push(...page);
-      before = page.at(-1)?.id;
+      before = page.at(-1)?.event.sequence;
     }
+    assert.deepEqual(
+      sequencesOf(seen),
+      times(30, (i) => 30 - i),
+    );
     const ids = seen.map(({ id }) => id);
     assert.deepEqual(ids, [...ids].sort().reverse());
     assert.equal(new Set(ids).size, 30);
@@ -48,7 +53,8 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
       const expected = all.filter((delivery) => delivery.status === status);
       assert.ok(expected.length > 0);
       assert.deepEqual(await list({ status }), expected);
-      assert.deepEqual(await list({ status, before: expected[1]?.id }), expected.slice(2));
+      const before = expected[1]?.event.sequence;
+      assert.deepEqual(await list({ status, before }), expected.slice(2));
     }
     for (const sequence of [1, 15, 30])
       assert.deepEqual(
@@ -72,6 +78,31 @@ export const deliveriesConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await deliveries.find(stranger.id, first.id), undefined);
     assert.equal(await deliveries.find(project.id, anyId('whd')), undefined);
     assert.deepEqual(await deliveries.list(stranger.id, endpoint.id, { limit: 9 }), []);
+  });
+
+  check('names each by its endpoint, its event and the time at which it was added', async () => {
+    const { deliveries, project, endpoint, open, commit } = await webhookScene(fresh);
+    const other = await open();
+    for (const at of [noon, noon + 1])
+      rightOf(await commit({ project: project.id, at, events: [anyEvent({ at: noon - 1 })] }));
+    const listed = async (id: typeof endpoint.id) => deliveries.list(project.id, id, { limit: 9 });
+    const all = [...(await listed(endpoint.id)), ...(await listed(other.id))];
+    for (const { id, endpoint: to, event, createdAt } of all) {
+      assert.ok(isId('whd')(id));
+      assert.deepEqual([madeAt(id), numberIn(id)], [createdAt, event.sequence]);
+      assert.equal(id.slice(-8), to.slice(-8));
+    }
+    assert.equal(new Set(all.map(({ id }) => id)).size, 4);
+    const { id } = present(all[0]);
+    for (const [from, to] of [
+      [4, 14],
+      [14, 22],
+      [22, 30],
+    ] as const) {
+      const unknown = `${id.slice(0, from)}${'0'.repeat(to - from)}${id.slice(to)}`;
+      assert.ok(isId('whd')(unknown));
+      assert.equal(await deliveries.find(project.id, unknown), undefined);
+    }
   });
 
   check('finds every delivery of given events, to any endpoint of the project', async () => {

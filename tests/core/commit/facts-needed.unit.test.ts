@@ -13,7 +13,9 @@ const changes: Readonly<Record<string, Partial<Change>>> = {
   'puts an endpoint': { puts: { endpoints: [endpoint] } },
   'removes an endpoint': { removeEndpoints: [{ id, version }] },
   'replays events to an endpoint': { replay: { endpoint: id, events: [] } },
-  'sends a delivery again': { resends: [{ id: anyId('whd'), endpoint: id }] },
+  'sends a delivery again': {
+    resends: [{ id: anyId('whd'), endpoint: id, event: { sequence: 1 } }],
+  },
   'settles attempts at an endpoint': { requires: { lease: { lane: id, epoch: 1 } } },
 };
 

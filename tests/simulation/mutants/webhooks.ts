@@ -1,4 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { deliveryKey } from '../../../core/commit/facts.js';
+import type { DeliveryName } from '../../../core/model/webhooks/delivery.js';
 import {
   type EndpointSubscription,
   isActive,
@@ -10,6 +12,9 @@ import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
 
 const lateMs = 20;
+
+const keyOf = ({ endpoint, event: { sequence } }: DeliveryName): string =>
+  deliveryKey({ endpoint, sequence });
 
 /** A subscription that changes between the two steps changes the result. */
 export const fanOutAfterCommit: Mutant = {
@@ -62,17 +67,17 @@ export const successClearedByLateFailure: Mutant = {
   store: ({ stores, memory }) => ({
     ...stores,
     commit: async (change) => {
-      const late = change.attemptEnds?.filter(({ delivery: { id }, attempt, result }) => {
-        const known = memory.facts.deliveries.get(id);
+      const late = change.attemptEnds?.filter(({ delivery, attempt, result }) => {
+        const known = memory.facts.deliveries.get(keyOf(delivery));
         const isSame = known?.attempts === attempt.number;
         return result === 'failed' && known?.status === 'succeeded' && isSame;
       });
       if (!late?.length) return stores.commit(change);
       for (const { delivery, attempt } of late) {
-        const known = memory.facts.deliveries.get(delivery.id);
+        const known = memory.facts.deliveries.get(keyOf(delivery));
         if (!known) continue;
         const attempts = attempt.number - 1;
-        memory.facts.deliveries.set(known.id, { ...known, status: 'pending', attempts });
+        memory.facts.deliveries.set(deliveryKey(known), { ...known, status: 'pending', attempts });
       }
       const { lease: _, ...requires } = change.requires ?? {};
       await stores.commit({ ...change, requires, attemptEnds: late });
@@ -168,8 +173,8 @@ export const answerStoredAfterErasure: Mutant = {
     ...stores,
     commit: (change) => {
       for (const { delivery } of change.attemptEnds ?? []) {
-        const known = memory.facts.deliveries.get(delivery.id);
-        if (known) memory.facts.deliveries.set(known.id, { ...known, isErased: false });
+        const known = memory.facts.deliveries.get(keyOf(delivery));
+        if (known) memory.facts.deliveries.set(deliveryKey(known), { ...known, isErased: false });
       }
       return stores.commit(change);
     },

@@ -49,8 +49,10 @@ export const settleDeliveries = async (world: World, withinMs: number): Promise<
   const end = schedule.now() + withinMs;
   while (store.undelivered().length > 0) {
     if (schedule.now() > end) {
-      for (const { id, attempts } of store.undelivered())
-        ledger.wrongs.push(`W2: ${id} is pending after ${attempts} attempts at ${schedule.now()}`);
+      for (const { endpoint, sequence, attempts } of store.undelivered())
+        ledger.wrongs.push(
+          `W2: event ${sequence} for ${endpoint} is pending after ${attempts} attempts at ${schedule.now()}`,
+        );
       return;
     }
     await schedule.runUntil(() => false, lookEveryMs);

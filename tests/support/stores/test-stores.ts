@@ -64,10 +64,10 @@ const freshModest = async (): Promise<StoresUnderTest> => {
     commit: async (change) => {
       const answer = await stores.commit(change);
       if (E.isRight(answer) && change.removeEndpoints)
-        for (const { id, endpoint } of tables.deliveries.values())
+        for (const [key, { endpoint }] of tables.deliveries)
           if (!tables.endpoints.has(endpoint)) {
-            tables.deliveries.delete(id);
-            tables.deliveriesOf.remove(endpoint, id);
+            tables.deliveries.delete(key);
+            tables.deliveriesOf.remove(endpoint, key);
           }
       return answer;
     },

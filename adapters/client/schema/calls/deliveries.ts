@@ -20,15 +20,15 @@ export type DeliveryQuery = {
 
 /** Calls for deliveries. */
 export type DeliveryCalls = {
-  /** Gets a page of the deliveries of an endpoint, newest first. */
+  /** Gets a page of the deliveries of an endpoint, those of the newest events first. */
   readonly page: (
     endpoint: string,
     filter?: DeliveryQuery,
     options?: RequestOptions,
   ) => ApiPromise<List<WebhookDelivery>>;
   /**
-   * Iterates over every delivery of an endpoint, newest first. A page is fetched when the previous one is
-   * consumed.
+   * Iterates over every delivery of an endpoint, those of the newest events first. A page is fetched when the
+   * previous one is consumed.
    */
   readonly all: (
     endpoint: string,

@@ -8,15 +8,12 @@ import { type Judged, type KnexAspect, nothing } from '../aspect.js';
 export const events: KnexAspect = {
   load: nothing,
   write: (group) => {
-    const { verdicts, newId } = group;
+    const { verdicts } = group;
     const deliveries = verdicts.flatMap((verdict) => verdict.deliveries);
     return [
       bind(setSequences, sequenceRows(group)),
       bind(appendEvents, verdicts.flatMap((verdict) => verdict.events).map(eventRow)),
-      bind(
-        addDeliveries,
-        deliveries.map((draft) => deliveryRow({ id: newId('whd'), ...draft })),
-      ),
+      bind(addDeliveries, deliveries.map(deliveryRow)),
     ];
   },
 };

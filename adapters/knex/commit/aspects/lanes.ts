@@ -30,11 +30,18 @@ export const lanes: KnexAspect = {
   ],
 };
 
-const lockReading = (keys: readonly LaneKey[], { facts }: Loaded, locking: Locking): Reading =>
+const lockReading = (
+  keys: readonly LaneKey[],
+  { facts, lanes: stored }: Loaded,
+  locking: Locking,
+): Reading =>
   reading(
     locking === 'skip' ? lockFreeLanes : lockLanes,
     [...keys].sort().map((key) => ({ key })),
-    ({ key, epoch, backlog }) => facts.lanes.set(key, { epoch, backlog }),
+    ({ key, epoch, backlog, dueAt }) => {
+      facts.lanes.set(key, { epoch, backlog });
+      stored.set(key, { backlog, dueAt });
+    },
   );
 
 /**
@@ -68,12 +75,20 @@ const laneOf =
     ...{ kind, key: id, project, epoch: 0, backlog: 0 },
   });
 
-/** Writes the backlog of the lanes that the group touched, and when each is due. The last statement of a group. */
+/**
+ * Writes the backlog of the lanes that the group touched, and when each is due, as far as either changes: the lane of an endpoint
+ * that keeps up is leased, and due since before. The last statement of a group.
+ */
 export function* writeLanes(group: Judged, promoted: readonly PromotedJob[]): Work<void> {
   const rows = [...laneDues(group, promoted)].map(([key, dueAt]: [LaneKey, Instant | null]) => ({
     key,
     backlog: group.facts.lanes.get(key)?.backlog ?? 0,
     due_at: dueAt,
   }));
-  yield* execute(bind(setLanes, rows));
+  const changes = rows.filter(({ key, backlog, due_at: dueAt }) => {
+    const stored = group.lanes.get(key);
+    const isDueBefore = dueAt === null || (stored?.dueAt ?? Number.POSITIVE_INFINITY) <= dueAt;
+    return stored?.backlog !== backlog || !isDueBefore;
+  });
+  yield* execute(bind(setLanes, changes));
 }

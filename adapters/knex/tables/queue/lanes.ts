@@ -1,8 +1,10 @@
 import type { LaneKey } from '../../../../core/model/queue/lane.js';
 import type { ClaimedLane } from '../../../../core/ports/queues/lanes.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
+import type { Instant } from '../../../../core/shared/time.js';
 import type { Command, Query, SqlFragments } from '../../session/statement.js';
 import { insertInto } from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
 
 /** Whose work a lane orders. */
 export type LaneKind = 'channel' | 'endpoint';
@@ -12,9 +14,10 @@ type StateRow = {
   readonly epoch: string | number;
   readonly backlog: string | number;
   readonly owner: string | null;
+  readonly next_due_at: string | number | null;
 };
 
-const stateColumns = 'lanes.key, lanes.epoch, lanes.backlog, lanes.owner';
+const stateColumns = 'lanes.key, lanes.epoch, lanes.backlog, lanes.owner, lanes.next_due_at';
 
 type ClaimedRow = {
   readonly key: LaneKey;
@@ -30,13 +33,16 @@ export type LaneState = {
   readonly epoch: number;
   readonly backlog: number;
   readonly isLeased: boolean;
+  /** When it has work; null when it has none. A leased lane keeps the time at which it was claimed. */
+  readonly dueAt: Instant | null;
 };
 
-const stateFrom = ({ key, epoch, backlog, owner }: StateRow): LaneState => ({
-  key,
-  epoch: Number(epoch),
-  backlog: Number(backlog),
-  isLeased: owner !== null,
+const stateFrom = (row: StateRow): LaneState => ({
+  key: row.key,
+  epoch: Number(row.epoch),
+  backlog: Number(row.backlog),
+  isLeased: row.owner !== null,
+  dueAt: numberOrNull(row.next_due_at),
 });
 
 /** Locks lanes, in ascending order, until the transaction ends. */

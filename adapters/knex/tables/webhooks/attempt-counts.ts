@@ -1,9 +1,9 @@
 import type { AttemptOutcome } from '../../../../core/model/statistics/attempt-count.js';
-import type { DeliveryAttempt } from '../../../../core/model/webhooks/delivery.js';
 import type { EndpointAttempts } from '../../../../core/ports/stores/counts/attempt-count-store.js';
 import type { WebhookEndpointId } from '../../../../core/shared/ids.js';
 import { insertInto, type Query, updateOf } from '../../session/statement.js';
 import { numberOrNull } from '../cells.js';
+import type { AttemptCells, CountedAttempt } from './attempts.js';
 
 /** Adds the cursor of an endpoint, if it has none. */
 export const addAttemptCursor = insertInto(
@@ -42,23 +42,20 @@ export const setAttemptCursor = updateOf(
   { sequence: 'bigint' },
 );
 
-type AttemptRow = Pick<DeliveryAttempt, 'error'> & {
-  readonly at: string | number;
-  readonly status_code: string | number | null;
-};
+type AttemptRow = Pick<AttemptCells, 'at' | 'status_code' | 'error'>;
 
-/** The attempts of deliveries after the counted ones, as far as they were seen. */
+/** The attempts of deliveries after the counted ones, as far as they were seen, without the first one. */
 export const uncountedAttempts: Query<
-  'delivery' | 'counted' | 'attempts',
+  'endpoint' | 'sequence' | 'counted' | 'attempts',
   AttemptRow,
-  Pick<DeliveryAttempt, 'at' | 'statusCode' | 'error'>
+  CountedAttempt
 > = {
   name: 'uncounted_attempts',
-  columns: { delivery: 'text', counted: 'bigint', attempts: 'bigint' },
+  columns: { endpoint: 'text', sequence: 'bigint', counted: 'bigint', attempts: 'bigint' },
   sql: ({ tables, given }) =>
     `select delivery_attempts.at, status_code, error from ${given}
-       join ${tables.delivery_attempts} on delivery_attempts.delivery = given.delivery
-        and number > given.counted and number <= given.attempts`,
+       join ${tables.delivery_attempts} on delivery_attempts.endpoint = given.endpoint
+        and delivery_attempts.sequence = given.sequence and number > given.counted and number <= given.attempts`,
   fromRow: ({ at, status_code: statusCode, error }) => ({
     at: Number(at),
     statusCode: numberOrNull(statusCode),

@@ -1,7 +1,17 @@
 import type { DeliveryFacts } from '../../../../core/commit/facts.js';
-import type { Event } from '../../../../core/model/events/event.js';
-import type { Delivery, DeliveryProgress } from '../../../../core/model/webhooks/delivery.js';
+import { type Event, eventIdOf } from '../../../../core/model/events/event.js';
+import {
+  type DeliveryProgress,
+  type DeliveryStatus,
+  type DeliveryWithAttempts,
+  deliveryIdOf,
+  readDelivery,
+  type StoredDelivery,
+} from '../../../../core/model/webhooks/delivery.js';
+import type { DueDelivery } from '../../../../core/ports/stores/webhook-store.js';
+import type { ProjectId, WebhookEndpointId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
+import { withTrace } from '../../../../core/shared/trace-context.js';
 import {
   type Columns,
   type Command,
@@ -12,74 +22,86 @@ import {
 } from '../../session/statement.js';
 import { columnsOf, numberOrNull } from '../cells.js';
 import { eventFrom, shownRecord, storedCells, type TracedRow } from '../events.js';
+import { type AttemptCells, attemptFrom, attemptRow, outcomeColumns } from './attempts.js';
+import {
+  type EndpointWithLease,
+  type LeasedRow,
+  leasedCells,
+  leasedEndpoint,
+  leasedFrom,
+} from './endpoints.js';
 
-/** A delivery as it is stored. */
-export type DeliveryRow = Pick<Delivery, 'id' | 'endpoint' | 'project' | 'status'> & {
-  readonly sequence: string | number;
-  readonly event: Delivery['event']['id'];
-  readonly event_type: Delivery['event']['type'];
-  readonly attempts: string | number;
-  readonly failures: string | number;
-  readonly due_at: string | number;
-  readonly created_at: string | number;
-  readonly completed_at: string | number | null;
-};
+/*
+ * A delivery is pending until it is completed. One that was completed failed if its last attempts did, so there is no column for
+ * its status. The first attempt is in the row of the delivery: most deliveries have no other.
+ */
 
-/** Converts a row to a delivery. */
-export const deliveryFrom = (row: DeliveryRow): Delivery => ({
-  project: row.project,
-  event: { id: row.event, type: row.event_type, sequence: Number(row.sequence) },
-  createdAt: Number(row.created_at),
-  ...progressFrom(row),
-});
+const key = { endpoint: 'text', sequence: 'bigint' } as const satisfies Columns;
 
-/** The columns that change. */
+/** The columns that change. `due_at` is null once the delivery is completed. */
 const progress = {
-  status: 'text',
   attempts: 'bigint',
   failures: 'bigint',
   due_at: 'bigint',
   completed_at: 'bigint',
 } as const satisfies Columns;
 
-const key = { endpoint: 'text', id: 'text' } as const satisfies Columns;
-
-const columns = {
-  ...key,
-  project: 'text',
-  sequence: 'bigint',
-  event: 'text',
-  event_type: 'text',
-  created_at: 'bigint',
-  ...progress,
-} as const satisfies Columns;
+const added = { ...key, created_at: 'bigint', ...progress } as const satisfies Columns;
 
 /** Inserts deliveries. */
-export const addDeliveries = insertInto('deliveries', columns);
+export const addDeliveries = insertInto('deliveries', added);
 
 /** The row of a new delivery. */
-export const deliveryRow = (delivery: Delivery) =>
-  ({
-    project: delivery.project,
-    sequence: delivery.event.sequence,
-    event: delivery.event.id,
-    event_type: delivery.event.type,
-    created_at: delivery.createdAt,
-    ...progressRow(delivery),
-  }) satisfies Row;
+export const deliveryRow = (delivery: StoredDelivery) =>
+  ({ ...progressRow(delivery), created_at: delivery.createdAt }) satisfies Row;
 
 /** Updates the progress of deliveries. */
 export const setDeliveries = updateOf('deliveries', key, progress);
 
-type ProgressRow = Pick<DeliveryRow, keyof typeof key | keyof typeof progress>;
+const first = { first_at: 'bigint', ...outcomeColumns } as const satisfies Columns;
+
+/** Updates the progress of deliveries, and adds their first attempts. */
+export const settleFirstAttempts: Command<
+  keyof typeof key | keyof typeof progress | keyof typeof first
+> = {
+  ...updateOf('deliveries', key, { ...progress, ...first }),
+  name: 'settle_first_attempts',
+};
+
+/** The row of a delivery's progress with its first attempt. */
+export const firstAttemptRow = (
+  delivery: DeliveryProgress,
+  attempt: Parameters<typeof attemptRow>[1],
+) => {
+  const { at, number: _, ...outcome } = attemptRow(delivery, attempt);
+  return { ...outcome, ...progressRow(delivery), first_at: at };
+};
+
+type ProgressRow = Readonly<
+  Record<Exclude<keyof typeof progress, 'due_at' | 'completed_at'>, string | number>
+> & {
+  readonly endpoint: WebhookEndpointId;
+  readonly sequence: string | number;
+  readonly due_at: string | number | null;
+  readonly completed_at: string | number | null;
+};
+
+/** The status of a delivery. */
+export const statusOf = ({
+  failures,
+  completed_at: completed,
+}: Pick<ProgressRow, 'failures' | 'completed_at'>): DeliveryStatus => {
+  if (completed === null) return 'pending';
+  return Number(failures) === 0 ? 'succeeded' : 'failed';
+};
 
 const progressFrom = (row: ProgressRow): DeliveryProgress => ({
-  id: row.id,
   endpoint: row.endpoint,
-  status: row.status,
+  sequence: Number(row.sequence),
+  status: statusOf(row),
   attempts: Number(row.attempts),
   failures: Number(row.failures),
-  dueAt: Number(row.due_at),
+  dueAt: Number(row.due_at ?? row.completed_at),
   completedAt: numberOrNull(row.completed_at),
 });
 
@@ -87,97 +109,167 @@ const progressFrom = (row: ProgressRow): DeliveryProgress => ({
 export const progressRow = (delivery: DeliveryProgress) =>
   ({
     endpoint: delivery.endpoint,
-    id: delivery.id,
-    status: delivery.status,
+    sequence: delivery.sequence,
     attempts: delivery.attempts,
     failures: delivery.failures,
-    due_at: delivery.dueAt,
+    due_at: delivery.completedAt === null ? delivery.dueAt : null,
     completed_at: delivery.completedAt,
   }) satisfies Row;
 
+/** The conditions of the indexes of pending deliveries. */
+export const conditions = {
+  fresh: 'completed_at is null and attempts = 0',
+  toRetry: 'completed_at is null and attempts > 0',
+} as const;
+
 type FactsRow = ProgressRow & { readonly is_erased: string | number };
 
-/** The progress of deliveries, and whether their events were erased. */
-export const findDeliveries: Query<'endpoint' | 'id', FactsRow, DeliveryFacts> = {
+/** The progress of an endpoint's deliveries of a range of events, and whether the events were erased. */
+export const findDeliveries: Query<'endpoint' | 'first' | 'last', FactsRow, DeliveryFacts> = {
   name: 'find_deliveries',
-  columns: key,
+  columns: { endpoint: 'text', first: 'bigint', last: 'bigint' },
   sql: ({ tables, given }) =>
-    `select endpoint, id, ${Object.keys(progress).join(', ')}, is_erased
-       from ${given} join ${tables.deliveries} using (endpoint, id)`,
+    `select ${columnsOf('deliveries', { ...key, ...progress })}, is_erased
+       from ${given} join ${tables.deliveries} on deliveries.endpoint = given.endpoint
+        and deliveries.sequence between given.first and given.last`,
   fromRow: (row) => ({ ...progressFrom(row), isErased: Number(row.is_erased) === 1 }),
 };
-
-type Delivered = Pick<Delivery, 'endpoint'> & { readonly sequence: string | number };
 
 /** The events, among those given, that an endpoint has a delivery of. */
 export const findDeliveredSequences: Query<
   'endpoint' | 'sequence',
-  Delivered,
-  Pick<Delivery, 'endpoint'> & { readonly sequence: number }
+  { readonly sequence: string | number },
+  number
 > = {
   name: 'find_delivered',
-  columns: { endpoint: 'text', sequence: 'bigint' },
+  columns: key,
   sql: ({ tables, given }) =>
-    `select endpoint, sequence from ${given} join ${tables.deliveries} using (endpoint, sequence)`,
-  fromRow: ({ endpoint, sequence }) => ({ endpoint, sequence: Number(sequence) }),
+    `select sequence from ${given} join ${tables.deliveries} using (endpoint, sequence)`,
+  fromRow: ({ sequence }) => Number(sequence),
 };
 
-/** The deliveries of a project's events to its present endpoints. */
-export const deliveriesOfEvents: Query<'project' | 'sequence', DeliveryRow, Delivery> = {
+type ShownRow = ProgressRow &
+  Omit<AttemptCells, 'at'> & {
+    readonly created_at: string | number;
+    readonly first_at: string | number | null;
+    readonly project: ProjectId;
+    readonly event_at: string | number;
+    readonly event_type: Event['type'];
+    readonly legacy_id: Event['id'] | null;
+  };
+
+const shownCells = `${columnsOf('deliveries', { ...added, ...first })}, events.project, events.type as event_type, events.at as event_at, events.legacy_id`;
+
+/** A delivery with its first attempt. */
+const shownFrom = (row: ShownRow): DeliveryWithAttempts => {
+  const { project, first_at: at } = row;
+  const stored = { ...progressFrom(row), project, createdAt: Number(row.created_at) };
+  const id = row.legacy_id ?? eventIdOf({ ...stored, at: Number(row.event_at) });
+  return {
+    ...readDelivery(stored, { id, type: row.event_type }),
+    history: at === null ? [] : [attemptFrom({ ...row, number: 1, at })],
+  };
+};
+
+/** The deliveries of a project's events to its present endpoints, each with its first attempt. */
+export const deliveriesOfEvents: Query<'project' | 'sequence', ShownRow, DeliveryWithAttempts> = {
   name: 'deliveries_of_events',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
-    `select ${columnsOf('deliveries', columns)} from ${given}
+    `select ${shownCells} from ${given}
        join ${tables.endpoints} on endpoints.project = given.project
        join ${tables.deliveries} on deliveries.endpoint = endpoints.id
-        and deliveries.sequence = given.sequence`,
-  fromRow: deliveryFrom,
+        and deliveries.sequence = given.sequence
+       join ${tables.events} on events.project = given.project and events.sequence = given.sequence`,
+  fromRow: shownFrom,
 };
 
-/** A delivery to a present endpoint of a project. The key begins with the endpoint, and a project has few of them. */
-export const findDelivery: Query<'project' | 'id', DeliveryRow, Delivery> = {
-  name: 'find_delivery',
-  columns: { project: 'text', id: 'text' },
+type PageColumn = 'project' | 'endpoint' | 'before' | 'limit';
+
+/** A page of the deliveries to a present endpoint of a project, those of the newest events first, each with its first attempt. */
+const deliveryPage = (
+  name: string,
+  condition: string,
+): Query<PageColumn, ShownRow, DeliveryWithAttempts> => ({
+  name,
+  columns: { project: 'text', endpoint: 'text', before: 'bigint', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select ${columnsOf('deliveries', columns)} from ${tables.endpoints}
-       join ${tables.deliveries} on deliveries.endpoint = endpoints.id
-      where endpoints.project = ${value('project')} and deliveries.id = ${value('id')}`,
-  fromRow: deliveryFrom,
-};
-
-type DueRow = Pick<DeliveryRow, 'id' | 'sequence' | 'attempts'>;
-
-/** A due delivery, without its event. */
-export type DueDeliveryRow = Pick<Delivery, 'id' | 'attempts'> & { readonly sequence: number };
-
-const dueFrom = ({ id, sequence, attempts }: DueRow): DueDeliveryRow => ({
-  id,
-  attempts: Number(attempts),
-  sequence: Number(sequence),
+    `with page as materialized (
+       select * from ${tables.deliveries} where endpoint = ${value('endpoint')}
+          and sequence < ${value('before')} and ${condition}
+        order by sequence desc limit ${value('limit')})
+     select ${shownCells.replaceAll('deliveries.', 'page.')} from page
+       join ${tables.endpoints} on endpoints.id = page.endpoint and endpoints.project = ${value('project')}
+       join ${tables.events} on events.project = endpoints.project and events.sequence = page.sequence
+      order by page.sequence desc`,
+  fromRow: shownFrom,
 });
 
-/** Deliveries without an attempt. The core's rule is `freshDeliveries` in core/model/webhooks/due-deliveries.ts. */
-export const freshDeliveries: Query<'endpoint' | 'after' | 'limit', DueRow, DueDeliveryRow> = {
-  name: 'fresh_deliveries',
-  columns: { endpoint: 'text', after: 'bigint', limit: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select id, sequence, attempts from ${tables.deliveries}
-      where endpoint = ${value('endpoint')} and status = 'pending' and attempts = 0
-        and sequence > ${value('after')}
-      order by sequence limit ${value('limit')}`,
-  fromRow: dueFrom,
+/** The pages of all deliveries, and of those of each status: one statement each, because each has an index of its own. */
+export const deliveryPages = {
+  all: deliveryPage('deliveries_of_endpoint', 'true'),
+  pending: deliveryPage('pending_deliveries', `(${conditions.fresh} or ${conditions.toRetry})`),
+  succeeded: deliveryPage('succeeded_deliveries', 'completed_at is not null and failures = 0'),
+  failed: deliveryPage('failed_deliveries', 'completed_at is not null and failures > 0'),
+} as const satisfies Readonly<Record<DeliveryStatus | 'all', unknown>>;
+
+type DueRow = TracedRow & {
+  readonly place: string | number | null;
+  readonly attempts: string | number;
+  readonly created_at: string | number;
 };
 
-/** Deliveries to try again by now. The core's rule is `deliveriesToRetry` in core/model/webhooks/due-deliveries.ts. */
-export const deliveriesToRetry: Query<'endpoint' | 'now' | 'limit', DueRow, DueDeliveryRow> = {
-  name: 'deliveries_to_retry',
-  columns: { endpoint: 'text', now: 'bigint', limit: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select id, sequence, attempts from ${tables.deliveries}
-      where endpoint = ${value('endpoint')} and status = 'pending' and attempts > 0
-        and due_at <= ${value('now')}
-      order by due_at, sequence limit ${value('limit')}`,
-  fromRow: dueFrom,
+type WorkRow = LeasedRow & DueRow;
+
+type WorkColumn = 'project' | 'endpoint' | 'after' | 'first_limit' | 'now' | 'limit';
+
+/** An endpoint, in the first row, and a due delivery, in each row if there is any. */
+type Work = { readonly found?: EndpointWithLease; readonly due?: DueDelivery };
+
+/**
+ * An endpoint as of one instant: with its lease, its health, its deliveries without an attempt, and then those to try again by
+ * now, with their events. Events are read each time: an erasure or the retention of messages, in any process, changes them. The
+ * core's rules are `freshDeliveries` and `deliveriesToRetry` in core/model/webhooks/due-deliveries.ts.
+ */
+export const endpointWork: Query<WorkColumn, WorkRow, Work> = {
+  name: 'endpoint_work',
+  columns: {
+    ...{ project: 'text', endpoint: 'text', after: 'bigint' },
+    ...{ first_limit: 'bigint', now: 'bigint', limit: 'bigint' },
+  },
+  sql: ({ tables, value }) => {
+    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')}`;
+    return `with due as materialized (
+       select * from (select sequence, attempts, created_at, 0 as due_at ${of} and ${conditions.fresh}
+          and sequence > ${value('after')} order by sequence limit ${value('first_limit')}) as fresh
+       union all
+       select * from (select sequence, attempts, created_at, due_at ${of} and ${conditions.toRetry}
+          and due_at <= ${value('now')} order by due_at, sequence limit ${value('limit')}) as retries)
+     select ${leasedCells('coalesce(place, 1) = 1')}, work.*
+       from ${leasedEndpoint(tables)}
+       left join (
+         select row_number() over (order by due.due_at, due.sequence) as place, due.attempts, due.created_at,
+                ${storedCells}, ${shownRecord(tables)} as record
+           from due join ${tables.events} on events.project = ${value('project')} and events.sequence = due.sequence
+       ) as work on true
+      where endpoints.id = ${value('endpoint')} order by place`;
+  },
+  fromRow: (row) => {
+    const found = row.endpoint_record === null ? {} : { found: leasedFrom(row) };
+    return row.place === null ? found : { ...found, due: dueFrom(row) };
+  },
+};
+
+const dueFrom = (row: WorkRow): DueDelivery => {
+  const { id: event, type, sequence, subject, text, trace } = eventFrom(row);
+  const endpoint = row.endpoint_id;
+  const delivery = {
+    id: deliveryIdOf({ endpoint, sequence, createdAt: Number(row.created_at) }),
+    endpoint,
+    event: { id: event, type, sequence },
+    attempts: Number(row.attempts),
+  };
+  return withTrace<DueDelivery>({ delivery, subject, text }, trace);
 };
 
 type At = { readonly at: string | number | null };
@@ -187,166 +279,13 @@ export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
   name: 'next_delivery',
   columns: { endpoint: 'text' },
   sql: ({ tables, value }) => {
-    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')} and status = 'pending' and`;
+    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')} and`;
     return `select min(at) as at from (
-      select * from (select due_at as at ${of} attempts = 0 order by sequence limit 1) as fresh
+      select * from (select due_at as at ${of} ${conditions.fresh} order by sequence limit 1) as fresh
       union all
-      select * from (select due_at as at ${of} attempts > 0 order by due_at limit 1) as retries
+      select * from (select due_at as at ${of} ${conditions.toRetry} order by due_at limit 1) as retries
     ) as dues
     where exists (select 1 from ${tables.endpoints} where id = ${value('endpoint')} and is_active = 1)`;
   },
   fromRow: ({ at }) => (at === null ? undefined : Number(at)),
-};
-
-/** Deliveries that one row of a `PendingSlice` counts, more only where due times are equal. */
-export const pendingSliceRows = 1_000;
-
-type Slice<Position> = {
-  readonly endpoint: Delivery['endpoint'];
-  readonly pending: Position;
-  readonly first: Position | null;
-  readonly last: Position | null;
-};
-
-/**
- * The number of an endpoint's next pending deliveries, the sequence number of their first event, and the position of the
- * last one; null when there are no more.
- */
-export type PendingSlice = Query<'endpoint' | 'after', Slice<string | number>, Slice<number>>;
-
-/** Counts deliveries in the order of an index, so that each slice reads only that index. */
-const pendingSlice = (name: string, position: string, condition: string): PendingSlice => {
-  const of = (deliveries: string, endpoint: string, after: string): string =>
-    `from ${deliveries} where endpoint = ${endpoint} and status = 'pending' and ${condition}
-        and ${position} > ${after}`;
-  const counted = (deliveries: string, value: string): string =>
-    `(select ${value} ${of(deliveries, 'found.endpoint', 'found.after')}
-        and ${position} <= coalesce(found.last, ${Number.MAX_SAFE_INTEGER}))`;
-  return {
-    name,
-    columns: { endpoint: 'text', after: 'bigint' },
-    sql: ({ tables: { deliveries }, given }) =>
-      `with found as materialized (select given.*,
-         (select ${position} ${of(deliveries, 'given.endpoint', 'given.after')}
-           order by ${position} limit 1 offset ${pendingSliceRows - 1}) as last from ${given})
-       select endpoint, last, ${counted(deliveries, 'count(*)')} as pending,
-              ${counted(deliveries, 'min(sequence)')} as first
-         from found`,
-    fromRow: ({ endpoint, pending, first, last }) => ({
-      endpoint,
-      pending: Number(pending),
-      first: numberOrNull(first),
-      last: numberOrNull(last),
-    }),
-  };
-};
-
-/** Slices of the deliveries without an attempt, and of those to try again. */
-export const pendingSlices: readonly PendingSlice[] = [
-  pendingSlice('count_fresh_deliveries', 'sequence', 'attempts = 0'),
-  pendingSlice('count_deliveries_to_retry', 'due_at', 'attempts > 0'),
-];
-
-/** The number of an endpoint's pending deliveries. Reads at most `limit` entries of each index. */
-export const countPendingOf: Query<
-  'endpoint' | 'limit',
-  { readonly pending: string | number },
-  number
-> = {
-  name: 'count_pending_of',
-  columns: { endpoint: 'text', limit: 'bigint' },
-  sql: ({ tables, value }) => {
-    const count = (name: string, condition: string): string =>
-      `(select count(*) from (select 1 from ${tables.deliveries}
-         where endpoint = ${value('endpoint')} and status = 'pending' and ${condition}
-         limit ${value('limit')}) as ${name})`;
-    return `select ${count('fresh', 'attempts = 0')} + ${count('retries', 'attempts > 0')} as pending
-      where exists (select 1 from ${tables.endpoints} where id = ${value('endpoint')})`;
-  },
-  fromRow: ({ pending }) => Number(pending),
-};
-
-type Added = { readonly endpoint: Delivery['endpoint']; readonly created_at: string | number };
-
-/** When deliveries were added, by endpoint and event. */
-export const deliveriesAdded: Query<
-  'endpoint' | 'sequence',
-  Added,
-  { readonly endpoint: Delivery['endpoint']; readonly at: Instant }
-> = {
-  name: 'deliveries_added',
-  columns: { endpoint: 'text', sequence: 'bigint' },
-  sql: ({ tables, given }) =>
-    `select endpoint, created_at from ${given} join ${tables.deliveries} using (endpoint, sequence)`,
-  fromRow: ({ endpoint, created_at: at }) => ({ endpoint, at: Number(at) }),
-};
-
-/** The part of an event that a delivery sends. */
-export type DeliveredEvent = Pick<Event, 'id' | 'type' | 'sequence' | 'subject' | 'text' | 'trace'>;
-
-/** The events with the given sequence numbers. */
-export const eventsToDeliver: Query<'project' | 'sequence', TracedRow, DeliveredEvent> = {
-  name: 'events_to_deliver',
-  columns: { project: 'text', sequence: 'bigint' },
-  sql: ({ tables, given }) =>
-    `select ${storedCells}, ${shownRecord(tables)} as record from ${given}
-       join ${tables.events} on events.project = given.project and events.sequence = given.sequence`,
-  fromRow: eventFrom,
-};
-
-/** The sequence number of a project's first event at or after an instant. */
-export const firstEventSince: Query<'project' | 'since', { first: string | number }, number> = {
-  name: 'first_event_since',
-  columns: { project: 'text', since: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select coalesce(
-        (select sequence from ${tables.events} where project = ${value('project')}
-            and at >= ${value('since')} order by sequence limit 1), sequence + 1) as first
-       from ${tables.projects} where id = ${value('project')}`,
-  fromRow: ({ first }) => Number(first),
-};
-
-type RemovedRow = Pick<Delivery, 'id'> & Readonly<Record<'sequence' | 'attempts', string | number>>;
-
-/** What the removal of a delivery needs to know. */
-export type LockedDelivery = Pick<Delivery, 'id' | 'attempts'> & { readonly sequence: number };
-
-const lockedFrom = ({ id, sequence, attempts }: RemovedRow): LockedDelivery => ({
-  id,
-  sequence: Number(sequence),
-  attempts: Number(attempts),
-});
-
-/** Locks the oldest deliveries of events before a sequence number. */
-export const lockOldestDeliveries: Query<
-  'endpoint' | 'before' | 'limit',
-  RemovedRow,
-  LockedDelivery
-> = {
-  name: 'lock_oldest_deliveries',
-  columns: { endpoint: 'text', before: 'bigint', limit: 'bigint' },
-  sql: ({ tables, value, forUpdate }) =>
-    `select id, sequence, attempts from ${tables.deliveries}
-      where endpoint = ${value('endpoint')} and sequence < ${value('before')}
-      order by sequence limit ${value('limit')} ${forUpdate('deliveries')}`,
-  fromRow: lockedFrom,
-};
-
-/** Locks deliveries, as far as they are not pending. */
-export const lockEndedDeliveries: Query<'endpoint' | 'id', RemovedRow, LockedDelivery> = {
-  name: 'lock_ended_deliveries',
-  columns: { endpoint: 'text', id: 'text' },
-  sql: ({ tables, given, forUpdate }) =>
-    `select deliveries.id, sequence, attempts from ${given}
-       join ${tables.deliveries} on deliveries.endpoint = given.endpoint and deliveries.id = given.id
-      where status <> 'pending' order by deliveries.id ${forUpdate('deliveries')}`,
-  fromRow: lockedFrom,
-};
-
-/** Deletes deliveries. */
-export const deleteDeliveries: Command<'endpoint' | 'id'> = {
-  name: 'delete_deliveries',
-  columns: { endpoint: 'text', id: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.deliveries} where (endpoint, id) in (select endpoint, id from ${given})`,
 };

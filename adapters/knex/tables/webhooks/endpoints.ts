@@ -1,7 +1,12 @@
 import type { WebhookEndpoint } from '../../../../core/model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../../../../core/model/webhooks/health.js';
 import type { WebhookEndpointId } from '../../../../core/shared/ids.js';
-import { type Command, insertInto, type Query } from '../../session/statement.js';
+import {
+  type Command,
+  insertInto,
+  type Query,
+  type SqlFragments,
+} from '../../session/statement.js';
 import { numberOrNull } from '../cells.js';
 import { type EntityRow, entityFrom } from '../entities.js';
 
@@ -64,8 +69,13 @@ export const endpointsAfter: Query<'after' | 'limit', EntityRow, WebhookEndpoint
   skipsDamaged: true,
 };
 
-type SeenRow = EntityRow &
-  Omit<HealthRow, 'endpoint'> & { readonly epoch: string | number; readonly owner: string | null };
+/** An endpoint with its health and the lease of its lane. */
+export type LeasedRow = Omit<HealthRow, 'endpoint'> & {
+  readonly endpoint_id: WebhookEndpointId;
+  readonly endpoint_record: string | null;
+  readonly epoch: string | number;
+  readonly owner: string | null;
+};
 
 /** An endpoint, its health, and the epoch of its lane's lease; null when the lane is not leased. */
 export type EndpointWithLease = {
@@ -74,21 +84,28 @@ export type EndpointWithLease = {
   readonly leaseEpoch: number | null;
 };
 
-/** An endpoint with its health and the lease of its lane. */
-export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
-  name: 'see_endpoint',
-  columns: { id: 'text' },
-  sql: ({ tables, value }) =>
-    `select endpoints.id, record, coalesce(failures, 0) as failures, failing_since, epoch, owner
-       from ${tables.endpoints} join ${tables.lanes} on lanes.key = endpoints.id
-       left join ${tables.endpoint_health} on endpoint_health.endpoint = endpoints.id
-      where endpoints.id = ${value('id')}`,
-  fromRow: ({ id, record, epoch, owner, ...health }) => ({
-    endpoint: entityFrom<WebhookEndpoint>('endpoints')({ id, record }),
-    health: healthFrom(health),
-    leaseEpoch: owner === null ? null : Number(epoch),
-  }),
-};
+/** The columns of such a row. The record is null where the condition does not hold. */
+export const leasedCells = (condition: string): string =>
+  `endpoints.id as endpoint_id, case when ${condition} then endpoints.record end as endpoint_record,
+   coalesce(failures, 0) as failures, failing_since, epoch, owner`;
+
+/** Where they are. */
+export const leasedEndpoint = (tables: SqlFragments['tables']): string =>
+  `${tables.endpoints} join ${tables.lanes} on lanes.key = endpoints.id
+   left join ${tables.endpoint_health} on endpoint_health.endpoint = endpoints.id`;
+
+/** Converts a row. */
+export const leasedFrom = ({
+  endpoint_id: id,
+  endpoint_record: record,
+  epoch,
+  owner,
+  ...health
+}: LeasedRow): EndpointWithLease => ({
+  endpoint: entityFrom<WebhookEndpoint>('endpoints')({ id, record: record ?? '' }),
+  health: healthFrom(health),
+  leaseEpoch: owner === null ? null : Number(epoch),
+});
 
 /** Deletes endpoints. */
 export const deleteEndpoints: Command<'project' | 'id'> = {

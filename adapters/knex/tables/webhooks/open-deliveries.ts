@@ -1,74 +1,84 @@
 import { openAtOnce, type SeenDelivery } from '../../../../core/model/statistics/attempt-count.js';
-import type { WebhookDeliveryId, WebhookEndpointId } from '../../../../core/shared/ids.js';
+import type { WebhookEndpointId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import {
+  type Columns,
   type Command,
   insertInto,
   type Query,
   type SqlFragments,
 } from '../../session/statement.js';
+import { columnsOf } from '../cells.js';
+import {
+  type CountedAttempt,
+  type FirstCounted,
+  firstCounted,
+  firstCountedFrom,
+} from './attempts.js';
+import { statusOf } from './deliveries.js';
+
+const key = { endpoint: 'text', sequence: 'bigint' } as const satisfies Columns;
+
+const columns = { ...key, attempts: 'bigint', due_at: 'bigint' } as const satisfies Columns;
 
 /** Adds open deliveries, or says how far they are counted now. */
 export const setOpenDeliveries = insertInto(
   'open_deliveries',
-  { endpoint: 'text', delivery: 'text', sequence: 'bigint', attempts: 'bigint', due_at: 'bigint' },
-  `on conflict (endpoint, delivery)
+  columns,
+  `on conflict (endpoint, sequence)
      do update set attempts = excluded.attempts, due_at = excluded.due_at`,
 );
 
 /** Deletes open deliveries. */
-export const deleteOpenDeliveries: Command<'endpoint' | 'delivery'> = {
+export const deleteOpenDeliveries: Command<'endpoint' | 'sequence'> = {
   name: 'delete_open_deliveries',
-  columns: { endpoint: 'text', delivery: 'text' },
+  columns: key,
   sql: ({ tables, given }) =>
     `delete from ${tables.open_deliveries}
-      where (endpoint, delivery) in (select endpoint, delivery from ${given})`,
+      where (endpoint, sequence) in (select endpoint, sequence from ${given})`,
 };
 
 /**
- * Makes the counter look again at deliveries that are sent again, if it has passed them. All attempts of one that is not open
- * are counted. The cursor must be locked before.
+ * Makes the counter look again at deliveries that are sent again, or whose events are replayed, if it has passed them. All
+ * attempts of one that is not open are counted. The cursor must be locked before.
  */
-export const reopenDeliveries: Command<'endpoint' | 'delivery' | 'attempts' | 'due_at'> = {
+export const reopenDeliveries: Command<keyof typeof columns> = {
   name: 'reopen_deliveries',
-  columns: { endpoint: 'text', delivery: 'text', attempts: 'bigint', due_at: 'bigint' },
+  columns,
   sql: ({ tables, given }) =>
-    `insert into ${tables.open_deliveries} (endpoint, delivery, sequence, attempts, due_at)
-     select given.endpoint, given.delivery, deliveries.sequence, given.attempts, given.due_at
-       from ${given} join ${tables.deliveries} on deliveries.endpoint = given.endpoint
-        and deliveries.id = given.delivery
-       join ${tables.attempt_cursors} on attempt_cursors.endpoint = given.endpoint
-      where deliveries.sequence <= attempt_cursors.sequence
-     on conflict (endpoint, delivery) do update set due_at = excluded.due_at`,
+    `insert into ${tables.open_deliveries} (endpoint, sequence, attempts, due_at)
+     select given.endpoint, given.sequence, given.attempts, given.due_at
+       from ${given} join ${tables.attempt_cursors} on attempt_cursors.endpoint = given.endpoint
+      where given.sequence <= attempt_cursors.sequence
+     on conflict (endpoint, sequence) do update set due_at = excluded.due_at`,
 };
 
-/** The same for deliveries of replayed events, which have no attempt yet. */
-export const openReplayed: Command<'endpoint' | 'sequence'> = {
-  name: 'open_replayed_deliveries',
-  columns: { endpoint: 'text', sequence: 'bigint' },
-  sql: ({ tables, given }) =>
-    `insert into ${tables.open_deliveries} (endpoint, delivery, sequence, attempts, due_at)
-     select given.endpoint, deliveries.id, deliveries.sequence, 0, 0
-       from ${given} join ${tables.deliveries} on deliveries.endpoint = given.endpoint
-        and deliveries.sequence = given.sequence
-       join ${tables.attempt_cursors} on attempt_cursors.endpoint = given.endpoint
-      where deliveries.sequence <= attempt_cursors.sequence
-     on conflict (endpoint, delivery) do nothing`,
+type SeenRow = FirstCounted &
+  Readonly<Record<'sequence' | 'attempts' | 'created_at' | 'counted', string | number>> &
+  Readonly<Record<'failures', string | number>> & {
+    readonly due_at: string | number | null;
+    readonly completed_at: string | number | null;
+  };
+
+/** A delivery as the counter sees it, when it was added, and its first attempt. */
+export type SeenSince = SeenDelivery & {
+  readonly createdAt: Instant;
+  readonly first: CountedAttempt | undefined;
 };
 
-type SeenRow = Pick<SeenDelivery, 'id' | 'status'> &
-  Readonly<Record<'sequence' | 'attempts' | 'due_at' | 'created_at' | 'counted', string | number>>;
+const seenCells = columnsOf('deliveries', {
+  ...{ sequence: '', attempts: '', failures: '', due_at: '', completed_at: '', created_at: '' },
+  ...firstCounted,
+});
 
-/** A delivery as the counter sees it, and when it was added. */
-export type SeenSince = SeenDelivery & { readonly createdAt: Instant };
-
-const seenFrom = ({ id, status, ...row }: SeenRow): SeenSince => ({
-  ...{ id, status },
+const seenFrom = (row: SeenRow): SeenSince => ({
   sequence: Number(row.sequence),
+  status: statusOf(row),
   attempts: Number(row.attempts),
-  dueAt: Number(row.due_at),
+  dueAt: Number(row.due_at ?? row.completed_at),
   createdAt: Number(row.created_at),
   counted: Number(row.counted),
+  first: firstCountedFrom(row),
 });
 
 /** The deliveries of the events after a sequence number, in the order of the events. */
@@ -76,7 +86,7 @@ export const followingDeliveries: Query<'endpoint' | 'after' | 'limit', SeenRow,
   name: 'following_deliveries',
   columns: { endpoint: 'text', after: 'bigint', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select id, sequence, status, attempts, due_at, created_at, 0 as counted from ${tables.deliveries}
+    `select ${seenCells}, 0 as counted from ${tables.deliveries}
       where endpoint = ${value('endpoint')} and sequence > ${value('after')}
       order by sequence limit ${value('limit')}`,
   fromRow: seenFrom,
@@ -87,7 +97,7 @@ export const firstFollowing: Query<'endpoint', SeenRow, SeenSince> = {
   name: 'first_following_delivery',
   columns: { endpoint: 'text' },
   sql: ({ tables, value }) =>
-    `select id, sequence, status, attempts, due_at, created_at, 0 as counted from ${tables.deliveries}
+    `select ${seenCells}, 0 as counted from ${tables.deliveries}
       where endpoint = ${value('endpoint')} and sequence > coalesce(
         (select sequence from ${tables.attempt_cursors} where endpoint = ${value('endpoint')}), 0)
       order by sequence limit 1`,
@@ -101,7 +111,7 @@ const firstOpen = (
   until?: string,
 ): string => {
   const first = (name: string, condition: string, order: string): string =>
-    `select * from (select delivery, attempts as counted from ${tables.open_deliveries}
+    `select * from (select sequence as place, attempts as counted from ${tables.open_deliveries}
        where open_deliveries.endpoint = ${endpoint} and ${condition}
        order by ${order} limit ${openAtOnce}) as ${name}`;
   const tried = until === undefined ? 'due_at > 0' : `due_at > 0 and due_at <= ${until}`;
@@ -109,7 +119,7 @@ const firstOpen = (
 };
 
 /** The core's rule is `hasChanged` in core/model/statistics/attempt-count.ts. */
-const hasChanged = `(deliveries.status <> 'pending' or deliveries.attempts > counted)`;
+const hasChanged = `(deliveries.completed_at is not null or deliveries.attempts > counted)`;
 
 /** The first open deliveries of an endpoint, as far as they have changed. */
 export const changedOpenDeliveries: Query<'endpoint', SeenRow, SeenSince> = {
@@ -118,9 +128,9 @@ export const changedOpenDeliveries: Query<'endpoint', SeenRow, SeenSince> = {
   sql: (fragments) => {
     const { tables, value } = fragments;
     return `with found as materialized (${firstOpen(fragments, value('endpoint'))})
-     select deliveries.id, sequence, status, attempts, due_at, created_at, counted
+     select ${seenCells}, counted
        from found join ${tables.deliveries} on deliveries.endpoint = ${value('endpoint')}
-        and deliveries.id = found.delivery
+        and deliveries.sequence = found.place
       where ${hasChanged}`;
   },
   fromRow: seenFrom,
@@ -135,34 +145,34 @@ export const endpointsToCount: Query<'now', { readonly id: WebhookEndpointId }, 
       const { tables, value } = fragments;
       return `select endpoints.id from ${tables.endpoints}
        left join ${tables.attempt_cursors} on attempt_cursors.endpoint = endpoints.id
-      where exists (select 1 from (select status, attempts from ${tables.deliveries}
+      where exists (select 1 from (select completed_at, attempts from ${tables.deliveries}
               where deliveries.endpoint = endpoints.id
                 and deliveries.sequence > coalesce(attempt_cursors.sequence, 0)
               order by deliveries.sequence limit 1) as next
-            where status <> 'pending' or attempts > 0)
+            where completed_at is not null or attempts > 0)
          or exists (select 1 from (${firstOpen(fragments, 'endpoints.id', value('now'))}) as found
-             join ${tables.deliveries} on deliveries.endpoint = endpoints.id and deliveries.id = found.delivery
+             join ${tables.deliveries} on deliveries.endpoint = endpoints.id and deliveries.sequence = found.place
             where ${hasChanged})
       order by endpoints.id`;
     },
     fromRow: ({ id }) => id,
   };
 
-type CountedRow = { readonly delivery: WebhookDeliveryId; readonly counted: string | number };
+type CountedRow = Readonly<Record<'sequence' | 'counted', string | number>>;
 
 /** How many attempts of open deliveries are counted. */
 export const countedOpen: Query<
-  'endpoint' | 'delivery',
+  'endpoint' | 'sequence',
   CountedRow,
-  { readonly delivery: WebhookDeliveryId; readonly counted: number }
+  Pick<SeenDelivery, 'sequence' | 'counted'>
 > = {
   name: 'counted_open_deliveries',
-  columns: { endpoint: 'text', delivery: 'text' },
+  columns: key,
   sql: ({ tables, given }) =>
-    `select open_deliveries.delivery, attempts as counted from ${given}
+    `select open_deliveries.sequence, attempts as counted from ${given}
        join ${tables.open_deliveries} on open_deliveries.endpoint = given.endpoint
-        and open_deliveries.delivery = given.delivery`,
-  fromRow: ({ delivery, counted }) => ({ delivery, counted: Number(counted) }),
+        and open_deliveries.sequence = given.sequence`,
+  fromRow: ({ sequence, counted }) => ({ sequence: Number(sequence), counted: Number(counted) }),
 };
 
 /** Deletes what is known of the counting of removed endpoints. */

@@ -99,7 +99,7 @@ export const getDelivery = useCase({
 
 export const listDeliveries = useCase({
   kind: 'read',
-  summary: 'Lists the deliveries of an endpoint, newest first.',
+  summary: 'Lists the deliveries of an endpoint, those of the newest events first.',
   description: ['A delivery is one event for one endpoint, with all its attempts.'],
   promise: 'Reads only.',
   permission: 'webhooks:read',
@@ -121,7 +121,7 @@ export const listDeliveries = useCase({
       const about = event === undefined ? undefined : await findEvent(ports, query, event);
       if (event !== undefined && !about) return E.right(pageOf([], limit));
       const sequence = about?.sequence;
-      const page = { status, sequence, before: last?.right.id, limit: limit + 1 };
+      const page = { status, sequence, before: last?.right.event.sequence, limit: limit + 1 };
       const found = await ports.deliveries.list(project, endpoint.right.id, page);
       return E.right(pageOf(found.map(dueByWallClock(ports)), limit));
     },

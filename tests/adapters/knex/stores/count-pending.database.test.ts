@@ -10,12 +10,10 @@ const rowsPerEndpoint = 25_000;
 /** Inserts deliveries in the database itself, which is faster than commits. */
 const insertDeliveries = async (db: Knex, endpoint: string): Promise<void> => {
   await db.raw(
-    `insert into deliveries (endpoint, id, project, sequence, event, event_type, status, attempts,
-         failures, due_at, created_at)
+    `insert into deliveries (endpoint, sequence, attempts, failures, due_at, created_at, completed_at)
        with recursive counted (n) as
          (select 1 union all select n + 1 from counted where n < ${rowsPerEndpoint})
-       select ?, 'whd_' || n, 'proj_1', n, 'evt_' || n, 'message.sent',
-         case when n % 10 = 0 then 'succeeded' else 'pending' end, n % 2, 0, n % 500, n
+       select ?, n, n % 2, 0, n % 500, n, case when n % 10 = 0 then n end
          from counted`,
     [endpoint],
   );
@@ -59,9 +57,7 @@ for (const [name, open] of Object.entries(databases)) {
           ...{ project: 'proj_1', id, version: 1, record: '{}', is_active: 0 },
         });
         await db('deliveries').insert({
-          ...{ endpoint: id, id: `whd_${id}`, project: 'proj_1', sequence: 1, event: 'evt_1' },
-          ...{ event_type: 'message.sent', status: 'pending', attempts: 0, failures: 0 },
-          ...{ due_at: 0, created_at: 0 },
+          ...{ endpoint: id, sequence: 1, attempts: 0, failures: 0, due_at: 0, created_at: 0 },
         });
       }
       assert.equal((await stores.deliveries.pending()).length, 120);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IdempotencyRecord } from '../../../../core/model/idempotency/idempotency.js';
 import type { Job } from '../../../../core/model/queue/job.js';
-import type { Delivery } from '../../../../core/model/webhooks/delivery.js';
+import type { StoredDelivery } from '../../../../core/model/webhooks/delivery.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 
@@ -42,7 +42,7 @@ export const randomJobs = (now: Instant): fc.Arbitrary<readonly Job[]> =>
   });
 
 /** Up to 12 deliveries of one new endpoint. A delivery without an attempt is due since its event. */
-export const randomDeliveries = (now: Instant): fc.Arbitrary<readonly Delivery[]> =>
+export const randomDeliveries = (now: Instant): fc.Arbitrary<readonly StoredDelivery[]> =>
   shuffled(
     fc.record({
       status: fc.constantFrom('pending', 'pending', 'succeeded', 'failed'),
@@ -54,13 +54,12 @@ export const randomDeliveries = (now: Instant): fc.Arbitrary<readonly Delivery[]
     return rows.map(({ place, dueAt, ...row }) => ({
       ...row,
       dueAt: row.attempts === 0 ? now - 6 + place : dueAt,
-      id: anyId('whd'),
       endpoint,
+      sequence: place,
       project,
-      event: { id: anyId('evt'), type: 'message.accepted', sequence: place },
-      failures: 0,
+      failures: row.status === 'failed' ? 1 : 0,
       createdAt: now,
-      completedAt: null,
+      completedAt: row.status === 'pending' ? null : now,
     }));
   });
 

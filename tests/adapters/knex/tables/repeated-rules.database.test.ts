@@ -4,14 +4,17 @@ import type { Session } from '../../../../adapters/knex/session/session.js';
 import { sessionOf } from '../../../../adapters/knex/session/session-of.js';
 import { bind, execute, fetchRows } from '../../../../adapters/knex/session/work.js';
 import { entityTables } from '../../../../adapters/knex/tables/entities.js';
+import { appendEvents, eventRow } from '../../../../adapters/knex/tables/events.js';
 import {
   addIdempotencyRecords,
   idempotencyRow,
 } from '../../../../adapters/knex/tables/messages/idempotency.js';
 import * as jobSql from '../../../../adapters/knex/tables/queue/jobs.js';
+import { addLanes } from '../../../../adapters/knex/tables/queue/lanes.js';
 import { pruneIdempotency } from '../../../../adapters/knex/tables/retention.js';
 import * as deliverySql from '../../../../adapters/knex/tables/webhooks/deliveries.js';
 import { factKey } from '../../../../core/commit/facts.js';
+import type { StoredEvent } from '../../../../core/model/events/event.js';
 import {
   expiryCutoff,
   type IdempotencyRecord,
@@ -21,13 +24,13 @@ import {
 import { dueJobs, expiredJobs, laneDueAt } from '../../../../core/model/queue/due-jobs.js';
 import type { Job } from '../../../../core/model/queue/job.js';
 import { isBusy, nextToGo } from '../../../../core/model/queue/recipient-queue.js';
-import type { Delivery } from '../../../../core/model/webhooks/delivery.js';
+import type { StoredDelivery } from '../../../../core/model/webhooks/delivery.js';
 import {
   deliveriesToRetry,
   freshDeliveries,
   nextDeliveryAt,
 } from '../../../../core/model/webhooks/due-deliveries.js';
-import { anyEndpoint, noon } from '../../../support/fixtures/builders.js';
+import { anyEndpoint, anyId, noon } from '../../../support/fixtures/builders.js';
 import { seeded } from '../../../support/seeded.js';
 import { databases } from '../../../support/stores/knex-stores.js';
 import { suite } from '../../../support/suite.js';
@@ -41,15 +44,36 @@ const ids = (rows: readonly { readonly id: string }[]): readonly string[] =>
 const ofRecipient = (jobs: readonly Job[], recipient: string): readonly Job[] =>
   jobs.filter((job) => job.recipient === recipient);
 
+const sequences = (
+  rows: readonly { readonly sequence: number }[],
+): readonly StoredDelivery['sequence'][] => rows.map(({ sequence }) => sequence);
+
+/** The event of a delivery. */
+const eventOf = ({ project, sequence }: StoredDelivery): StoredEvent => ({
+  ...{ id: anyId('evt'), type: 'message.accepted', at: noon, subject: anyId('msg') },
+  ...{ project, sequence, text: '{}' },
+});
+
 const store = {
   jobs: ({ transact }: Session, jobs: readonly Job[]) =>
     transact(() => execute(bind(jobSql.addJobs, jobs.map(jobSql.jobRow)))),
-  deliveries: ({ transact }: Session, deliveries: readonly Delivery[]) =>
+  deliveries: ({ transact }: Session, deliveries: readonly StoredDelivery[]) =>
     transact(() => {
       const [first] = deliveries;
       const endpoints = first ? [anyEndpoint({ id: first.endpoint, project: first.project })] : [];
       return execute(
         bind(entityTables.endpoints.add, endpoints.map(entityTables.endpoints.row)),
+        bind(
+          addLanes,
+          endpoints.map(({ id, project }) => ({
+            kind: 'endpoint',
+            key: id,
+            project,
+            epoch: 0,
+            backlog: 0,
+          })),
+        ),
+        bind(appendEvents, deliveries.map(eventOf).map(eventRow)),
         bind(deliverySql.addDeliveries, deliveries.map(deliverySql.deliveryRow)),
       );
     }),
@@ -117,15 +141,18 @@ const rules: Readonly<Record<string, (session: Session) => fc.IAsyncProperty<unk
       const [first] = deliveries;
       if (!first) return;
       await store.deliveries(session, deliveries);
-      const { endpoint } = first;
+      const { project, endpoint } = first;
       const pending = deliveries.filter(({ status }) => status === 'pending');
-      const fresh = await session.fetchRows(deliverySql.freshDeliveries, [
-        { endpoint, after, limit: taken },
+      const work = await session.fetchRows(deliverySql.endpointWork, [
+        { project, endpoint, after, first_limit: taken, now: noon, limit: taken },
       ]);
-      assert.deepEqual(ids(fresh), ids(freshDeliveries(pending, after).slice(0, taken)));
-      const row = { endpoint, now: noon, limit: taken };
-      const retries = await session.fetchRows(deliverySql.deliveriesToRetry, [row]);
-      assert.deepEqual(ids(retries), ids(deliveriesToRetry(pending, noon).slice(0, taken)));
+      assert.deepEqual(
+        work.flatMap(({ due }) => due?.delivery.event.sequence ?? []),
+        sequences([
+          ...freshDeliveries(pending, after).slice(0, taken),
+          ...deliveriesToRetry(pending, noon).slice(0, taken),
+        ]),
+      );
       const next = await session.fetchRows(deliverySql.nextDelivery, [{ endpoint }]);
       assert.deepEqual(next, [nextDeliveryAt(pending)]);
     }),

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { isAwaited, resent, settled } from '../../../../core/model/webhooks/attempt-end.js';
-import {
-  type DeliveryProgress,
-  deliveryStatuses,
-} from '../../../../core/model/webhooks/delivery.js';
+import { type Delivery, deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
 import { scheduleMs } from '../../../../core/model/webhooks/schedule.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { anyDelivery, anyEnd } from '../../../support/fixtures/webhook.js';
@@ -16,12 +13,17 @@ test('success ends it, after any number of failures', () => {
     const before = anyDelivery({ attempts: failures, failures });
     const after = settled(before, anyEnd(before, 'succeeded'), { at: noon + 7, steadyAt: noon });
     const ended = { status: 'succeeded' as const, attempts: failures + 1, failures: 0 };
-    assert.deepEqual(after, { ...before, ...ended, completedAt: noon + 7 });
+    assert.deepEqual(after, {
+      ...before,
+      ...ended,
+      dueAt: noon + 7,
+      completedAt: noon + 7,
+    });
   }
 });
 
 test('a failure schedules the next attempt, and the tenth ends it', () => {
-  let delivery: DeliveryProgress = anyDelivery();
+  let delivery: Delivery = anyDelivery();
   for (let attempt = 1; attempt < scheduleMs.length; attempt += 1) {
     delivery = settled(delivery, anyEnd(delivery, 'failed'), { at: noon + 9, steadyAt: noon });
     const { status, attempts, failures, dueAt, completedAt } = delivery;

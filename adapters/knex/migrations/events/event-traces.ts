@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** The trace context of an event, for its deliveries. */
 export const eventTraces: Migration = ({ table }) => [

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /**
  * Events by their place alone: an id follows from it, but for those that have one. A message has the numbers of the events that

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import type { Migration } from '../migration.js';
 
 /** Whether the event of a delivery was erased. */
 export const erasedDeliveries: Migration = ({ table }) => [

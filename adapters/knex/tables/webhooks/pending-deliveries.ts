@@ -1,0 +1,88 @@
+import type { Delivery } from '../../../../core/model/webhooks/delivery.js';
+import type { Instant } from '../../../../core/shared/time.js';
+import type { Query } from '../../session/statement.js';
+import { numberOrNull } from '../cells.js';
+import { conditions } from './deliveries.js';
+
+/** Deliveries that one row of a `PendingSlice` counts, more only where due times are equal. */
+export const pendingSliceRows = 1_000;
+
+type Slice<Position> = {
+  readonly endpoint: Delivery['endpoint'];
+  readonly pending: Position;
+  readonly first: Position | null;
+  readonly last: Position | null;
+};
+
+/**
+ * The number of an endpoint's next pending deliveries, the sequence number of their first event, and the position of the
+ * last one; null when there are no more.
+ */
+export type PendingSlice = Query<'endpoint' | 'after', Slice<string | number>, Slice<number>>;
+
+/** Counts deliveries in the order of an index, so that each slice reads only that index. */
+const pendingSlice = (name: string, position: string, condition: string): PendingSlice => {
+  const of = (deliveries: string, endpoint: string, after: string): string =>
+    `from ${deliveries} where endpoint = ${endpoint} and ${condition}
+        and ${position} > ${after}`;
+  const counted = (deliveries: string, value: string): string =>
+    `(select ${value} ${of(deliveries, 'found.endpoint', 'found.after')}
+        and ${position} <= coalesce(found.last, ${Number.MAX_SAFE_INTEGER}))`;
+  return {
+    name,
+    columns: { endpoint: 'text', after: 'bigint' },
+    sql: ({ tables: { deliveries }, given }) =>
+      `with found as materialized (select given.*,
+         (select ${position} ${of(deliveries, 'given.endpoint', 'given.after')}
+           order by ${position} limit 1 offset ${pendingSliceRows - 1}) as last from ${given})
+       select endpoint, last, ${counted(deliveries, 'count(*)')} as pending,
+              ${counted(deliveries, 'min(sequence)')} as first
+         from found`,
+    fromRow: ({ endpoint, pending, first, last }) => ({
+      endpoint,
+      pending: Number(pending),
+      first: numberOrNull(first),
+      last: numberOrNull(last),
+    }),
+  };
+};
+
+/** Slices of the deliveries without an attempt, and of those to try again. */
+export const pendingSlices: readonly PendingSlice[] = [
+  pendingSlice('count_fresh_deliveries', 'sequence', conditions.fresh),
+  pendingSlice('count_deliveries_to_retry', 'due_at', conditions.toRetry),
+];
+
+/** The number of an endpoint's pending deliveries. Reads at most `limit` entries of each index. */
+export const countPendingOf: Query<
+  'endpoint' | 'limit',
+  { readonly pending: string | number },
+  number
+> = {
+  name: 'count_pending_of',
+  columns: { endpoint: 'text', limit: 'bigint' },
+  sql: ({ tables, value }) => {
+    const count = (name: string, condition: string): string =>
+      `(select count(*) from (select 1 from ${tables.deliveries}
+         where endpoint = ${value('endpoint')} and ${condition}
+         limit ${value('limit')}) as ${name})`;
+    return `select ${count('fresh', conditions.fresh)} + ${count('retries', conditions.toRetry)} as pending
+      where exists (select 1 from ${tables.endpoints} where id = ${value('endpoint')})`;
+  },
+  fromRow: ({ pending }) => Number(pending),
+};
+
+type Added = { readonly endpoint: Delivery['endpoint']; readonly created_at: string | number };
+
+/** When deliveries were added, by endpoint and event. */
+export const deliveriesAdded: Query<
+  'endpoint' | 'sequence',
+  Added,
+  { readonly endpoint: Delivery['endpoint']; readonly at: Instant }
+> = {
+  name: 'deliveries_added',
+  columns: { endpoint: 'text', sequence: 'bigint' },
+  sql: ({ tables, given }) =>
+    `select endpoint, created_at from ${given} join ${tables.deliveries} using (endpoint, sequence)`,
+  fromRow: ({ endpoint, created_at: at }) => ({ endpoint, at: Number(at) }),
+};
