@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { moduleFile } from './support/hosts/program.js';
 import { type HostStoreName, storeVariable } from './support/stores/host-stores.js';
 
 /**
@@ -61,7 +62,8 @@ const runFile = async ({ path, store, isInMemory }: TestRun): Promise<FileResult
   scope.UVU_QUEUE?.splice(0, Number.POSITIVE_INFINITY, [null]);
   try {
     // Another query is another module, so the file runs again for each store.
-    await import(`${pathToFileURL(resolve(import.meta.dirname, path)).href}?${store}`);
+    const file = moduleFile(resolve(import.meta.dirname, path));
+    await import(`${pathToFileURL(file).href}?${store}`);
     const suites = scope.UVU_QUEUE?.flat().filter((entry) => typeof entry === 'function') ?? [];
     if (suites.length === 0) fail('no suite ran in this file');
     for (const run of suites) {

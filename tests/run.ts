@@ -81,21 +81,16 @@ const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
 const sharedDatabase = async (): Promise<string | undefined> =>
   needsPostgres && processes > 1 && !url ? (await startPostgres()).createDatabase() : url;
-// A few files start less than what compiling everything takes.
-const compiles = runs.length > 10 && runs.some(({ path }) => kinds[kindOf(path)].startsProcesses);
+// A few files load less than what compiling everything takes.
+const compiles = runs.length > 10;
 const [shared, compiled] = await Promise.all([
   sharedDatabase(),
   compiles ? compileAll(resolve(here, '..')) : undefined,
 ]);
-const environment = {
-  ...process.env,
-  ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}),
-  ...(compiled ? { [compiledVariable]: compiled } : {}),
-};
+if (shared) process.env.ROUNDTRIP_TEST_POSTGRES_URL = shared;
+if (compiled) process.env[compiledVariable] = compiled;
 const remaining = batches.values();
-await Promise.all(
-  Array.from({ length: processes }, () => runFiles(remaining, { environment, report })),
-);
+await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, { report })));
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);

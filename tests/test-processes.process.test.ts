@@ -16,7 +16,6 @@ const resultsOf = async (
   const results: FileResult[] = [];
   const batch = runs.map((run) => ({ ...plain, ...run }));
   await runFiles([batch].values(), {
-    environment: process.env,
     report: (_, result) => void results.push(result),
     ...(silenceMs !== undefined && { silenceMs }),
   });
