@@ -23,19 +23,21 @@ export const databaseFrom = async (template?: string): Promise<string> => {
 /** The tables that others refer to, each before those that it refers to. */
 const referredTo: readonly string[] = ['projects', 'organizations'];
 
-/** Removes every row that a store has written. */
-export const emptyTables = async (
+/** Prepares to remove every row that a store has written. */
+export const emptyTables = (
   db: Knex,
   { prefix = '', schema }: Installation = {},
-): Promise<void> => {
+): (() => Promise<void>) => {
   const from = fromOf(db, namesOf(prefix, schema));
   const inOrder = [...tableNames].sort((a, b) => referredTo.indexOf(a) - referredTo.indexOf(b));
   const statements = inOrder.map((table) => from(table).delete().toQuery());
-  await db.transaction(async (transaction) => {
-    // SQLite runs one statement a call, and Postgres all in one round trip.
-    const calls = db.client.dialect === 'postgresql' ? [statements.join(';')] : statements;
-    for (const text of calls) await transaction.raw(text);
-  });
+  const script = ['begin', ...statements, 'commit'].join(';');
+  return async () => {
+    const connection = await db.client.acquireConnection();
+    // A connection of better-sqlite3 runs several statements by `exec`, one of pg by `query`.
+    await (connection.exec ? connection.exec(script) : connection.query(script));
+    await db.client.releaseConnection(connection);
+  };
 };
 
 /** Makes tables of a host under the names of all our tables, of another shape. */
