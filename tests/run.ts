@@ -29,8 +29,13 @@ const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =
     )
     .sort()
     .flatMap((path) => {
-      const { isAlone = false, isInMemory = false }: Kind = kinds[kindOf(path)];
-      return storesFor(path).map((store) => ({ path, store, isAlone, isInMemory }));
+      const {
+        usesPostgres = false,
+        isAlone = false,
+        isInMemory = false,
+      }: Kind = kinds[kindOf(path)];
+      const may = { usesPostgres, isAlone, isInMemory };
+      return storesFor(path).map((store) => ({ path, store, ...may }));
     });
 
 /** What a process takes next: one file, or all files of a kind whose files run together. */
@@ -77,7 +82,7 @@ const batches = batchesOf(runs);
 const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : 2;
 const processes = Math.min(batches.length, availableParallelism() + waiting);
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
-const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
+const needsPostgres = runs.some(({ usesPostgres }) => usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
 const sharedDatabase = async (): Promise<string | undefined> =>
   needsPostgres && processes > 1 && !url ? (await startPostgres()).createDatabase() : url;

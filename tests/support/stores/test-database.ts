@@ -3,6 +3,7 @@ import type { Installation } from '../../../adapters/knex/index.js';
 import { fromOf, namesOf } from '../../../adapters/knex/names/names.js';
 import { tableNames } from '../../../adapters/knex/names/table-names.js';
 import { once } from '../once.js';
+import { assertPostgresAllowed } from './postgres-allowed.js';
 import { createDatabase, startPostgres } from './postgres-server.js';
 
 /** The Postgres that all tests of a run share. Benchmarks of settings run many services on it. */
@@ -16,6 +17,7 @@ export const testDatabase = (): Promise<string> => databaseFrom();
 
 /** The same, as a copy of a database of that server, which must have no connection. */
 export const databaseFrom = async (template?: string): Promise<string> => {
+  assertPostgresAllowed();
   const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
   return url ? createDatabase(url, template) : (await sharedServer()).createDatabase(template);
 };
