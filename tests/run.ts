@@ -5,6 +5,7 @@ import { compileAll } from './compile.js';
 import { isKind, type Kind, kindOf, kinds } from './kinds.js';
 import type { FileResult, TestRun } from './run-files.js';
 import { compiledVariable } from './support/hosts/program.js';
+import { makeMemoryFolder } from './support/memory-folder.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
 import { startPostgres } from './support/stores/postgres-server.js';
 import { runFiles } from './test-processes.js';
@@ -81,6 +82,9 @@ const runs = await testRuns(process.argv.slice(2));
 const batches = batchesOf(runs);
 const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : 2;
 const processes = Math.min(batches.length, availableParallelism() + waiting);
+// Tests kill processes, and never the machine: only proofs have to wait for the disk.
+const temporary = runs.some(({ path }) => isProof(path)) ? undefined : makeMemoryFolder();
+if (temporary) process.env.TMPDIR ??= temporary;
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
 const needsPostgres = runs.some(({ usesPostgres }) => usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
