@@ -1,9 +1,7 @@
 /** What a test file of a kind uses beside its own process; its kind stands in its name, `NAME.KIND.test.ts`. */
 export type Kind = {
-  /** Whether its files may ask for a Postgres database. */
-  readonly usesPostgres: boolean;
-  /** Whether its files may start servers and commands in processes of their own. */
-  readonly startsProcesses: boolean;
+  /** Whether its files may ask for a Postgres database; a file of another kind that does fails. Default: false. */
+  readonly usesPostgres?: boolean;
   /** Whether its files may use no socket, database or process at all: the one that does fails. Default: false. */
   readonly isInMemory?: boolean;
   /** Whether its files run one after another in one process, because they share what takes long to make. Default: false. */
@@ -20,35 +18,33 @@ export type Kind = {
  */
 export const kinds = {
   /** Functions and use cases in memory: no database, no socket, no other process. */
-  unit: { usesPostgres: false, startsProcesses: false, isInMemory: true },
+  unit: { isInMemory: true },
   /** The package as it is published, in an empty project; the examples of documents use it. Packed once for all. */
-  package: { usesPostgres: true, startsProcesses: false, isTogether: true, isProof: true },
+  package: { usesPostgres: true, isTogether: true, isProof: true },
   /** One contract, run against each implementation of a port. */
-  conformance: { usesPostgres: true, startsProcesses: false },
+  conformance: { usesPostgres: true },
   /** Whole deployments in simulated time, with random faults. */
   simulation: {
-    usesPostgres: false,
-    startsProcesses: false,
     isInMemory: true,
     isAlone: true,
     isProof: true,
   },
   /** Servers that are killed under load. */
-  crash: { usesPostgres: true, startsProcesses: true, isProof: true },
+  crash: { usesPostgres: true, isProof: true },
   /** What else takes long: benchmarks, an upgrade beside the version before, code that others generate. */
-  proof: { usesPostgres: true, startsProcesses: true, isProof: true },
+  proof: { usesPostgres: true, isProof: true },
   /** Servers and commands in processes of their own. */
-  process: { usesPostgres: true, startsProcesses: true },
+  process: { usesPostgres: true },
   /** The reference page and the dashboard in Chromium. */
-  browser: { usesPostgres: false, startsProcesses: true },
+  browser: {},
   /** The documents: their references, examples and commands. */
-  docs: { usesPostgres: false, startsProcesses: true },
+  docs: {},
   /** What only SQLite or only Postgres does. */
-  database: { usesPostgres: true, startsProcesses: true },
+  database: { usesPostgres: true },
   /** Servers on the loopback address in the test's own process. */
-  http: { usesPostgres: true, startsProcesses: true },
+  http: { usesPostgres: true },
   /** The rules of the source code itself. */
-  architecture: { usesPostgres: false, startsProcesses: false },
+  architecture: { isInMemory: true },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** The name of a kind. */

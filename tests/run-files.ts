@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { moduleFile } from './support/hosts/program.js';
 import { type HostStoreName, storeVariable } from './support/stores/host-stores.js';
+import { allowPostgres } from './support/stores/postgres-allowed.js';
 
 /**
  * One of the processes of `run.ts`: runs each test file that it is given and tells what came of it. It counts
@@ -23,6 +25,8 @@ export type TestRun = {
   readonly path: string;
   /** What its hosts are to be on. */
   readonly store: HostStoreName;
+  /** Whether it may ask for a Postgres database. */
+  readonly usesPostgres: boolean;
   /** Whether its process runs no other file. */
   readonly isAlone: boolean;
   /** Whether it may use the memory of its process and files, and nothing else. */
@@ -48,7 +52,7 @@ process.stdout.write = keep;
 process.stderr.write = keep;
 process.on('exit', () => print(printed));
 
-const runFile = async ({ path, store, isInMemory }: TestRun): Promise<FileResult> => {
+const runFile = async ({ path, store, ...may }: TestRun): Promise<FileResult> => {
   const tally = { passed: 0, failed: 0 };
   const fail = (why: unknown): void => {
     tally.failed += 1;
@@ -56,12 +60,14 @@ const runFile = async ({ path, store, isInMemory }: TestRun): Promise<FileResult
   };
   const before = process.cpuUsage();
   process.env[storeVariable] = store;
-  holdToMemory(isInMemory);
+  holdToMemory(may.isInMemory);
+  allowPostgres(may.usesPostgres);
   scope.UVU_INDEX = 0;
   scope.UVU_QUEUE?.splice(0, Number.POSITIVE_INFINITY, [null]);
   try {
     // Another query is another module, so the file runs again for each store.
-    await import(`${pathToFileURL(resolve(import.meta.dirname, path)).href}?${store}`);
+    const file = moduleFile(resolve(import.meta.dirname, path));
+    await import(`${pathToFileURL(file).href}?${store}`);
     const suites = scope.UVU_QUEUE?.flat().filter((entry) => typeof entry === 'function') ?? [];
     if (suites.length === 0) fail('no suite ran in this file');
     for (const run of suites) {

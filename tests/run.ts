@@ -5,6 +5,7 @@ import { compileAll } from './compile.js';
 import { isKind, type Kind, kindOf, kinds } from './kinds.js';
 import type { FileResult, TestRun } from './run-files.js';
 import { compiledVariable } from './support/hosts/program.js';
+import { makeMemoryFolder } from './support/memory-folder.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
 import { startPostgres } from './support/stores/postgres-server.js';
 import { runFiles } from './test-processes.js';
@@ -29,8 +30,13 @@ const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =
     )
     .sort()
     .flatMap((path) => {
-      const { isAlone = false, isInMemory = false }: Kind = kinds[kindOf(path)];
-      return storesFor(path).map((store) => ({ path, store, isAlone, isInMemory }));
+      const {
+        usesPostgres = false,
+        isAlone = false,
+        isInMemory = false,
+      }: Kind = kinds[kindOf(path)];
+      const may = { usesPostgres, isAlone, isInMemory };
+      return storesFor(path).map((store) => ({ path, store, ...may }));
     });
 
 /** What a process takes next: one file, or all files of a kind whose files run together. */
@@ -76,26 +82,24 @@ const runs = await testRuns(process.argv.slice(2));
 const batches = batchesOf(runs);
 const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : 2;
 const processes = Math.min(batches.length, availableParallelism() + waiting);
+// Tests kill processes, and never the machine: only proofs have to wait for the disk.
+const temporary = runs.some(({ path }) => isProof(path)) ? undefined : makeMemoryFolder();
+if (temporary) process.env.TMPDIR ??= temporary;
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
-const needsPostgres = runs.some(({ path }) => kinds[kindOf(path)].usesPostgres);
+const needsPostgres = runs.some(({ usesPostgres }) => usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
 const sharedDatabase = async (): Promise<string | undefined> =>
   needsPostgres && processes > 1 && !url ? (await startPostgres()).createDatabase() : url;
-// A few files start less than what compiling everything takes.
-const compiles = runs.length > 10 && runs.some(({ path }) => kinds[kindOf(path)].startsProcesses);
+// A few files load less than what compiling everything takes.
+const compiles = runs.length > 10;
 const [shared, compiled] = await Promise.all([
   sharedDatabase(),
   compiles ? compileAll(resolve(here, '..')) : undefined,
 ]);
-const environment = {
-  ...process.env,
-  ...(shared ? { ROUNDTRIP_TEST_POSTGRES_URL: shared } : {}),
-  ...(compiled ? { [compiledVariable]: compiled } : {}),
-};
+if (shared) process.env.ROUNDTRIP_TEST_POSTGRES_URL = shared;
+if (compiled) process.env[compiledVariable] = compiled;
 const remaining = batches.values();
-await Promise.all(
-  Array.from({ length: processes }, () => runFiles(remaining, { environment, report })),
-);
+await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, { report })));
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);

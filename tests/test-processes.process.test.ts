@@ -6,7 +6,10 @@ import { runFiles } from './test-processes.js';
 
 const test = suite('the processes that run test files');
 
-const plain: TestRun = { path: '', store: 'memory', isAlone: false, isInMemory: false };
+const plain: TestRun = {
+  ...{ path: '', store: 'memory' },
+  ...{ usesPostgres: true, isAlone: false, isInMemory: false },
+};
 
 /** What comes of files that run one after another. */
 const resultsOf = async (
@@ -16,7 +19,6 @@ const resultsOf = async (
   const results: FileResult[] = [];
   const batch = runs.map((run) => ({ ...plain, ...run }));
   await runFiles([batch].values(), {
-    environment: process.env,
     report: (_, result) => void results.push(result),
     ...(silenceMs !== undefined && { silenceMs }),
   });
@@ -56,6 +58,13 @@ test('a unit test that uses a socket, a database or another process fails, also 
   for (const call of ['listen', 'connect', 'spawnSync', 'exec'])
     assert.match(held.output, new RegExp(`may not use .*\\(${call}\\)`));
   assert.deepEqual([free?.passed, free?.failed], [5, 0]);
+});
+
+test('a file of a kind without Postgres that asks for a database fails', async () => {
+  const asks = { path: 'support/runs/asks-for-postgres.ts', usesPostgres: false };
+  const [result] = await resultsOf([asks]);
+  assert.match(result?.output ?? '', /may not use Postgres/);
+  assert.equal(result?.failed, 1);
 });
 
 test.run();

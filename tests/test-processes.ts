@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { hangMs } from './conformance/in-time.js';
 import type { FileResult, FromChild, TestRun } from './run-files.js';
+import { program } from './support/hosts/program.js';
 
 export type RunOptions = {
-  readonly environment: NodeJS.ProcessEnv;
   /** Receives what came of each file, and how long it took. */
   readonly report: (run: TestRun, result: FileResult, ms: number) => void;
   /** How long a process may say nothing: longer than a case that hangs and leaves its process time. */
@@ -21,7 +21,7 @@ export const runFiles = async (
   for (let next = batches.next(); !next.done; next = batches.next())
     for (const run of next.value) {
       if (run.isAlone) await leave(child);
-      if (!child?.connected) child = await startChild(options.environment);
+      if (!child?.connected) child = await startChild();
       await runFile(child, run, options);
     }
   await leave(child);
@@ -36,8 +36,11 @@ const leave = async (child: ChildProcess | undefined): Promise<void> => {
 };
 
 /** Starts a process that runs files; a message before it says that it is ready would be lost. */
-const startChild = async (environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
-  const child = fork(resolve(import.meta.dirname, 'run-files.ts'), { env: environment });
+const startChild = async (): Promise<ChildProcess> => {
+  const module = program(resolve(import.meta.dirname, 'run-files.ts'));
+  const child = spawn(process.execPath, ['--enable-source-maps', ...module], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (!child.connected) throw new Error('a process that runs tests died before it began');
   return child;

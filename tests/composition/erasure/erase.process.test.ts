@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import knex from 'knex';
 import { fileSystemBlobStore } from '../../../adapters/blobs/file-system.js';
 import { knexStores, migrate, sqliteConfig } from '../../../adapters/knex/index.js';
+import { aesSealing } from '../../../adapters/system/index.js';
 import {
   createMessaging,
   type HostedMessaging,
@@ -29,6 +30,7 @@ const secret = 'a secret of the person';
 const plain = 'something else';
 const sentToPerson = 300;
 const { newId } = inMemory();
+const key = Buffer.alloc(32, 7);
 
 /** What must be nowhere: the number with and without `+`, as the provider's ids have it, and the texts. */
 const traces = [person.slice(1), Buffer.from(person).toString('base64').slice(0, 16), secret];
@@ -96,7 +98,7 @@ const scene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
       ROUNDTRIP_DATA_DIR: folder,
       ROUNDTRIP_LOG_LEVEL: 'silent',
       // The host below keeps no key in this folder, and a command makes none beside data.
-      ROUNDTRIP_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ROUNDTRIP_ENCRYPTION_KEY: key.toString('base64'),
     };
     const withHost: Scene['withHost'] = async (body) => {
       const database = knex.default(sqliteConfig(path));
@@ -105,6 +107,7 @@ const scene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
       const messaging = createMessaging({
         newId,
         stores,
+        sealing: aesSealing(key),
         blobs: fileSystemBlobStore(join(folder, 'media')),
         providers: { test: providerOf(calls) },
       });

@@ -3,6 +3,7 @@ import type { Installation } from '../../../adapters/knex/index.js';
 import { fromOf, namesOf } from '../../../adapters/knex/names/names.js';
 import { tableNames } from '../../../adapters/knex/names/table-names.js';
 import { once } from '../once.js';
+import { assertPostgresAllowed } from './postgres-allowed.js';
 import { createDatabase, startPostgres } from './postgres-server.js';
 
 /** The Postgres that all tests of a run share. Benchmarks of settings run many services on it. */
@@ -16,6 +17,7 @@ export const testDatabase = (): Promise<string> => databaseFrom();
 
 /** The same, as a copy of a database of that server, which must have no connection. */
 export const databaseFrom = async (template?: string): Promise<string> => {
+  assertPostgresAllowed();
   const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
   return url ? createDatabase(url, template) : (await sharedServer()).createDatabase(template);
 };
@@ -23,19 +25,21 @@ export const databaseFrom = async (template?: string): Promise<string> => {
 /** The tables that others refer to, each before those that it refers to. */
 const referredTo: readonly string[] = ['projects', 'organizations'];
 
-/** Removes every row that a store has written. */
-export const emptyTables = async (
+/** Prepares to remove every row that a store has written. */
+export const emptyTables = (
   db: Knex,
   { prefix = '', schema }: Installation = {},
-): Promise<void> => {
+): (() => Promise<void>) => {
   const from = fromOf(db, namesOf(prefix, schema));
   const inOrder = [...tableNames].sort((a, b) => referredTo.indexOf(a) - referredTo.indexOf(b));
   const statements = inOrder.map((table) => from(table).delete().toQuery());
-  await db.transaction(async (transaction) => {
-    // SQLite runs one statement a call, and Postgres all in one round trip.
-    const calls = db.client.dialect === 'postgresql' ? [statements.join(';')] : statements;
-    for (const text of calls) await transaction.raw(text);
-  });
+  const script = ['begin', ...statements, 'commit'].join(';');
+  return async () => {
+    const connection = await db.client.acquireConnection();
+    // A connection of better-sqlite3 runs several statements by `exec`, one of pg by `query`.
+    await (connection.exec ? connection.exec(script) : connection.query(script));
+    await db.client.releaseConnection(connection);
+  };
 };
 
 /** Makes tables of a host under the names of all our tables, of another shape. */

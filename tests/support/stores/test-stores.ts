@@ -111,16 +111,19 @@ const oneAtATime = (claim: MediaQueue['claim']): MediaQueue['claim'] => {
 
 /** Postgres: a database of its own, emptied each time. */
 const postgresStores = (): TestStores => {
-  const opened = once(async () => knex.default(postgresConfig(await migratedDatabase(), 10)));
+  const opened = once(async () => {
+    const db = knex.default(postgresConfig(await migratedDatabase(), 10));
+    return { db, empty: emptyTables(db), jobOf: knexJobOf(db) };
+  });
   return {
     name: 'postgres',
     fresh: async () => {
-      const db = await opened();
-      await emptyTables(db);
+      const { db, empty, jobOf } = await opened();
+      await empty();
       const host = await knexHostUnderTest(db);
-      return { ...knexStores(db, { newId: anyId }), jobOf: knexJobOf(db), host };
+      return { ...knexStores(db, { newId: anyId }), jobOf, host };
     },
-    close: async () => (await opened()).destroy(),
+    close: async () => (await opened()).db.destroy(),
   };
 };
 
@@ -134,18 +137,18 @@ const besideHost = (
     const db = await open();
     await makeHostTables(db);
     await migrate(db, installation);
-    return db;
+    return { db, empty: emptyTables(db, installation), jobOf: knexJobOf(db, installation) };
   });
   return {
     name,
     fresh: async () => {
-      const db = await opened();
-      await emptyTables(db, installation);
+      const { db, empty, jobOf } = await opened();
+      await empty();
       const stores = knexStores(db, { ...installation, newId: anyId });
       const host = await knexHostUnderTest(db);
-      return { ...stores, jobOf: knexJobOf(db, installation), host };
+      return { ...stores, jobOf, host };
     },
-    close: async () => (await opened()).destroy(),
+    close: async () => (await opened()).db.destroy(),
   };
 };
 
@@ -227,14 +230,17 @@ const sqliteThreadStores = (): TestStores => {
     const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
     const path = await migratedFile(folder);
     const db = knex.default(sqliteConfig(path));
-    return { db, folder, ...openThreadStores(path) };
+    return {
+      ...{ db, folder, empty: emptyTables(db), jobOf: knexJobOf(db) },
+      ...openThreadStores(path),
+    };
   });
   return {
     name: 'sqlite, writer thread',
     fresh: async () => {
-      const { db, stores } = await opened();
-      await emptyTables(db);
-      return { ...stores, jobOf: knexJobOf(db) };
+      const { stores, empty, jobOf } = await opened();
+      await empty();
+      return { ...stores, jobOf };
     },
     close: async () => {
       const { db, folder, close } = await opened();

@@ -13,6 +13,7 @@ import {
 } from '../../../../adapters/knex/index.js';
 import { migrations } from '../../../../adapters/knex/migrations/index.js';
 import { anyId, times } from '../../../support/fixtures/builders.js';
+import { moduleFile } from '../../../support/hosts/program.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
 
@@ -145,7 +146,7 @@ cases('names a lock file that cannot be used, instead of another server', () =>
 cases('is migrated once when many processes try at the same time', () =>
   withFile(async (file) => {
     const script = join(import.meta.dirname, '../../../support/stores/migrate-file.ts');
-    const children = times(3, () => fork(script, [file]));
+    const children = times(3, () => fork(moduleFile(script), [file]));
     const answers = children.map(async (child) => (await once(child, 'message'))[0]);
     const migrated = await Promise.all(answers);
     const applied = migrated.map((answer) => answer.applied.length).sort();
