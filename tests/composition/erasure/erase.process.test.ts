@@ -13,6 +13,7 @@ import {
   type HostedMessaging,
   inMemory,
 } from '../../../composition/host/index.js';
+
 import { type OpenedChannel, openChannel } from '../../../composition/testing/open-channel.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { MessageId } from '../../../core/shared/ids.js';
@@ -30,7 +31,6 @@ const secret = 'a secret of the person';
 const plain = 'something else';
 const sentToPerson = 300;
 const { newId } = inMemory();
-const key = Buffer.alloc(32, 7);
 
 /** What must be nowhere: the number with and without `+`, as the provider's ids have it, and the texts. */
 const traces = [person.slice(1), Buffer.from(person).toString('base64').slice(0, 16), secret];
@@ -93,6 +93,7 @@ const scene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
   withTempFolder(async (folder) => {
     const path = join(folder, 'messages.db');
     const calls: string[] = [];
+    const key = Buffer.alloc(32, 7);
     const environment = {
       ROUNDTRIP_DATABASE_URL: `sqlite:${path}`,
       ROUNDTRIP_DATA_DIR: folder,
