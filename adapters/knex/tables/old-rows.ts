@@ -1,12 +1,11 @@
 import type { StoredEvent } from '../../../core/model/events/event.js';
-import type { Message } from '../../../core/model/messages/message.js';
 import type { StoredDelivery } from '../../../core/model/webhooks/delivery.js';
 import type { OldMessage } from '../../../core/ports/stores/retention.js';
 import type { MessageId, ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 import { type DamagedRow, orDamaged } from '../session/damaged-row.js';
 import type { Query } from '../session/statement.js';
-import { type EntityRow, entityFrom } from './entities.js';
+import { entityTables, type VersionedRow } from './entities.js';
 import { type EventRow, storedCells, storedFrom } from './events.js';
 import { statusOf } from './webhooks/deliveries.js';
 
@@ -30,13 +29,13 @@ export const projectsWithOld = {
 /** The messages of a project between two ids, in the order of their ids. Damaged ones are found as such. */
 export const messagesBetween: Query<
   'project' | 'after' | 'until' | 'limit',
-  Omit<EntityRow, 'id'> & Pick<Message, 'id'>,
+  VersionedRow & { readonly id: MessageId },
   Pick<OldMessage, 'id' | 'message'>
 > = {
   name: 'old_messages',
   columns: { project: 'text', after: 'text', until: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select id, record from ${tables.messages} where project = ${value('project')}
+    `select id, project, version, record from ${tables.messages} where project = ${value('project')}
         and id > ${value('after')} and id < ${value('until')}
       order by id limit ${value('limit')}`,
   fromRow: (row) => {
@@ -45,7 +44,7 @@ export const messagesBetween: Query<
   },
 };
 
-const messageFrom = orDamaged(entityFrom<Message>('messages'));
+const messageFrom = orDamaged(entityTables.messages.find.fromRow);
 
 /** The events about messages, as they are stored. Damaged ones are found as such. */
 export const eventsOfMessages: Query<
