@@ -91,7 +91,7 @@ const numberDigits = 8;
 
 /**
  * The identifier of what has a place, which so needs no identifier of its own: a ULID of the time, then 40 bits of the number
- * and 40 bits of the owner. It sorts by time, then by number (docs/decisions/0106).
+ * and 40 bits of the owner. It sorts by time, then by number (docs/decisions/0102).
  */
 export const placedId = <P extends IdPrefix>(prefix: P, { at, number, owner }: Placed): Id<P> =>
   `${prefix}_${ulidTime(Math.max(0, at))}${inDigits(number, numberDigits)}${owner.slice(-numberDigits)}`;

@@ -75,6 +75,7 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     await probe(world);
     await settleAll(world);
     await inTime(world, minuteMs, 'templates', world.templateOwner.lookAtAll());
+    await settleAll(world);
     const caughtUp = Promise.all(world.readers.map(({ catchUp }) => catchUp()));
     await inTime(world, minuteMs, 'readers', caughtUp);
     await settleSubscription(world);

@@ -58,7 +58,7 @@ export type DeliveryProgress = DeliveryKey & DeliveryStanding;
 /** A delivery as a store keeps it. Its id follows from it, and what its event is from the event. */
 export type StoredDelivery = DeliveryProgress & Pick<Delivery, 'project' | 'createdAt'>;
 
-/** The id of a delivery follows from its place and its time (docs/decisions/0107). */
+/** The id of a delivery follows from its place and its time (docs/decisions/0103). */
 export const deliveryIdOf = ({
   endpoint: owner,
   sequence: number,

@@ -116,7 +116,7 @@ const deliveriesIn = (
     if (isFirst(next)) busySubjects.add(next.subject);
     return new Promise((resolve) => {
       const pace = { isBehind: due.isBehind(), answerMs };
-      lane.run(attempt(next, headStart(pace, resolve)));
+      lane.run(attempt(next, isFirst(next) ? headStart(pace, resolve) : noHeadStart));
       if (!isFirst(next)) resolve();
     });
   };
@@ -139,6 +139,8 @@ const deliveriesIn = (
     invalidate: due.invalidate,
   };
 };
+
+const noHeadStart: AttemptProgress = { started: () => undefined, ended: () => undefined };
 
 const isFirst = ({ delivery }: DueDelivery): boolean => delivery.attempts === 0;
 

@@ -2,10 +2,18 @@ import type { Change, Committed } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { restrictionOf } from '../../model/channels/restriction.js';
 import type { Message } from '../../model/messages/message.js';
-import type { Job } from '../../model/queue/job.js';
 import type { LaneLease } from '../../model/queue/lane.js';
 import type { Clock, Timer } from '../../ports/machine/clock.js';
+import type { Machine } from '../../shared/scheduling/machine.js';
 import type { LaneScope } from '../lanes/leased-lane.js';
+import type { Attempt } from './attempt.js';
+import {
+  type Claim,
+  mayReserve,
+  type SendEvent,
+  type SendNow,
+  type SendState,
+} from './send-step.js';
 
 /** A place in a lane for the send of a Change that is about to be committed. */
 export type Reservation = {
@@ -21,30 +29,26 @@ export type Reservation = {
 /** Reserves a place for the send of a Change. Undefined when its job has to wait in the queue. */
 export type ReserveSend = (change: Change) => Reservation | undefined;
 
-/** A job that a Change claimed, with its message as it was committed. */
-export type ClaimedSend = { readonly job: Job; readonly message: Message };
+/** A claimed job whose call begins on what was read of the channel, when it had met so many refusals. */
+export type BegunSend = Pick<Attempt, 'channel' | 'job' | 'message'> & Pick<Claim, 'at' | 'permit'>;
 
 /** A lane in which places are reserved. */
 export type ReservableLane = {
   readonly lease: LaneLease;
-  readonly scope: LaneScope;
-  /** The channel as it was read last. */
-  readonly channel: () => Channel | undefined;
-  /** Whether a call may begin now, before all jobs in the queue. */
-  readonly isFree: (channel: Channel) => boolean;
-  /** Permits a call on that channel now. The returned function begins it. */
-  readonly permit: (channel: Channel) => (send: ClaimedSend) => Promise<void>;
+  readonly lane: LaneScope;
+  readonly sends: Machine<SendState, SendEvent>;
+  readonly now: () => SendNow;
+  readonly begin: (send: BegunSend) => Promise<void>;
 };
 
 /**
  * Claims the send of a Change in the commit that adds it, so that it needs no commit of its own. A crash after that
  * commit finds the job as after any other claim (docs/decisions/0052).
  */
-export const sendReservations = (
+export const reserveSends = (
   { clock, timer }: { readonly clock: Clock; readonly timer: Timer },
-  { lease, scope, channel, isFree, permit }: ReservableLane,
-) => {
-  let waiting = 0;
+  { lease, lane, sends, now, begin }: ReservableLane,
+): ReserveSend => {
   let nextTurn: Promise<void> | undefined;
 
   /** Callers get their answers first. */
@@ -58,30 +62,27 @@ export const sendReservations = (
     return nextTurn;
   };
 
-  const endLane = (): undefined => void scope.end();
+  const endLane = (): undefined => void lane.end();
 
-  const reserve: ReserveSend = (change) => {
-    const [message, found] = [sendOf(change), channel()];
-    if (!message || !found || !standsOn(found, change, clock) || !isFree(found)) return undefined;
-    const begin = permit(found);
-    waiting += 1;
+  return (change) => {
+    const { channel, refusals: permit } = sends.state();
+    const message = sendOf(change);
+    if (!message || !channel || !standsOn(channel, change, clock)) return undefined;
+    if (lane.isEnding() || !mayReserve(sends.state(), now())) return undefined;
+    sends.send({ kind: 'reserved' });
     const beginAfter = async (outcome: Promise<Committed | undefined>): Promise<void> => {
       const committed = await outcome.catch(endLane);
       const job = committed?.claimed[0];
       if (job) await answersSent();
-      waiting -= 1;
-      if (job) await begin({ job, message: { ...message, version: message.version + 1 } });
+      sends.send({ kind: 'place_left', isForCall: job !== undefined });
+      if (!job) return;
+      const stored = { ...message, version: message.version + 1 };
+      await begin({ channel, job, message: stored, permit, at: now().steady });
     };
     return {
       claim: { lane: lease.lane, epoch: lease.epoch },
-      fill: (outcome) => scope.run(beginAfter(outcome)),
+      fill: (outcome) => lane.run(beginAfter(outcome)),
     };
-  };
-
-  return {
-    reserve,
-    /** Reserved places whose calls have not begun. */
-    waiting: () => waiting,
   };
 };
 

@@ -1,14 +1,11 @@
-import type { Channel } from '../../model/channels/channel.js';
-import { holdsCalls } from '../../model/channels/inspection.js';
 import type { Message } from '../../model/messages/message.js';
-import type { Job } from '../../model/queue/job.js';
-import { pollEveryMs } from '../../model/queue/timing.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { LaneLease, SendQueue } from '../../ports/queues/send-queue.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId, type MessageId } from '../../shared/ids.js';
+import { type Machine, machine } from '../../shared/scheduling/machine.js';
 import { type Instant, secondMs } from '../../shared/time.js';
 import {
   type LaneScope,
@@ -17,13 +14,20 @@ import {
   type LeasedLanePorts,
   leasedLane,
 } from '../lanes/leased-lane.js';
-import type { Attempt } from './attempt.js';
 import type { AttemptJob } from './attempt-job.js';
-import { callStop } from './call-stop.js';
-import { dueWatch } from './due-watch.js';
-import { heldUntil } from './hold-templates.js';
-import { lanePace } from './pace/lane-pace.js';
-import { type ReserveSend, sendReservations } from './reserve-send.js';
+import { type BegunSend, type ReserveSend, reserveSends } from './reserve-send.js';
+import {
+  type Claim,
+  type ClaimedJob,
+  isExpired,
+  isPaused,
+  mayCall,
+  openedSends,
+  type SendEvent,
+  type SendNow,
+  type SendState,
+  sendStep,
+} from './send-step.js';
 
 export type SendLanePorts = LeasedLanePorts & {
   readonly clock: Clock;
@@ -42,8 +46,6 @@ export type SendLanePorts = LeasedLanePorts & {
 /** A leased channel, in which the send of a new Change can begin without waiting in the queue. */
 export type SendLane = LeasedLane & { readonly reserve: ReserveSend };
 
-/** Calls of one channel in flight at the same time. */
-const maxCalls = 256;
 /** A call begins only if the lease outlasts its timeout by this much. */
 const marginMs = 2 * secondMs;
 
@@ -65,33 +67,72 @@ type Sends = { readonly work: LaneWork; readonly reserve: ReserveSend };
 
 const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends => {
   const { clock, steady, monotonic, queue } = ports;
-  const pace = lanePace(monotonic);
-  const stop = callStop();
-  const watch = dueWatch(ports);
-  /** As it was read last. */
-  let channel: Channel | undefined;
-  let isPaused = false;
-  /** Calls wait for the decision of an inspection, which makes the lane due. */
-  let isHeld = false;
-  /** Jobs that the running look may claim. */
-  let beingClaimed = 0;
+  let round: { readonly end: (pauseMs: number | 'idle') => void; readonly fail: Fail };
 
-  const readNextDue = () => queue.nextDue(lease.lane, isPaused);
-  const hasTime = (): boolean => lane.outlasts(ports.callTimeoutMs + marginMs);
-  /** A job claimed as expired is never called. */
-  const mayCall = (): boolean => !isPaused && !isHeld && hasTime();
+  const now = (): SendNow => ({
+    monotonic: monotonic(),
+    steady: steady(),
+    running: lane.running(),
+    hasTime: lane.outlasts(ports.callTimeoutMs + marginMs),
+  });
+  const sends: Machine<SendState, SendEvent> = machine(
+    { step: sendStep, initial: openedSends(monotonic()), now },
+    {
+      check: () =>
+        void Promise.all([findChannel(), readNextDue()]).then(
+          ([channel, due]) => sends.send({ kind: 'checked', channel, due }),
+          (error) => round.fail(error),
+        ),
+      read_channel: ({ permit }) =>
+        void findChannel().then(
+          (channel) => sends.send({ kind: 'channel_read', channel, permit }),
+          (error) => round.fail(error),
+        ),
+      claim: ({ claim }) =>
+        void claimJobs(ports, lease, claim).then(
+          (jobs) => sends.send({ kind: 'claimed', jobs }),
+          (error) => round.fail(error),
+        ),
+      begin: ({ claim, jobs }) => {
+        for (const claimed of jobs) lane.run(begin({ ...claimed, ...claim }));
+      },
+      end_round: ({ pauseMs }) => round.end(pauseMs),
+    },
+  );
 
-  /** Reads the channel and applies its rate. */
-  const findChannel = async (): Promise<Channel | undefined> => {
-    channel = await ports.channels.find(lease.project, lease.lane);
-    if (channel) pace.setRate(channel.ratePerSecond);
-    return channel;
+  const findChannel = () => ports.channels.find(lease.project, lease.lane);
+  const readNextDue = async (): Promise<Instant> =>
+    (await queue.nextDue(lease.lane, isPaused(sends.state()))) ?? Infinity;
+
+  /** Begins an attempt at a job that was claimed at `at`, on what was read of the channel. */
+  const begin = async ({ at, permit, ...claimed }: BegunSend): Promise<void> => {
+    const isPermitted = (): boolean =>
+      sends.state().refusals === permit && mayCall(sends.state(), now());
+    const throttling = await watched((stopCalls) =>
+      // A job claimed as expired is never called.
+      ports.attempt({
+        ...claimed,
+        mayCall: () => isPermitted() && !isExpired(claimed.job, at),
+        stopCalls,
+      }),
+    );
+    if (throttling) sends.send({ kind: 'throttled', waitMs: throttling.waitMs });
   };
 
-  let paceLoaded: Promise<unknown> | undefined;
-  const loadPace = (): Promise<unknown> => {
-    paceLoaded ??= findChannel();
-    return paceLoaded;
+  /** Stops the calls of the lane from the moment of a refusal that concerns its channel, before any process has stored it. */
+  const watched = async <A>(attempt: (stopCalls: () => void) => Promise<A>): Promise<A> => {
+    let isUnsettled = false;
+    let isOver = false;
+    const stopCalls = (): void => {
+      sends.send({ kind: 'refused', isSettled: isUnsettled || isOver });
+      isUnsettled ||= !isOver;
+    };
+    try {
+      return await attempt(stopCalls);
+    } finally {
+      isOver = true;
+      if (isUnsettled) sends.send({ kind: 'refusal_settled' });
+    }
   };
 
   /**
@@ -104,123 +145,45 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends
       await ports.commit({ project, at: clock(), wake: [key] });
   };
 
-  /** Whether a look would find nothing: the channel is as it was read, and no job is due. Reads only, and locks nothing. */
-  const staysQuiet = async (): Promise<boolean> => {
-    const version = channel?.version;
-    if ((await findChannel())?.version !== version) return false;
-    return watch.staysQuiet(readNextDue);
-  };
-
-  /** How many jobs may begin. Jobs of a paused channel need no call, so they need no token. */
-  const freeSlots = (): number => {
-    const left = maxCalls - lane.running();
-    if (isPaused || isHeld) return left;
-    return Math.min(left, pace.available() - reserved.waiting()) - beingClaimed;
-  };
-
-  /** Begins an attempt at a job that was claimed at `claimedAt`, on what was read of the channel. */
-  const begin = (
-    claimed: Pick<Attempt, 'channel' | 'job' | 'message'>,
-    {
-      isPermitted,
-      claimedAt,
-    }: { readonly isPermitted: () => boolean; readonly claimedAt: Instant },
-  ): Promise<void> =>
-    stop
-      .watch((stopCalls) =>
-        ports.attempt({
-          ...claimed,
-          mayCall: () => mayCall() && isPermitted() && !isExpired(claimed.job, claimedAt),
-          stopCalls,
-        }),
-      )
-      .then((throttling) => throttling && pace.throttle(throttling.waitMs));
-
-  /** Claims due jobs and begins their attempts. Returns whether more may be due. */
-  const claimBatch = async (): Promise<boolean> => {
-    const endLook = watch.look();
-    const isPermitted = stop.permit();
-    const found = await findChannel();
-    if (!found) return false;
-    isPaused = found.status !== 'active';
-    isHeld = !isPaused && holdsCalls(found, steady());
-    const free = freeSlots();
-    if (free < 1) return true;
-    // The sends of new Changes share the rest meanwhile.
-    const limit = Math.ceil(free / 2);
-    const query = { ...lease, now: steady(), limit };
-    beingClaimed = limit;
-    const jobs = await (isPaused || isHeld ? queue.claimExpired(query) : queue.claimDue(query));
-    beingClaimed = 0;
-    endLook(jobs.length < limit && !isPaused && !isHeld);
-    if (jobs.length === 0) return false;
-    const messages = await messagesOf(ports, jobs);
-    const claimedAt = query.now;
-    for (const job of jobs) {
-      const claimed = { channel: found, job, message: messages.get(job.subject) };
-      lane.run(begin(claimed, { isPermitted, claimedAt }));
-    }
-    const isCalledFor = (job: Job): boolean =>
-      job.state === 'sending' &&
-      !isExpired(job, claimedAt) &&
-      heldUntil(found, job, messages.get(job.subject), claimedAt) === undefined;
-    if (!isPaused) pace.consume(jobs.filter(isCalledFor).length);
-    return jobs.length === limit;
-  };
-
-  const reserved = sendReservations(ports, {
-    lease,
-    scope: lane,
-    channel: () => channel,
-    isFree: (found) =>
-      !watch.hasBacklog() &&
-      !lane.isEnding() &&
-      !stop.isOn() &&
-      mayCall() &&
-      !holdsCalls(found, steady()) &&
-      freeSlots() > 0,
-    permit: (found) => {
-      const isPermitted = stop.permit();
-      return (send) => {
-        pace.consume(1);
-        return begin({ channel: found, ...send }, { isPermitted, claimedAt: steady() });
-      };
-    },
-  });
-
+  const wake = (): void => sends.send({ kind: 'woken' });
   const work: LaneWork = {
-    round: async () => {
-      await loadPace();
-      if (!hasTime() || stop.isOn()) return pollEveryMs;
-      if (watch.isQuiet() || (await staysQuiet())) return 'idle';
-      if (freeSlots() < 1) {
-        watch.addBacklog();
-        return lane.running() < maxCalls ? pace.waitMs() : pollEveryMs;
-      }
-      if (await claimBatch()) return 0;
-      return isHeld ? pollEveryMs : 'idle';
+    round: () =>
+      new Promise((end, fail) => {
+        round = { end, fail };
+        sends.send({ kind: 'round_begun' });
+      }),
+    nextDue: async () => {
+      const { next, isEmpty } = sends.state();
+      if (next && isEmpty) return next.at;
+      sends.send({ kind: 'reading_next' });
+      const due = await readNextDue();
+      sends.send({ kind: 'next_read', due });
+      return due;
     },
-    nextDue: () => watch.nextDue(readNextDue),
     release: async () => {
-      await queue.release(lease, isPaused);
-      if (isPaused) await makeDueIfActive();
+      const wasPaused = isPaused(sends.state());
+      await queue.release(lease, wasPaused);
+      if (wasPaused) await makeDueIfActive();
     },
-    onWake: watch.wake,
-    invalidate: watch.wake,
+    onWake: wake,
+    invalidate: wake,
   };
-  return { work, reserve: reserved.reserve };
+  return { work, reserve: reserveSends(ports, { lease, lane, sends, now, begin }) };
 };
 
-/** Whether the job had expired when it was claimed. It is only settled and takes no token. */
-const isExpired = ({ state, expiresAt }: Job, now: Instant): boolean =>
-  state === 'sending' && expiresAt <= now;
+type Fail = (error: unknown) => void;
 
-const messagesOf = async (
-  { messages }: SendLanePorts,
-  jobs: readonly Job[],
-): Promise<ReadonlyMap<string, Message>> => {
+/** Claims due jobs, and reads their messages. */
+const claimJobs = async (
+  { queue, messages }: SendLanePorts,
+  lease: LaneLease,
+  { limit, isExpiredOnly, at }: Claim,
+): Promise<readonly ClaimedJob[]> => {
+  const query = { ...lease, now: at, limit };
+  const jobs = await (isExpiredOnly ? queue.claimExpired(query) : queue.claimDue(query));
+  if (jobs.length === 0) return [];
   const ids = jobs.map(({ subject }) => subject).filter((id): id is MessageId => isId('msg')(id));
-  const [first] = jobs;
-  const found = first ? await messages.findMany(first.project, ids) : [];
-  return new Map(found.map((message) => [message.id, message]));
+  const found = await messages.findMany(lease.project, ids);
+  const byId = new Map<string, Message>(found.map((message) => [message.id, message]));
+  return jobs.map((job) => ({ job, message: byId.get(job.subject) }));
 };

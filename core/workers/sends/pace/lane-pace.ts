@@ -1,5 +1,4 @@
 import { type Bucket, type BucketSize, refill } from '../../../model/rate-limits/bucket.js';
-import type { MonotonicClock } from '../../../ports/machine/clock.js';
 import { minuteMs, secondMs } from '../../../shared/time.js';
 
 /** The burst of a channel, in seconds of its rate. */
@@ -13,17 +12,14 @@ const throttleWindowMs = secondMs;
 /** Longest pause of a throttled channel, also if its provider asks for more. */
 const maxPauseMs = 15 * minuteMs;
 
-/** The send rate of a leased channel. */
+/** The send rate of a leased channel. All times are of the monotonic clock. */
 export type LanePace = {
-  readonly setRate: (perSecond: number) => void;
-  /** Halves the speed and pauses the channel for `restMs`. The speed recovers gradually. */
-  readonly throttle: (restMs: number) => void;
-  /** Whole calls that may begin now. */
-  readonly available: () => number;
-  /** Takes tokens for calls that begin now. */
-  readonly consume: (calls: number) => void;
-  /** Milliseconds until one more call may begin. */
-  readonly waitMs: () => number;
+  readonly perSecond: number;
+  readonly bucket: Bucket;
+  /** The speed after the last throttling, as a share of the rate, and when that was. */
+  readonly speed: number;
+  readonly throttledAt: number;
+  readonly pausedUntil: number;
 };
 
 /** A channel's burst: a tenth of a second's calls, at least one. */
@@ -34,43 +30,54 @@ export const laneBurst = (perSecond: number): number =>
  * A token bucket of calls that starts empty, so that a lane that moves to another worker never
  * exceeds its burst and rate over both (docs/invariants.md#P4).
  */
-export const lanePace = (monotonic: MonotonicClock): LanePace => {
-  let fullRate = 1;
-  let throttled = { speed: 1, at: Number.NEGATIVE_INFINITY };
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  let bucket: Bucket = { milliTokens: 0, at: monotonic() };
+export const lanePace = (now: number): LanePace => ({
+  perSecond: 1,
+  bucket: { milliTokens: 0, at: now },
+  speed: 1,
+  throttledAt: Number.NEGATIVE_INFINITY,
+  pausedUntil: Number.NEGATIVE_INFINITY,
+});
 
-  const share = (): number =>
-    Math.min(1, throttled.speed + (monotonic() - throttled.at) / recoveryMs);
-  const size = (): BucketSize => {
-    const perSecond = fullRate * share();
-    return { perSecond, burst: laneBurst(perSecond) };
-  };
-  const refilled = (): number => {
-    bucket = refill(bucket, size(), monotonic());
-    return bucket.milliTokens;
-  };
+export const withRate = (pace: LanePace, perSecond: number, now: number): LanePace => ({
+  ...pace,
+  bucket: refilled(pace, now),
+  perSecond,
+});
 
-  return {
-    setRate: (perSecond) => {
-      refilled();
-      fullRate = perSecond;
-    },
-    throttle: (restMs) => {
-      refilled();
-      const now = monotonic();
-      if (now - throttled.at >= throttleWindowMs)
-        throttled = { speed: Math.max(minSpeed, share() / 2), at: now };
-      pausedUntil = Math.max(pausedUntil, now + Math.min(restMs, maxPauseMs));
-    },
-    available: () => (monotonic() < pausedUntil ? 0 : Math.floor(refilled() / 1_000)),
-    consume: (calls) => {
-      const milliTokens = refilled() - calls * 1_000;
-      bucket = { ...bucket, milliTokens };
-    },
-    waitMs: () => {
-      const untilOne = (1_000 - refilled()) / size().perSecond;
-      return Math.max(1, Math.ceil(untilOne), Math.ceil(pausedUntil - monotonic()));
-    },
-  };
+/** Halves the speed and pauses the channel for `restMs`. The speed recovers gradually. */
+export const throttled = (pace: LanePace, restMs: number, now: number): LanePace => ({
+  ...pace,
+  bucket: refilled(pace, now),
+  ...(now - pace.throttledAt >= throttleWindowMs && {
+    speed: Math.max(minSpeed, shareOf(pace, now) / 2),
+    throttledAt: now,
+  }),
+  pausedUntil: Math.max(pace.pausedUntil, now + Math.min(restMs, maxPauseMs)),
+});
+
+/** Whole calls that may begin now. */
+export const availableCalls = (pace: LanePace, now: number): number =>
+  now < pace.pausedUntil ? 0 : Math.floor(refilled(pace, now).milliTokens / 1_000);
+
+/** Takes tokens for calls that begin now. */
+export const withCalls = (pace: LanePace, calls: number, now: number): LanePace => {
+  const { at, milliTokens } = refilled(pace, now);
+  return { ...pace, bucket: { at, milliTokens: milliTokens - calls * 1_000 } };
 };
+
+/** Milliseconds until one more call may begin. */
+export const waitForCall = (pace: LanePace, now: number): number => {
+  const untilOne = (1_000 - refilled(pace, now).milliTokens) / sizeOf(pace, now).perSecond;
+  return Math.max(1, Math.ceil(untilOne), Math.ceil(pace.pausedUntil - now));
+};
+
+const shareOf = ({ speed, throttledAt }: LanePace, now: number): number =>
+  Math.min(1, speed + (now - throttledAt) / recoveryMs);
+
+const sizeOf = (pace: LanePace, now: number): BucketSize => {
+  const perSecond = pace.perSecond * shareOf(pace, now);
+  return { perSecond, burst: laneBurst(perSecond) };
+};
+
+const refilled = (pace: LanePace, now: number): Bucket =>
+  refill(pace.bucket, sizeOf(pace, now), now);

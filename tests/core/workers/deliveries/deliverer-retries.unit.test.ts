@@ -40,6 +40,37 @@ test('waits longer when Retry-After asks for it, up to a day', async () => {
   for (const waitMs of [hourMs, dayMs]) await scene.nextComesAfter(url, waitMs);
 });
 
+test('leaves the lateness of timers to first attempts, in whose head starts they were late', async () => {
+  const isHeadStart = (ms: number): boolean => ms >= 1 && ms <= 3;
+  const scene = await webhookScene(
+    undefined,
+    (timer) =>
+      (ms, ...rest) =>
+        timer(isHeadStart(ms) ? ms + 6 : ms, ...rest),
+  );
+  const { url } = await scene.endpoint('slow', bad);
+  const first = scene.worker('first');
+  await scene.happen(4);
+  await scene.time.advance(secondMs);
+  // A success gives the endpoint all of its slots back.
+  scene.plays.set(url, good);
+  await scene.happen();
+  await scene.time.advance(secondMs);
+  await first.stop();
+  scene.time.skip(minuteMs);
+  scene.plays.set(url, () => ({ statusCode: 204, afterMs: 24 }));
+  await scene.happen(40);
+  const start = scene.time.clock();
+  scene.worker('second');
+  await scene.time.advance(20);
+  const begun = scene.at(url).filter(({ by }) => by === 'second');
+  assert.equal(begun.filter(({ attempt }) => attempt > 1).length, 4);
+  assert.deepEqual(
+    begun.filter(({ attempt }) => attempt === 1).map(({ at }) => at - start),
+    [0, 9, 9, 9],
+  );
+});
+
 test('treats a 2xx as success only when the answer is complete', async () => {
   for (const statusCode of [200, 201, 204, 299, 199, 300, 301, 308, 400, 404, 429, 500, 599])
     for (const error of [null, 'timeout', 'connection_lost'] as const) {

@@ -17,6 +17,7 @@ import { messaging } from '../../../../core/messaging.js';
 import type { Event, EventType } from '../../../../core/model/events/event.js';
 import type { EndedAttempt } from '../../../../core/model/webhooks/attempt-end.js';
 import type { SubscribedType } from '../../../../core/model/webhooks/endpoint.js';
+import type { Timer } from '../../../../core/ports/machine/clock.js';
 import type { Commit } from '../../../../core/ports/stores/commit.js';
 import type {
   SendWebhook,
@@ -53,9 +54,13 @@ export const bad: Play = () => ({ statusCode: 500 });
 export const hanging: Play = () => ({ error: 'timeout', afterMs: 10_000 });
 
 /** The webhooks of a service in memory, with receivers that the test plays, in a time that it drives. */
-export const webhookScene = async (wrap: (commit: Commit) => Commit = (commit) => commit) => {
+export const webhookScene = async (
+  wrap: (commit: Commit) => Commit = (commit) => commit,
+  late: (timer: Timer) => Timer = (timer) => timer,
+) => {
   const time = drivenTime(noon);
-  const { clock, steady, monotonic, timer } = time;
+  const { clock, steady, monotonic } = time;
+  const timer = late(time.timer);
   const newId = ulidNewId(clock, (count) => new Uint8Array(count).fill(5));
   const arrivals: Arrival[] = [];
   const outcomes: string[] = [];

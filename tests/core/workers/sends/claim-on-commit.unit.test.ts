@@ -77,6 +77,32 @@ test('lets what waits in the queue go before a new message', async () => {
   assert.deepEqual(order, [first, second, third]);
 });
 
+test('keeps the burst of the channel when sends are accepted while the messages of a claim are read', async () => {
+  const { channel, send, time, calls, stores, wrap } = await leasedChannel();
+  const burst = 8;
+  let isClaiming = false;
+  wrap(
+    (commit) =>
+      ({ claim, ...change }) =>
+        commit(isClaiming && claim ? { ...change, claim } : change),
+  );
+  const { findMany } = stores.messages;
+  Object.assign(stores.messages, {
+    findMany: async (...query: Parameters<typeof findMany>) => {
+      if (!isClaiming) {
+        isClaiming = true;
+        for (const number of numbers.slice(0, burst)) await send(channel, number);
+      }
+      return findMany(...query);
+    },
+  });
+  await send(channel, '+14155550998');
+  await time.advance(secondMs);
+  assert.equal(calls.length, 1 + 1 + burst);
+  const together = calls.filter(({ at }) => at === calls[1]?.at);
+  assert.ok(together.length <= burst, `${together.length} calls at once`);
+});
+
 test('releases the lane when it is not known whether a claim was stored', async () => {
   const scene = await sandboxScene();
   const { time, calls } = scene;

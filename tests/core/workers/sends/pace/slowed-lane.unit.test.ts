@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { secondMs } from '../../../../core/shared/time.js';
-import { laneBurst, lanePace } from '../../../../core/workers/sends/pace/lane-pace.js';
-import { seeded } from '../../../support/seeded.js';
-import { suite } from '../../../support/suite.js';
+import { secondMs } from '../../../../../core/shared/time.js';
+import { laneBurst } from '../../../../../core/workers/sends/pace/lane-pace.js';
+import { seeded } from '../../../../support/seeded.js';
+import { suite } from '../../../../support/suite.js';
+import { drivenPace } from './driven-pace.js';
 
 const test = suite('pace of a throttled lane');
 
@@ -14,8 +15,7 @@ const callsOf = (
   throttlings: ReadonlyMap<number, number>,
 ): readonly number[] => {
   let now = 0;
-  const pace = lanePace(() => now);
-  pace.setRate(perSecond);
+  const pace = drivenPace(perSecond, () => now);
   const calls: number[] = [];
   for (; now < untilMs; now += 10) {
     const restMs = throttlings.get(now);
@@ -79,8 +79,7 @@ test('halves again while throttling goes on, and never stands still', () => {
 
 test('pauses for at most 15 minutes, even when the provider asks for more', () => {
   let now = 0;
-  const pace = lanePace(() => now);
-  pace.setRate(80);
+  const pace = drivenPace(80, () => now);
   pace.throttle(24 * 3_600_000);
   assert.equal(pace.waitMs(), 15 * 60_000);
   now = 15 * 60_000;

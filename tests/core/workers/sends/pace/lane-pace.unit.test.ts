@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { laneBurst, lanePace } from '../../../../core/workers/sends/pace/lane-pace.js';
-import { seeded } from '../../../support/seeded.js';
-import { suite } from '../../../support/suite.js';
+import { laneBurst } from '../../../../../core/workers/sends/pace/lane-pace.js';
+import { seeded } from '../../../../support/seeded.js';
+import { suite } from '../../../../support/suite.js';
+import { drivenPace } from './driven-pace.js';
 
 /** One look at the pace: after a pause, and the calls then begin after the time that taking them took. */
 const anyRound = fc.record({
@@ -18,8 +19,7 @@ type Round = { readonly pauseMs: number; readonly takingMs: number; readonly sha
 /** When calls begin, in order, by an owner who comes at a moment and looks as often as told. */
 const callsOf = (perSecond: number, rounds: readonly Round[], from = 0): readonly number[] => {
   let now = from;
-  const pace = lanePace(() => now);
-  pace.setRate(perSecond);
+  const pace = drivenPace(perSecond, () => now);
   return rounds.flatMap(({ pauseMs, takingMs, share }) => {
     now += pauseMs;
     const calls = Math.ceil(pace.available() * share);
@@ -61,8 +61,7 @@ test('keeps burst and rate over a lane that changes its owner', () => {
 test('gives the fewest milliseconds, at least one, until a call may start', () => {
   const property = fc.property(anyRate, fc.integer({ min: 0, max: 5_000 }), (perSecond, pause) => {
     let now = 0;
-    const pace = lanePace(() => now);
-    pace.setRate(perSecond);
+    const pace = drivenPace(perSecond, () => now);
     now = pause;
     pace.consume(pace.available());
     const wait = pace.waitMs();
@@ -89,8 +88,7 @@ test('has a burst of a tenth of a second, and at least one call', () => {
 
 test('begins empty', () => {
   for (const rate of [0.5, 1, 80, 1_000]) {
-    const pace = lanePace(() => 0);
-    pace.setRate(rate);
+    const pace = drivenPace(rate, () => 0);
     assert.equal(pace.available(), 0);
   }
 });
