@@ -65,7 +65,7 @@ const explain: Readonly<
 
 /** What a statement reads that it has found itself. */
 const itsOwn =
-  /SCAN (json_each VIRTUAL TABLE INDEX 1:|CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs|untried|tried|page|work LEFT-JOIN|\(subquery-\d+\))"/;
+  /SCAN (numbers VIRTUAL TABLE INDEX 1:|CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs|untried|tried|page|work LEFT-JOIN|\(subquery-\d+\))"/;
 
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`indexes: ${name}`);
