@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { program } from '../../support/hosts/program.js';
+import { moduleFile, program } from '../../support/hosts/program.js';
 import type { Machine } from '../context.js';
 import type { RunningSide, StartSide } from './side.js';
 import type { ProcessPlan } from './start-process.js';
@@ -13,7 +13,9 @@ const startHere = async <Ready>({
   module,
   environment,
 }: ProcessPlan): Promise<RunningSide<Ready>> => {
-  const { default: start }: { default: StartSide<Ready> } = await import(`../${module}`);
+  const { default: start }: { default: StartSide<Ready> } = await import(
+    moduleFile(resolve(import.meta.dirname, '..', module))
+  );
   const { ready, ask, stop } = await start({
     ...{ ...process.env, BENCH_CLOCK_BACK_MS: '0' },
     ...environment,
