@@ -57,6 +57,7 @@ export type {
 export {
   type Event,
   type EventDraft,
+  type EventOfMessage,
   type EventPattern,
   type EventType,
   type EventWildcard,

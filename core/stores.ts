@@ -12,6 +12,7 @@ export {
   dueAtOnce,
   type Entities,
   type EntityKind,
+  type Erasure,
   entityKinds,
 } from './commit/change.js';
 export type { FactQuery } from './commit/fact-query.js';
@@ -38,7 +39,7 @@ export type {
   FailedEvent,
   LastFailure,
 } from './model/events/dead-letter.js';
-export { eventRetentionMs } from './model/events/event.js';
+export { eventIdOf, eventRetentionMs, placeOf } from './model/events/event.js';
 export {
   type EventSubscription,
   isFree,
