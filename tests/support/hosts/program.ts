@@ -5,10 +5,10 @@ const root = resolve(import.meta.dirname, '../../..');
 /** The variable that names the folder of all modules compiled. Absent: `tsx` compiles each where it runs. */
 export const compiledVariable = 'ROUNDTRIP_TEST_COMPILED';
 
-/** The file of a module of this repository as this run loads it: the compiled one, or the source. */
+/** The file of a module of this repository as this run loads it: the compiled one, or the source. Another version is compiled. */
 export const moduleFile = (module: string): string => {
   const compiled = process.env[compiledVariable];
-  if (compiled === undefined) return module;
+  if (compiled === undefined || module.endsWith('.js')) return module;
   return resolve(compiled, relative(root, module).replace(/\.ts$/, '.js'));
 };
 
