@@ -16,18 +16,17 @@ export const tables = {
   events: {
     project: 'text',
     sequence: 'bigint',
-    id: 'text',
     type: 'text',
     at: 'bigint',
     subject: 'text',
     text: 'text',
+    moment: 'bigint',
   },
   idempotency: {
     project: 'text',
     key: 'text',
     fingerprint: 'text',
     message: 'text',
-    event: 'text',
     created_at: 'bigint',
   },
   jobs: {
@@ -75,7 +74,6 @@ export const written = (
 ): Written => {
   const now = Date.now();
   const message = idOf('msg', now, sequence);
-  const event = idOf('evt', now, sequence);
   const record = JSON.stringify({
     id: message,
     channel,
@@ -97,14 +95,13 @@ export const written = (
     read_at: null,
     failed_at: null,
   });
-  const shown = `{"id":"${event}","type":"message.accepted","sequence":${sequence},"data":${record}}`;
   const job = [idOf('job', now, sequence), channel, project, 'send', message, to, sequence];
   return {
     record,
     rows: {
       messages: [project, message, 1, 'outbound', record],
-      events: [project, sequence, event, 'message.accepted', now, message, shown],
-      idempotency: [project, key, key.padEnd(64, '0'), message, event, now],
+      events: [project, sequence, 'message.accepted', now, message, '', 0],
+      idempotency: [project, key, key.padEnd(32, '0'), message, now],
       jobs: [...job, 'queued', now, now + dayMs, 0, 0, 0, 0, 0, null, 0],
     },
   };

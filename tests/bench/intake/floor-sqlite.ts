@@ -31,7 +31,7 @@ export const floorWriter = ({
   );
   const name = db.prepare('insert into aliases (project, name, record) values (?, ?, ?)');
   const event = db.prepare(
-    `insert into events (project, sequence, id, type, at, subject, text) values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into events (project, sequence, type, at, subject, text, moment) values (?, ?, ?, ?, ?, '', 0)`,
   );
   const note = db.prepare(
     'insert into timeline (project, message, at, kind, detail) values (?, ?, ?, ?, ?)',
@@ -44,11 +44,10 @@ export const floorWriter = ({
 
   const nameOf = (id: string): string => messageExternalId(channel as ChannelId, id);
 
-  const append = (type: string, subject: string, record: string): void => {
+  const append = (type: string, subject: string): void => {
     sequence += 1;
-    const [id, at] = [`evt_${String(sequence).padStart(26, '0')}`, Date.now()];
-    const text = `{"id":"${id}","type":"${type}","sequence":${sequence},"data":${record}}`;
-    event.run(project, sequence, id, type, at, subject, text);
+    const at = Date.now();
+    event.run(project, sequence, type, at, subject);
     note.run(project, subject, at, 'report', `{"type":"${type}"}`);
   };
 
@@ -58,7 +57,7 @@ export const floorWriter = ({
       if (!found) throw new Error(`no message is ${reported.id}`);
       const record = JSON.stringify({ ...JSON.parse(found.record), status: reported.status });
       change.run(record, project, found.id);
-      append(`message.${reported.status}`, found.id, record);
+      append(`message.${reported.status}`, found.id);
       return;
     }
     const id = `msg_${String(sequence).padStart(26, '0')}`;
@@ -74,7 +73,7 @@ export const floorWriter = ({
     });
     add.run(project, id, record);
     name.run(project, nameOf(reported.id), id);
-    append('message.received', id, record);
+    append('message.received', id);
   };
 
   return {

@@ -2,7 +2,7 @@ import Koa from 'koa';
 import { readCursor, writeCursor } from '../../../adapters/http/route/cursor.js';
 import { eventIdOf } from '../../../core/model/events/event.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { messageJson } from '../../../core/model/messages/message.js';
+import { messageJson, messageRecord } from '../../../core/model/messages/message.js';
 import { readEvent } from '../../../core/model/messages/moment.js';
 import { numberIn } from '../../../core/shared/ids.js';
 import { listen } from '../processes/listen.js';
@@ -12,12 +12,14 @@ import { openSelector, type Select } from './select.js';
 /** Items of a page. One more is read, which tells whether there is another page. */
 const limit = 20;
 
-const jsonOf = (record: string) => messageJson(JSON.parse(record) as Message);
+const messageOf = (record: object): Message => messageRecord.read(record, { version: 0 });
+
+const jsonOf = (record: string) => messageJson(messageOf(JSON.parse(record)));
 
 const textOf = (row: string): string => {
   const { message, ...event } = JSON.parse(row);
   const id = eventIdOf({ project: message.project, ...event });
-  return readEvent({ id, ...event }, message)?.text ?? '';
+  return readEvent({ id, ...event }, messageOf(message))?.text ?? '';
 };
 
 /** Answers as the service does: the same JSON, from one prepared select, without any check. */

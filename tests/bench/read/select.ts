@@ -1,13 +1,16 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
+/** A record with what its row says beside it, as JSON. */
+const record = `'{"id":"' || messages.id || '","project":"' || messages.project || '",' || substr(record, 2)`;
+
 /** The selects of the floor. A parameter is `?`. */
 export const selects = {
-  message: 'select record from messages where project = ? and id = ?',
-  newest: 'select record from messages where project = ? order by id desc limit ?',
-  before: 'select record from messages where project = ? and id < ? order by id desc limit ?',
+  message: `select ${record} from messages where project = ? and id = ?`,
+  newest: `select ${record} from messages where project = ? order by id desc limit ?`,
+  before: `select ${record} from messages where project = ? and id < ? order by id desc limit ?`,
   events: `select '{"type":"' || type || '","at":' || at || ',"sequence":' || sequence
-      || ',"moment":' || moment || ',"message":' || record || '}'
+      || ',"moment":' || moment || ',"message":' || ${record} || '}'
     from events join messages on messages.project = events.project and messages.id = subject
     where events.project = ? and sequence > ? order by sequence limit ?`,
 } as const;
