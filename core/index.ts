@@ -228,11 +228,15 @@ export type {
   MessageStore,
 } from './ports/stores/message-store.js';
 export type {
-  MessageErasure,
+  IdRange,
+  OldMessage,
   PersonPage,
   PersonQuery,
+  ProjectLimit,
   Removed,
+  RemovedRows,
   Retention,
+  Traces,
 } from './ports/stores/retention.js';
 export type { Stores, TransactionStores } from './ports/stores/stores.js';
 export type { TemplatePage, TemplateStore } from './ports/stores/template-store.js';

@@ -131,10 +131,14 @@ export {
 export type { JobQuery, WorkNotifications } from './ports/queues/send-queue.js';
 export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscription-store.js';
 export type {
-  MessageErasure,
+  IdRange,
+  OldMessage,
   PersonPage,
   PersonQuery,
+  ProjectLimit,
   Removed,
+  RemovedRows,
+  Traces,
 } from './ports/stores/retention.js';
 export type { Stores, TransactionStores } from './ports/stores/stores.js';
 export type {

@@ -1,10 +1,10 @@
 import { factKey } from '../../core/commit/facts.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
+import { countedSize } from '../../core/model/media/media.js';
 import { retentionKinds } from '../../core/model/retention/limits.js';
 import type { Project } from '../../core/model/tenants/project.js';
 import type { TenantStore } from '../../core/ports/stores/tenant-store.js';
 import { limitsSetBy } from './retention/limits.js';
-import { countedSize } from './retention/remove-media.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 

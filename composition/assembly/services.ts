@@ -2,6 +2,8 @@ import { strangersAtMost } from '../../core/model/people/audit-entry.js';
 import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
+import { prune } from '../../core/workers/retention/prune.js';
+import { retryStoreCall } from '../../core/workers/retry-store-call.js';
 import { periodic, type Service } from '../../core/workers/service.js';
 import { attemptCounter } from '../../core/workers/statistics/attempt-counter.js';
 import { eventCounter } from '../../core/workers/statistics/event-counter.js';
@@ -53,15 +55,17 @@ const channels: MakeService = ({ parts, useCases, providers, providerNames }, on
 
 const retention: MakeService = ({ parts }, onFault) => {
   const { clock, steady, monotonic, timer, stores, auditDays, onRetention } = parts;
-  const prune = async (): Promise<void> => {
+  const commit = retryStoreCall(stores.commit, timer);
+  const pruneOld = prune({ ...stores, commit, monotonic, timer });
+  const pruneAll = async (): Promise<void> => {
     const began = monotonic();
     const now = Math.min(clock(), steady());
-    const removed = await stores.retention.prune(now);
+    const removed = await pruneOld(now);
     await stores.audit.prune(now - auditDays * dayMs, strangersAtMost);
     await stores.people.prune(steady());
     onRetention({ removed, durationMs: monotonic() - began });
   };
-  return periodic(prune, { everyMs: hourMs, timer, onFault });
+  return periodic(pruneAll, { everyMs: hourMs, timer, onFault });
 };
 
 const backlogs: MakeService = ({ parts }, onFault) => {

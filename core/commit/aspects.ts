@@ -2,6 +2,7 @@ import type { Aspect } from './aspect.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
+import { erasure } from './aspects/erasure.js';
 import { events } from './aspects/events.js';
 import { externalIds } from './aspects/external-ids.js';
 import { health } from './aspects/health.js';
@@ -10,6 +11,7 @@ import { lanes } from './aspects/lanes.js';
 import { allowance } from './aspects/limits/allowance.js';
 import { channels } from './aspects/limits/channels.js';
 import { mediaBytes } from './aspects/limits/media-bytes.js';
+import { pendingMedia } from './aspects/pending-media.js';
 import { project } from './aspects/project.js';
 import { queue } from './aspects/queue.js';
 import { settlements } from './aspects/settlements.js';
@@ -28,6 +30,7 @@ export const aspects = {
   entities,
   settlements,
   externalIds,
+  pendingMedia,
   unmatchedReports,
   channels,
   endpoints,
@@ -39,6 +42,7 @@ export const aspects = {
   queue,
   usage,
   timeline,
+  erasure,
 } as const satisfies Readonly<Record<string, Aspect>>;
 
 export type AspectName = keyof typeof aspects;
@@ -61,9 +65,14 @@ export const ownerOf: {
     puts: 'entities',
     removeEndpoints: 'endpoints',
     removeTemplates: 'entities',
+    removeMessages: 'entities',
+    removeMedia: 'entities',
     settlements: 'settlements',
     makeDue: 'settlements',
+    freeJobs: 'settlements',
     externalIds: 'externalIds',
+    removeExternalIds: 'externalIds',
+    endMediaWaits: 'pendingMedia',
     addUnmatchedReports: 'unmatchedReports',
     removeUnmatchedReports: 'unmatchedReports',
     replay: 'deliveries',
@@ -74,6 +83,8 @@ export const ownerOf: {
     claim: 'queue',
     usage: 'usage',
     timeline: 'timeline',
+    removeTimelines: 'timeline',
+    erasures: 'erasure',
   },
   requires: {
     idempotency: 'idempotency',
@@ -82,7 +93,7 @@ export const ownerOf: {
     lease: 'settlements',
     unusedExternalId: 'externalIds',
     unmatchedReports: 'unmatchedReports',
-    pendingMedia: 'externalIds',
+    pendingMedia: 'pendingMedia',
     channelsBelow: 'channels',
     endpointsBelow: 'endpoints',
     mediaQuota: 'mediaBytes',
@@ -100,7 +111,7 @@ export const ownerOf: {
     health: 'health',
     deliveries: 'deliveries',
     deliveredEvents: 'deliveries',
-    pendingMedia: 'externalIds',
+    pendingMedia: 'pendingMedia',
     spent: 'allowance',
     channelCounts: 'channels',
     lanes: 'lanes',
@@ -114,5 +125,6 @@ export const ownerOf: {
     deliveryUpdates: 'deliveries',
     spent: 'allowance',
     jobs: 'queue',
+    outdated: 'erasure',
   },
 };

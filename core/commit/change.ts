@@ -1,7 +1,7 @@
 import type { BillingRefusal } from '../model/billing/billing.js';
 import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
-import type { EventDraft, StoredEvent } from '../model/events/event.js';
+import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
 import type { Message } from '../model/messages/message.js';
@@ -13,7 +13,7 @@ import type { Template } from '../model/templates/template.js';
 import type { AttemptEnd } from '../model/webhooks/attempt-end.js';
 import type { Delivery } from '../model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
-import type { ChannelId, Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type { ChannelId, Id, MessageId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
 import type { TraceContext } from '../shared/trace-context.js';
 
@@ -42,6 +42,12 @@ export type Puts = { readonly [Kind in EntityKind]?: readonly Entities[Kind][] }
 
 /** A name that a provider gave to a message or a template, unique in its project. */
 export type ExternalId = { readonly name: string; readonly of: Id<'msg' | 'tmpl'> };
+
+/** A message whose person is erased, and the events about it. Those without a new text show the message. */
+export type Erasure = {
+  readonly message: MessageId;
+  readonly events: readonly (Pick<Event, 'sequence'> & { readonly text?: string })[];
+};
 
 /** What must hold when the Change is committed. A requirement that does not hold is a `Conflict`. */
 export type Requirements = {
@@ -106,6 +112,8 @@ export type Change = {
   readonly usage?: readonly UsageIncrement[];
   readonly timeline?: readonly TimelineEntry[];
   readonly addUnmatchedReports?: readonly (UnmatchedReport & { readonly name: string })[];
+  /** Names under which no message waits for its media file any more. */
+  readonly endMediaWaits?: readonly string[];
   /** Names whose unmatched reports are removed. */
   readonly removeUnmatchedReports?: readonly string[];
   /** Endpoints to remove, at the version that was read. Their deliveries are pruned later. */
@@ -114,6 +122,18 @@ export type Change = {
   readonly removeTemplates?: readonly (Pick<Template, 'id' | 'version'> & {
     readonly externalId: string;
   })[];
+  /** Messages to remove, at the version that was read. */
+  readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
+  /** Media files to remove, as they were read. Their bytes go with a later sweep. */
+  readonly removeMedia?: readonly Media[];
+  /** Messages whose timelines are removed. */
+  readonly removeTimelines?: readonly MessageId[];
+  /** External ids to remove, as far as they have the same owner still. */
+  readonly removeExternalIds?: readonly ExternalId[];
+  /** What receivers and handlers answered to the events of these messages goes, and what they answer later is not stored. */
+  readonly erasures?: readonly Erasure[];
+  /** The jobs about these subjects lose their recipient, and the next job of the recipient may go. */
+  readonly freeJobs?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
   /** Events to deliver to an endpoint. It has a delivery of none of them; otherwise the Change is a conflict. */
   readonly replay?: {
     readonly endpoint: WebhookEndpointId;
@@ -161,4 +181,6 @@ export type Committed = {
   readonly claimed: readonly Job[];
   /** The lanes in which a settlement let the next job of a recipient go. */
   readonly promoted: readonly ChannelId[];
+  /** The endpoints whose workers may have read texts that the Change erased. */
+  readonly outdated: readonly WebhookEndpointId[];
 };

@@ -31,6 +31,8 @@ export type Verdict = {
   readonly deliveryUpdates: readonly DeliveryUpdate[];
   /** Messages spent in the billing period, including this one; undefined when the Change spends none. */
   readonly spent: { readonly period: string; readonly count: number } | undefined;
+  /** The endpoints whose workers may have read texts that the Change erases. */
+  readonly outdated: readonly WebhookEndpointId[];
 };
 
 /** A verdict while the aspects add their parts. */
@@ -48,6 +50,7 @@ export const emptyVerdict = (change: Change): VerdictDraft => ({
   healthChanges: none,
   deliveryUpdates: none,
   spent: undefined,
+  outdated: none,
 });
 
 /**
@@ -55,13 +58,14 @@ export const emptyVerdict = (change: Change): VerdictDraft => ({
  * job go.
  */
 export const committedBy = (
-  { change, events, deliveries, jobs }: Verdict,
+  { change, events, deliveries, jobs, outdated }: Verdict,
   promoted: ReadonlySet<LaneKey>,
 ): Committed => ({
   events,
   delivered: deliveries.map(({ endpoint }) => endpoint),
   claimed: change.claim ? jobs.filter(({ state }) => state === 'sending') : none,
   promoted: promoted.size === 0 ? none : settledLanes(change).filter((lane) => promoted.has(lane)),
+  outdated,
 });
 
 /** The lane whose jobs a Change settles. */

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemTimer } from '../../adapters/system/clocks.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import { dayMs } from '../../core/shared/time.js';
+import { prune } from '../../core/workers/retention/prune.js';
 import { medianOf } from '../bench/measure/sample.js';
 import { anyAcceptance } from '../support/fixtures/builders.js';
 import { rightOf } from '../support/fixtures/either.js';
@@ -46,6 +48,7 @@ export const delays = async (
   const { stores } = open;
   const channel = await openChannel(stores, await openProject(stores));
   await limitMessages(open, channel.project);
+  const pruneOld = prune({ ...stores, monotonic: () => performance.now(), timer: systemTimer });
   const [quiet, pruning, added]: [number[], number[], number[]] = [[], [], []];
   let [removedRows, ms] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -55,7 +58,7 @@ export const delays = async (
     const measureQuiet = () => sendDuring(stores, channel, pause(quietMs));
     const before = turn % 2 === 0 ? await measureQuiet() : undefined;
     const beganAt = performance.now();
-    const run = stores.retention.prune(now);
+    const run = pruneOld(now);
     const beside = await sendDuring(stores, channel, run);
     ms += performance.now() - beganAt;
     const without = before ?? (await measureQuiet());

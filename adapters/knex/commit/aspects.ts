@@ -3,6 +3,7 @@ import type { KnexAspect } from './aspect.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
+import { erasure } from './aspects/erasure.js';
 import { events } from './aspects/events.js';
 import { externalIds } from './aspects/external-ids.js';
 import { health } from './aspects/health.js';
@@ -11,6 +12,7 @@ import { lanes } from './aspects/lanes.js';
 import { allowance } from './aspects/limits/allowance.js';
 import { channels } from './aspects/limits/channels.js';
 import { mediaBytes } from './aspects/limits/media-bytes.js';
+import { pendingMedia } from './aspects/pending-media.js';
 import { project } from './aspects/project.js';
 import { queue } from './aspects/queue.js';
 import { settlements } from './aspects/settlements.js';
@@ -21,7 +23,8 @@ import { usage } from './aspects/usage.js';
 /**
  * The store's counterpart of every aspect of the core, in the order of their statements. `project` and `lanes` come
  * first because their queries lock rows: first the projects, then the lanes. The other queries run behind these locks.
- * The order of the rest is free: all rows that a group writes are behind its locks.
+ * `erasure` comes last: it removes also what the group itself has written. The order of the rest is free: all rows that a group
+ * writes are behind its locks.
  */
 export const knexAspects = {
   project,
@@ -31,6 +34,7 @@ export const knexAspects = {
   idempotency,
   entities,
   externalIds,
+  pendingMedia,
   events,
   timeline,
   unmatchedReports,
@@ -41,4 +45,5 @@ export const knexAspects = {
   queue,
   health,
   deliveries,
+  erasure,
 } as const satisfies Readonly<Record<AspectName, KnexAspect>>;

@@ -1,9 +1,10 @@
 import { type Change, dueAtOnce } from '../../../core/commit/change.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job } from '../../../core/model/queue/job.js';
+import { freed } from '../../../core/model/queue/recipient-queue.js';
 import type { JobId } from '../../../core/shared/ids.js';
 
-/** Each job that a group settles or makes due: as stored, and after the group; undefined when it is done. */
+/** Each job that a group settles, makes due or frees: as stored, and after the group; undefined when it is done. */
 export type JobOutcomes = ReadonlyMap<
   JobId,
   { readonly before: Job; readonly after: Job | undefined }
@@ -18,6 +19,7 @@ export const jobOutcomes = (
   for (const { change } of verdicts) {
     settle(current, change);
     makeDue(current, change);
+    free(current, change);
   }
   const touched = [...stored].filter(([id, before]) => current.get(id) !== before);
   return new Map(touched.map(([id, before]) => [id, { before, after: current.get(id) }]));
@@ -36,4 +38,10 @@ const makeDue = (jobs: Map<JobId, Job>, change: Change): void => {
     for (const job of jobs.values())
       if (job.lane === lane && job.subject === subject && job.state === 'unknown')
         jobs.set(job.id, { ...job, dueAt: dueAtOnce(change) });
+};
+
+const free = (jobs: Map<JobId, Job>, { project, freeJobs }: Change): void => {
+  for (const { subject } of freeJobs ?? [])
+    for (const job of jobs.values())
+      if (job.project === project && job.subject === subject) jobs.set(job.id, freed(job));
 };

@@ -1,40 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Timer } from '../../../core/ports/machine/clock.js';
+import {
+  type InBatches,
+  pacedBatches as paced,
+} from '../../../core/workers/retention/paced-batches.js';
 
-/** What one transaction removed, and whether it found no more to look at. */
-export type Batch = { readonly removed: number; readonly isLast: boolean };
+export type { InBatches } from '../../../core/workers/retention/paced-batches.js';
 
-/** Repeats transactions of at most so many rows until one finds no more. Resolves to the number of removed rows. */
-export type InBatches = (batch: (rows: number) => Promise<Batch>) => Promise<number>;
-
-/** Transactions of one call. The rest waits for the next run. */
-const maxBatches = 20_000;
-/** Rows of one transaction. */
-const [leastRows, firstRows, mostRows] = [20, 40, 100];
-/** How long a transaction should take: as long a send beside it may have to wait. */
-const batchMs = 4;
-/** The pause after a transaction, in times of its duration: other transactions get most of the database. */
-const pauseShare = 4;
-
-/** Rows of the next transaction, by the time that one of `rows` took. */
-export const nextRows = (rows: number, tookMs: number): number => {
-  if (tookMs > batchMs) return Math.max(leastRows, Math.floor((rows * batchMs) / tookMs));
-  return tookMs < batchMs / 2 ? Math.min(mostRows, Math.ceil(rows * 1.5)) : rows;
+const timer: Timer = (ms, callback) => {
+  const timeout = setTimeout(callback, ms);
+  return () => clearTimeout(timeout);
 };
 
-/** Batches whose size follows their duration, in all calls of one run. */
-export const pacedBatches = (): InBatches => {
-  let rows = firstRows;
-  return async (batch) => {
-    let removed = 0;
-    for (let done = 0; done < maxBatches; done += 1) {
-      const startedAt = performance.now();
-      const one = await batch(rows);
-      removed += one.removed;
-      if (one.isLast) break;
-      const tookMs = performance.now() - startedAt;
-      rows = nextRows(rows, tookMs);
-      await pause(pauseShare * tookMs);
-    }
-    return removed;
-  };
-};
+/** Batches of transactions whose size follows their duration, in all calls of one run. */
+export const pacedBatches = (): InBatches => paced({ monotonic: () => performance.now(), timer });

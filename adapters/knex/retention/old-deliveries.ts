@@ -1,37 +1,58 @@
+import { cutoff } from '../../../core/model/retention/limits.js';
 import { isOldDelivery } from '../../../core/model/retention/removable.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
+import type { Instant } from '../../../core/shared/time.js';
+import type { Session } from '../session/session.js';
 import { fetchRows, type Work } from '../session/work.js';
 import { endpointsWithOldDeliveries, oldDeliveries } from '../tables/old-rows.js';
+import { limitsOfKind } from '../tables/tenants/retention-limits.js';
 import { lockEndedDeliveries } from '../tables/webhooks/deliveries.js';
-import type { PruneKind } from './prune-kind.js';
+import type { InBatches } from './batches.js';
 import { removeDeliveries } from './remove-deliveries.js';
 
-/** Removes old deliveries that have ended, with their attempts. */
-export const pruneOldDeliveries: PruneKind = async ({ session, inBatches }, limits) => {
-  const cutoffs = new Map(limits.map(({ project, before }) => [project, before]));
-  const found = await session.fetchRows(
-    endpointsWithOldDeliveries,
-    limits.map(({ project, before }) => ({ project, until: leastIdAt('whd', before) })),
-  );
+/** What rows are removed with. */
+export type PruneParts = { readonly session: Session; readonly inBatches: InBatches };
+
+/** Limits that one query reads: so many projects share the queries that find what is too old. */
+const pageSize = 500;
+
+/** Removes old deliveries that have ended, with their attempts, by the limits that projects have set. */
+export const pruneOldDeliveries = async (parts: PruneParts, now: Instant): Promise<number> => {
   let removed = 0;
-  for (const { project, endpoint } of found) {
-    const before = cutoffs.get(project) ?? 0;
-    const until = leastIdAt('whd', before);
-    let after = '';
-    removed += await inBatches(async (rows) => {
-      const page = await session.fetchRows(oldDeliveries, [
-        { endpoint, after, until, limit: rows },
-      ]);
-      after = page.at(-1)?.id ?? after;
-      const old = page
-        .filter((delivery) => isOldDelivery(delivery, before))
-        .map(({ id }) => ({ endpoint, id }));
-      const removeOld = function* (): Work<number> {
-        return yield* removeDeliveries(endpoint, yield* fetchRows(lockEndedDeliveries, old));
-      };
-      const count = old.length > 0 ? await session.transact(removeOld) : 0;
-      return { removed: count, isLast: page.length < rows };
-    });
+  let after = '';
+  for (;;) {
+    const row = { kind: 'deliveries', after, limit: pageSize };
+    const page = await parts.session.fetchRows(limitsOfKind, [row]);
+    const cutoffs = new Map(page.map(({ project, days }) => [project, cutoff(days, now)]));
+    const found = await parts.session.fetchRows(
+      endpointsWithOldDeliveries,
+      [...cutoffs].map(([project, before]) => ({ project, until: leastIdAt('whd', before) })),
+    );
+    for (const { project, endpoint } of found)
+      removed += await pruneEndpoint(parts, endpoint, cutoffs.get(project) ?? 0);
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return removed;
+    after = last.project;
   }
-  return removed;
+};
+
+const pruneEndpoint = (
+  { session, inBatches }: PruneParts,
+  endpoint: Parameters<typeof removeDeliveries>[0],
+  before: Instant,
+): Promise<number> => {
+  const until = leastIdAt('whd', before);
+  let after = '';
+  return inBatches(async (rows) => {
+    const page = await session.fetchRows(oldDeliveries, [{ endpoint, after, until, limit: rows }]);
+    after = page.at(-1)?.id ?? after;
+    const old = page
+      .filter((delivery) => isOldDelivery(delivery, before))
+      .map(({ id }) => ({ endpoint, id }));
+    const removeOld = function* (): Work<number> {
+      return yield* removeDeliveries(endpoint, yield* fetchRows(lockEndedDeliveries, old));
+    };
+    const removed = old.length > 0 ? await session.transact(removeOld) : 0;
+    return { removed, isLast: page.length < rows };
+  });
 };

@@ -60,7 +60,7 @@ const sqliteFragments: Omit<
     const rest = `substr(${text}, instr(${text}, '${before}') + ${before.length})`;
     return `case when instr(${text}, '${before}') = 0 then '' else substr(${rest}, 1, instr(${rest}, '${after}') - 1) end`;
   },
-  numbersIn: (text) => `(select value from json_each('[' || trim(${text}, ',') || ']'))`,
+  numbersIn: (text) => `json_each('[' || trim(${text}, ',') || ']') as numbers`,
   databaseClock: 'null',
 };
 
@@ -99,7 +99,7 @@ const postgresFragments = {
   textBetween: (text: string, before: string, after: string) =>
     `split_part(split_part(${text}, '${before}', 2), '${after}', 1)`,
   numbersIn: (text: string) =>
-    `(select unnest(string_to_array(trim(${text}, ','), ',')::bigint[]))`,
+    `unnest(string_to_array(trim(${text}, ','), ',')::bigint[]) as numbers (value)`,
   databaseClock,
 };
 

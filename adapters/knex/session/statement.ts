@@ -41,7 +41,7 @@ export type SqlFragments = {
   readonly contains: (text: string, part: string) => string;
   /** The part of a text between the first occurrence of `before` and the next one of `after`; empty without `before`. */
   readonly textBetween: (text: string, before: string, after: string) => string;
-  /** A subquery of the whole numbers in a text, which end with a comma each. */
+  /** The whole numbers in a text, which end with a comma each: a table `numbers` with a column `value`. */
   readonly numbersIn: (text: string) => string;
   /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */
   readonly databaseClock: string;

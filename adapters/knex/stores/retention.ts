@@ -1,17 +1,28 @@
 import { expiryCutoff } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
+import { receivedFileOf } from '../../../core/model/retention/removable.js';
 import { countSteps } from '../../../core/model/statistics/event-count.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
-import { type InBatches, pacedBatches } from '../retention/batches.js';
-import { pruneByLimits } from '../retention/by-limits.js';
-import { pruneDeletedMedia } from '../retention/old-media.js';
+import { pacedBatches } from '../retention/batches.js';
+import { type PruneParts, pruneOldDeliveries } from '../retention/old-deliveries.js';
 import { removeDeliveries, removeUncounted } from '../retention/remove-deliveries.js';
+import { splitDamaged } from '../session/damaged-row.js';
 import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
+import { entityTables } from '../tables/entities.js';
+import { messagesNaming } from '../tables/erasure.js';
 import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
+import { deletedMedia } from '../tables/media.js';
+import {
+  eventsOfMessages,
+  firstWaiting,
+  messagesBetween,
+  projectsWithOld,
+} from '../tables/old-rows.js';
 import { removeErrorsOfGone } from '../tables/queue/dead-letters.js';
+import { jobsAbout } from '../tables/queue/jobs.js';
 import { pruneQueueSamples } from '../tables/queue-samples.js';
 import {
   type EventCutoff,
@@ -22,6 +33,7 @@ import {
   pruneIdempotency,
   pruneUnmatchedReports,
 } from '../tables/retention.js';
+import { limitsOfKind } from '../tables/tenants/retention-limits.js';
 import { pruneAttemptCounts } from '../tables/webhooks/attempt-counts.js';
 import {
   firstEventSince,
@@ -34,14 +46,49 @@ import {
   removedEndpoints,
 } from '../tables/webhooks/endpoints.js';
 import { deleteOpenOf } from '../tables/webhooks/open-deliveries.js';
-import { knexErasure } from './erasure.js';
 
 /** Removed endpoints that one run looks at. */
 const endpointLimit = 100;
 
 /** Deletes what is too old in small transactions, so that other transactions never wait long. */
 export const knexRetention = (session: Session): Retention => ({
-  ...knexErasure(session),
+  limits: ({ kind, after, limit }) =>
+    session.fetchRows(limitsOfKind, [{ kind, after: after ?? '', limit }]),
+  projectsWith: (kind, ranges) =>
+    session.fetchRows(
+      projectsWithOld[kind],
+      ranges.map(({ project, after, until }) => ({ project, after: after ?? '', until })),
+    ),
+  messages: async ({ project, after, until, limit }) => {
+    const row = { project, after: after ?? '', until, limit };
+    const page = await session.fetchRows(messagesBetween, [row]);
+    const subjects = page.map(({ id: subject }) => ({ project, subject }));
+    const jobs = await session.fetchRows(jobsAbout, subjects);
+    const waiting = new Set<string>(jobs.map(({ subject }) => subject));
+    return page.map((found) => ({ ...found, isWaiting: waiting.has(found.id) }));
+  },
+  deletedMedia: (query) => session.fetchRows(deletedMedia, [query]),
+  firstWaiting: async () =>
+    (await session.fetchRows(firstWaiting, [{ from: 'msg_', until: 'msg_~' }]))[0],
+  findPerson: async ({ project, person, after, limit }) => {
+    const digits = person.replace(/^\+/, '');
+    const row = { project, person, digits, after: after ?? '', limit };
+    const seen = await session.fetchRows(messagesNaming, [row]);
+    const found = seen.filter(({ namesPerson }) => namesPerson).map(({ id }) => id);
+    return { found, last: seen.at(-1)?.id ?? null };
+  },
+  findTraces: async (project, messages) => {
+    const subjects = messages.map(({ id: subject }) => ({ project, subject }));
+    const events = splitDamaged(await session.fetchRows(eventsOfMessages, subjects)).whole;
+    const ids = messages.flatMap((message) => receivedFileOf(message) ?? []);
+    const rows = ids.map((id) => ({ project, id }));
+    const files = await session.fetchRows(entityTables.media.find, rows);
+    return messages.map((message) => ({
+      message,
+      events: events.filter(({ subject }) => subject === message.id),
+      file: files.find(({ id }) => id === receivedFileOf(message)),
+    }));
+  },
   prune: async (now) => {
     const inBatches = pacedBatches();
     const parts = { session, inBatches };
@@ -51,13 +98,9 @@ export const knexRetention = (session: Session): Retention => ({
     const deliveries = await pruneAllDeliveries(parts, projects);
     const events = await pruneAllEvents(parts, projects);
     await session.transact(() => execute(bind(removeErrorsOfGone, [{}])));
-    const byLimits = await pruneByLimits({ ...parts, now });
-    const deletedMedia = await pruneDeletedMedia({ ...parts, now });
     return {
-      ...byLimits,
       events,
-      media: byLimits.media + deletedMedia,
-      deliveries: deliveries + byLimits.deliveries,
+      deliveries: deliveries + (await pruneOldDeliveries(parts, now)),
       idempotency: await pruneBefore(pruneIdempotency, expiryCutoff(now)),
       unmatchedReports: await pruneBefore(pruneUnmatchedReports, now - reportRetentionMs),
       ephemeral: await pruneBefore(pruneEphemeral, now),
@@ -66,10 +109,8 @@ export const knexRetention = (session: Session): Retention => ({
   },
 });
 
-type Parts = { readonly session: Session; readonly inBatches: InBatches };
-
 const pruneAged =
-  ({ session, inBatches }: Parts) =>
+  ({ session, inBatches }: PruneParts) =>
   (query: typeof pruneIdempotency, deadAt: number): Promise<number> =>
     inBatches(async (rows) => {
       const row = { dead_at: deadAt, removed: rows };
@@ -78,7 +119,7 @@ const pruneAged =
     });
 
 const pruneAllEvents = async (
-  { session, inBatches }: Parts,
+  { session, inBatches }: PruneParts,
   projects: readonly EventCutoff[],
 ): Promise<number> => {
   let all = 0;
@@ -91,7 +132,7 @@ const pruneAllEvents = async (
   return all;
 };
 
-const pruneCounts = async ({ session, inBatches }: Parts, now: number): Promise<number> => {
+const pruneCounts = async ({ session, inBatches }: PruneParts, now: number): Promise<number> => {
   const cutoffs = countSteps.map(({ stepMs, keptMs }) => ({ step: stepMs, before: now - keptMs }));
   let all = 0;
   for (const cutoff of await session.fetchRows(projectsWithOldCounts, cutoffs))
@@ -104,7 +145,7 @@ const pruneCounts = async ({ session, inBatches }: Parts, now: number): Promise<
 };
 
 /** Deletes the old steps of the tables that have an index by step and time. */
-const pruneSteps = async ({ session, inBatches }: Parts, now: number): Promise<number> => {
+const pruneSteps = async ({ session, inBatches }: PruneParts, now: number): Promise<number> => {
   let all = 0;
   for (const query of [pruneQueueSamples, pruneAttemptCounts])
     for (const { stepMs: step, keptMs } of countSteps)
@@ -118,7 +159,7 @@ const pruneSteps = async ({ session, inBatches }: Parts, now: number): Promise<n
 
 /** Deletes deliveries before their events, so that each has its event, and all deliveries of removed endpoints. */
 const pruneAllDeliveries = async (
-  parts: Parts,
+  parts: PruneParts,
   projects: readonly EventCutoff[],
 ): Promise<number> => {
   const { fetchRows: find, transact } = parts.session;
@@ -146,7 +187,7 @@ type RemoveLocked = (
 ) => Work<number>;
 
 const pruneDeliveriesOf = (
-  { session, inBatches }: Parts,
+  { session, inBatches }: PruneParts,
   endpoint: WebhookEndpointId,
   before: number,
   remove: RemoveLocked,

@@ -113,12 +113,18 @@ export const addEventSequences = {
   name: 'add_event_sequences',
 };
 
-/** Deletes templates. */
-export const deleteTemplates: Command<'project' | 'id'> = {
-  name: 'delete_templates',
+const deleteFrom = (table: EntityKind): Command<'project' | 'id'> => ({
+  name: `delete_${table}`,
   columns: byId,
   sql: ({ tables, given }) =>
-    `delete from ${tables.templates} where (project, id) in (select project, id from ${given})`,
+    `delete from ${tables[table]} where (project, id) in (select project, id from ${given})`,
+});
+
+/** Deletes entities. */
+export const deleteEntities = {
+  templates: deleteFrom('templates'),
+  messages: deleteFrom('messages'),
+  media: deleteFrom('media'),
 };
 
 /** The channels with the given ids, of any project. */

@@ -33,16 +33,6 @@ export const setEventTexts = updateOf(
   { text: 'text', trace: 'text', moment: 'bigint' },
 );
 
-/** Deletes the timeline entries of messages. */
-export const deleteTimeline: Command<'project' | 'message'> = {
-  name: 'delete_timeline',
-  columns: { project: 'text', message: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.timeline} where id in (
-       select timeline.id from ${given} join ${tables.timeline} on timeline.message = given.message
-        where timeline.project = given.project)`,
-};
-
 /** Marks the deliveries of events, so that no attempt that is under way stores what its receiver answers. */
 export const markDeliveries: Command<'project' | 'sequence'> = {
   name: 'mark_erased_deliveries',
@@ -65,47 +55,20 @@ export const deleteResponses: Command<'project' | 'sequence'> = {
           and deliveries.sequence = given.sequence)`,
 };
 
-/** Deletes external ids. */
-export const deleteExternalIds: Command<'project' | 'name'> = {
-  name: 'erase_aliases',
-  columns: { project: 'text', name: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.aliases} where (project, name) in (select project, name from ${given})`,
-};
-
-/** Takes the recipient from jobs. None of them waits for another any more. */
-export const freeJobs: Command<'id'> = {
-  name: 'free_jobs',
-  columns: { id: 'text' },
-  sql: ({ tables, given }) =>
-    `update ${tables.jobs} set recipient = null,
-       state = case when state = 'behind' then 'queued' else state end
-      where id in (select id from ${given})`,
-};
-
-/** Lowers the due time of lanes. */
-export const lowerLanes: Command<'key' | 'due_at'> = {
-  name: 'lower_lanes',
-  columns: { key: 'text', due_at: 'bigint' },
-  sql: ({ tables, value }) =>
-    `update ${tables.lanes} set next_due_at = ${value('due_at')}
-      where key = ${value('key')} and (next_due_at is null or next_due_at > ${value('due_at')})`,
-};
-
-/** Takes the recipient from calls to the sandbox that an earlier version stored. */
-export const eraseCalls: Command<'subject'> = {
-  name: 'erase_sandbox_takings',
+/** Deletes what the sandbox remembers of messages. */
+export const deleteCalls: Command<'subject'> = {
+  name: 'delete_sandbox_takings',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
-    `update ${tables.sandbox_takings} set recipient = null
-      where subject in (select subject from ${given})`,
+    `delete from ${tables.sandbox_takings} where subject in (select subject from ${given})`,
 };
 
-/** Deletes the scheduled reports of the sandbox about a message: their ids are its id, a full stop and a number. */
+/** Deletes the scheduled reports of the sandbox about messages: their ids are its id, a full stop and a number. */
 export const deleteReports: Command<'subject'> = {
   name: 'delete_sandbox_debts_about',
   columns: { subject: 'text' },
-  sql: ({ tables, value }) =>
-    `delete from ${tables.sandbox_debts}
-      where id > ${value('subject')} || '.' and id < ${value('subject')} || '/'`,
+  sql: ({ tables, given }) =>
+    `delete from ${tables.sandbox_debts} where id in (
+       select sandbox_debts.id from ${given} join ${tables.sandbox_debts}
+           on sandbox_debts.id > given.subject || '.' and sandbox_debts.id < given.subject || '/')`,
 };

@@ -1,13 +1,13 @@
 import {
   type Event,
+  type EventOfMessage,
   type EventType,
   eventIdOf,
-  type Moment,
   placeOf,
   type StoredEvent,
 } from '../../../core/model/events/event.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { readEvent } from '../../../core/model/messages/moment.js';
+import { showMessage } from '../../../core/model/messages/moment.js';
 import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import { type TraceContext, withTrace } from '../../../core/shared/trace-context.js';
 import { DamagedRow, objectIn } from '../session/damaged-row.js';
@@ -61,11 +61,13 @@ export const shownRecord = (tables: SqlFragments['tables'], events = 'events'): 
   `case when ${events}.moment is not null then (select messages.record from ${tables.messages}
      where messages.project = ${events}.project and messages.id = ${events}.subject) end`;
 
-/** Converts a row to an event. It throws a `DamagedRow` when the text is not JSON, because it becomes part of an answer. */
-export const eventFrom = (row: EventRow & { readonly trace?: TraceContext | null }): Event => {
-  const { text, moment, record, trace } = row;
+type StoredRow = Omit<EventRow, 'record'> & { readonly trace?: TraceContext | null };
+
+/** Converts a row to an event as it is stored. It throws a `DamagedRow` when the text is not JSON. */
+export const storedFrom = (row: StoredRow): StoredEvent => {
+  const { text, moment, trace } = row;
   const event = placed(row);
-  if (moment !== null) return showing({ ...event, moment: Number(moment) }, record);
+  if (moment !== null) return { ...event, moment: Number(moment) };
   objectIn(text, { table: 'events', id: event.id });
   return withTrace<Event>({ ...event, text }, trace ?? undefined);
 };
@@ -77,16 +79,17 @@ const placed = ({ legacy_id, type, subject, project, ...row }: Placed) => {
   return { id: legacy_id ?? eventIdOf(place), type, subject, ...place };
 };
 
+/** Converts a row to an event. It throws a `DamagedRow` when the text is not JSON, because it becomes part of an answer. */
+export const eventFrom = (row: StoredRow & Pick<EventRow, 'record'>): Event => {
+  const stored = storedFrom(row);
+  return stored.moment === undefined ? stored : showing(stored, row.record);
+};
+
 /** An event that shows its message. */
-const showing = (
-  event: Extract<StoredEvent, { readonly moment: Moment }>,
-  record: string | null,
-): Event => {
+const showing = (event: EventOfMessage, record: string | null): Event => {
   const { id, subject } = event;
-  const message = record === null ? undefined : messageFrom({ id: subject, record });
-  const shown = readEvent(event, message);
-  if (!shown) throw new DamagedRow('events', id);
-  return shown;
+  if (record === null) throw new DamagedRow('events', id);
+  return showMessage(event, messageFrom({ id: subject, record }));
 };
 
 const messageFrom = entityFrom<Message>('messages');
@@ -121,8 +124,9 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
     `select ${storedCells}, null as record from ${tables.events}
       where events.project = ${value('project')} and subject = ${value('subject')} and moment is null
      union all
-     select ${storedCells}, messages.record from ${tables.messages} join ${tables.events}
-         on events.project = messages.project and sequence in ${numbersIn('messages.event_sequences')}
+     select ${storedCells}, messages.record
+       from ${tables.messages} cross join ${numbersIn('messages.event_sequences')}
+         join ${tables.events} on events.project = messages.project and sequence = numbers.value
       where messages.project = ${value('project')} and messages.id = ${value('subject')}
         and moment is not null
       order by sequence`,

@@ -20,51 +20,22 @@ export const mediaBefore: PageQuery<
   fromCells: ([id, record]) => entityFrom<Media>('media')({ id, record }),
 };
 
-type MediaSize = { readonly size: number };
-
-/** The bytes for which a stored media file counts: those of a deleted one do not count. */
-const sizeFrom = (row: Pick<EntityRow, 'id' | 'record'>): MediaSize => {
-  const { size, deletedAt } = entityFrom<Media>('media')(row);
-  return { size: deletedAt === undefined ? size : 0 };
-};
-
-/** The sizes of the media files of a project. Damaged ones are found as such. */
-export const mediaSizes: Query<
-  'project',
-  Pick<EntityRow, 'id' | 'record'>,
-  MediaSize | DamagedRow
-> = {
+/** The media files of a project that are not deleted. Damaged ones are found as such. */
+export const mediaSizes: Query<'project', Pick<EntityRow, 'id' | 'record'>, Media | DamagedRow> = {
   name: 'media_sizes',
   columns: { project: 'text' },
   sql: ({ tables, value }) =>
     `select id, record from ${tables.media} where project = ${value('project')} and deleted_at is null`,
-  fromRow: orDamaged(sizeFrom),
+  fromRow: orDamaged(entityFrom<Media>('media')),
 };
 
-/** Deletes media files, and finds their sizes. Their bytes stay until the next sweep. */
-export const deleteMedia: Query<
-  'project' | 'id',
-  Pick<EntityRow, 'id' | 'record'>,
-  MediaSize | DamagedRow
-> = {
-  name: 'delete_media',
-  columns: { project: 'text', id: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.media} where (project, id) in (select project, id from ${given})
-     returning id, record`,
-  fromRow: orDamaged(sizeFrom),
-};
-
-/** Media files that were deleted before an instant, of any project. */
-export const deletedMedia: Query<
-  'before' | 'limit',
-  Pick<EntityRow, 'project' | 'id'>,
-  Pick<EntityRow, 'project' | 'id'>
-> = {
+/** Media files that were deleted before an instant, of any project, the first deleted first. */
+export const deletedMedia: Query<'before' | 'limit', Pick<EntityRow, 'id' | 'record'>, Media> = {
   name: 'deleted_media',
   columns: { before: 'bigint', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select project, id from ${tables.media} where deleted_at < ${value('before')}
+    `select id, record from ${tables.media} where deleted_at < ${value('before')}
       order by deleted_at limit ${value('limit')}`,
-  fromRow: (row) => row,
+  fromRow: entityFrom<Media>('media'),
+  skipsDamaged: true,
 };

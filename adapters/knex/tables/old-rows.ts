@@ -1,14 +1,13 @@
-import type { Event } from '../../../core/model/events/event.js';
-import type { Media } from '../../../core/model/media/media.js';
+import type { StoredEvent } from '../../../core/model/events/event.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Delivery } from '../../../core/model/webhooks/delivery.js';
-import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
+import type { OldMessage } from '../../../core/ports/stores/retention.js';
+import type { MessageId, ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import { type DamagedRow, orDamaged } from '../session/damaged-row.js';
-import type { Command, Query } from '../session/statement.js';
+import type { Query } from '../session/statement.js';
 import { type EntityRow, entityFrom } from './entities.js';
-import { type EventRow, eventFrom, shownRecord, storedCells } from './events.js';
+import { type EventRow, storedCells, storedFrom } from './events.js';
 
-/** The projects, among those given, that have a row between two ids. */
 const projectsWithRows = (
   table: 'messages' | 'media',
 ): Query<'project' | 'after' | 'until', { readonly project: ProjectId }, ProjectId> => ({
@@ -20,87 +19,58 @@ const projectsWithRows = (
   fromRow: ({ project }) => project,
 });
 
-/** A row with its entity; undefined when it is damaged. */
-export type OldEntity<E> = { readonly id: string; readonly entity: E | undefined };
-
-/** The entities of a project between two ids, in the order of their ids. */
-const entitiesBetween = <E extends Message | Media>(
-  table: 'messages' | 'media',
-): Query<'project' | 'after' | 'until' | 'limit', EntityRow, OldEntity<E>> => {
-  const from = orDamaged(entityFrom<E>(table));
-  return {
-    name: `old_${table}`,
-    columns: { project: 'text', after: 'text', until: 'text', limit: 'bigint' },
-    sql: ({ tables, value }) =>
-      `select id, record from ${tables[table]} where project = ${value('project')}
-          and id > ${value('after')} and id < ${value('until')}
-        order by id limit ${value('limit')}`,
-    fromRow: (row) => {
-      const entity = from(row);
-      return { id: row.id, entity: entity instanceof Error ? undefined : entity };
-    },
-  };
+/** The projects, among those given, that have an entity between two ids. */
+export const projectsWithOld = {
+  messages: projectsWithRows('messages'),
+  media: projectsWithRows('media'),
 };
 
-/** The statements that find old messages. */
-export const oldMessages = {
-  projects: projectsWithRows('messages'),
-  page: entitiesBetween<Message>('messages'),
+/** The messages of a project between two ids, in the order of their ids. Damaged ones are found as such. */
+export const messagesBetween: Query<
+  'project' | 'after' | 'until' | 'limit',
+  Omit<EntityRow, 'id'> & Pick<Message, 'id'>,
+  Pick<OldMessage, 'id' | 'message'>
+> = {
+  name: 'old_messages',
+  columns: { project: 'text', after: 'text', until: 'text', limit: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select id, record from ${tables.messages} where project = ${value('project')}
+        and id > ${value('after')} and id < ${value('until')}
+      order by id limit ${value('limit')}`,
+  fromRow: (row) => {
+    const message = messageFrom(row);
+    return { id: row.id, message: message instanceof Error ? undefined : message };
+  },
 };
 
-/** The statements that find old media files. */
-export const oldMedia = {
-  projects: projectsWithRows('media'),
-  page: entitiesBetween<Media>('media'),
-};
+const messageFrom = orDamaged(entityFrom<Message>('messages'));
 
-/** Deletes messages that are at the given versions. Returns a row for each. */
-export const deleteMessages: Query<'project' | 'id' | 'version', unknown, unknown> = {
-  name: 'delete_messages',
-  columns: { project: 'text', id: 'text', version: 'bigint' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.messages} where (project, id) in (select project, id from ${given})
-        and exists (select 1 from ${given} where given.id = messages.id and given.version = messages.version)
-     returning 1`,
-  fromRow: (row) => row,
-};
-
-/** The events about messages. Damaged ones are found as such. */
-export const eventsOfMessages: Query<'project' | 'subject', EventRow, Event | DamagedRow> = {
+/** The events about messages, as they are stored. Damaged ones are found as such. */
+export const eventsOfMessages: Query<
+  'project' | 'subject',
+  Omit<EventRow, 'record'>,
+  StoredEvent | DamagedRow
+> = {
   name: 'events_of_messages',
   columns: { project: 'text', subject: 'text' },
-  sql: ({ tables, given }) =>
-    `select ${storedCells}, ${shownRecord(tables)} as record
-       from ${given} join ${tables.events} on events.subject = given.subject
-      where events.project = given.project`,
-  fromRow: orDamaged(eventFrom),
-};
-
-/** Deletes what the sandbox remembers of messages. */
-export const deleteCalls: Command<'subject'> = {
-  name: 'delete_sandbox_takings',
-  columns: { subject: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.sandbox_takings} where subject in (select subject from ${given})`,
-};
-
-/** Deletes the timeline entries of messages. Returns a row for each. */
-export const removeTimelines: Query<'project' | 'message', unknown, unknown> = {
-  name: 'remove_timelines',
-  columns: { project: 'text', message: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.timeline} where id in (
-       select timeline.id from ${given} join ${tables.timeline} on timeline.message = given.message
-        where timeline.project = given.project)
-     returning 1`,
-  fromRow: (row) => row,
+  sql: ({ tables, given, numbersIn }) =>
+    `select ${storedCells} from ${given} join ${tables.events}
+         on events.project = given.project and events.subject = given.subject
+      where moment is null
+     union all
+     select ${storedCells}
+       from ${given} join ${tables.messages} on messages.project = given.project and messages.id = given.subject
+         cross join ${numbersIn('messages.event_sequences')}
+         join ${tables.events} on events.project = messages.project and sequence = numbers.value
+      where moment is not null`,
+  fromRow: orDamaged(storedFrom),
 };
 
 /** The first id of a message with a job. */
 export const firstWaiting: Query<
   'from' | 'until',
-  { readonly subject: string | null },
-  string | undefined
+  { readonly subject: MessageId | null },
+  MessageId | undefined
 > = {
   name: 'first_waiting',
   columns: { from: 'text', until: 'text' },

@@ -63,7 +63,7 @@ export const writtenMethods = {
     'settleDeadLetter',
     'removeDeadLetter',
   ],
-  retention: ['prune', 'erase'],
+  retention: ['prune'],
   statistics: ['count'],
   queueSamples: ['record'],
   attemptCounts: ['count'],

@@ -1,10 +1,12 @@
 import type { AspectName } from '../../../core/commit/aspects.js';
 import type { MemoryAspect } from './aspect.js';
 import { addDeliveries, updateDeliveries } from './deliveries.js';
-import { putEntities, removeEndpoints } from './entities.js';
-import { addJobs, makeDue, settle } from './jobs.js';
+import { changeEntities, removeEndpoints } from './entities.js';
+import { eraseEvents } from './erasure.js';
+import { addJobs, freeJobs, makeDue, settle } from './jobs.js';
 import { changeLanes } from './lanes.js';
-import { appendEvents, appendTimeline, countUsage, storeReports } from './logs.js';
+import { appendEvents, changeTimelines, countUsage, storeReports } from './logs.js';
+import { endMediaWaits } from './media-waits.js';
 
 /** The facts hold everything that the store keeps of this aspect. */
 const inFacts: MemoryAspect = () => undefined;
@@ -16,8 +18,9 @@ export const memoryAspects = {
   allowance: inFacts,
   mediaBytes: inFacts,
   externalIds: inFacts,
+  pendingMedia: endMediaWaits,
   channels: inFacts,
-  entities: putEntities,
+  entities: changeEntities,
   endpoints: removeEndpoints,
   lanes: changeLanes,
   events: (memory, verdict, { newId }) => {
@@ -29,6 +32,7 @@ export const memoryAspects = {
   settlements: (memory, { change }, { promoted }) => {
     settle(memory, change, promoted);
     makeDue(memory, change);
+    freeJobs(memory, change);
   },
   deliveries: updateDeliveries,
   health: ({ facts }, { change }) => {
@@ -36,5 +40,6 @@ export const memoryAspects = {
   },
   unmatchedReports: storeReports,
   usage: countUsage,
-  timeline: appendTimeline,
+  timeline: changeTimelines,
+  erasure: (memory, { change }) => eraseEvents(memory, change),
 } as const satisfies Readonly<Record<AspectName, MemoryAspect>>;

@@ -1,12 +1,14 @@
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Tables } from '../tables.js';
 
-/** Removes templates, and stores entities under the version after the one that they start from. */
-export const putEntities = (
+/** Removes entities, and stores others under the version after the one that they start from. */
+export const changeEntities = (
   memory: Tables,
-  { change: { puts, removeTemplates } }: Verdict,
+  { change: { puts, removeTemplates, removeMessages, removeMedia } }: Verdict,
 ): void => {
   for (const { id } of removeTemplates ?? []) memory.templates.delete(id);
+  for (const { id } of removeMessages ?? []) memory.messages.delete(id);
+  for (const { id } of removeMedia ?? []) memory.media.delete(id);
   if (!puts) return;
   putAll(memory.messages, puts.messages);
   putAll(memory.channels, puts.channels);

@@ -3,8 +3,8 @@ import { factKey } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job, Settlement } from '../../../core/model/queue/job.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
-import { isBusy, nextToGo } from '../../../core/model/queue/recipient-queue.js';
-import type { ChannelId, JobId, ProjectId } from '../../../core/shared/ids.js';
+import { freed, isBusy, nextToGo } from '../../../core/model/queue/recipient-queue.js';
+import type { ChannelId, JobId } from '../../../core/shared/ids.js';
 import { lowerDue } from '../leases.js';
 import type { Tables } from '../tables.js';
 
@@ -62,16 +62,17 @@ const promoteNext = (memory: Tables, { lane, recipient }: Job): boolean => {
   return true;
 };
 
-/** Takes the recipient from the jobs about a message, so that the next job of that recipient may go. */
-export const freeJobsOf = (memory: Tables, project: ProjectId, subject: Job['subject']): void => {
-  for (const job of [...memory.jobs.values()]) {
-    if (job.project !== project || job.subject !== subject || job.recipient === null) continue;
-    const state = job.state === 'behind' ? 'queued' : job.state;
-    memory.jobs.set(job.id, { ...job, state, recipient: null });
-    memory.jobsOfRecipient.remove(factKey(job.lane, job.recipient), job.id);
-    lowerDue(memory, job.lane, job.dueAt);
-    promoteNext(memory, job);
-  }
+/** Takes the recipient from jobs, so that the next job of that recipient may go. */
+export const freeJobs = (memory: Tables, change: Change): void => {
+  for (const { lane, subject } of change.freeJobs ?? [])
+    for (const job of jobsOf(memory, lane)) {
+      if (job.project !== change.project || job.subject !== subject || job.recipient === null)
+        continue;
+      memory.jobs.set(job.id, freed(job));
+      memory.jobsOfRecipient.remove(factKey(lane, job.recipient), job.id);
+      lowerDue(memory, lane, job.dueAt);
+      promoteNext(memory, job);
+    }
 };
 
 /** Makes jobs in state `unknown` due now. */

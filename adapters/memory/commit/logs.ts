@@ -12,9 +12,10 @@ export const appendEvents = (memory: Tables, { events }: Verdict): void => {
   }
 };
 
-/** Appends timeline entries to those of their message. */
-export const appendTimeline = (memory: Tables, { change }: Verdict): void => {
+/** Appends timeline entries to those of their message, then removes timelines. */
+export const changeTimelines = (memory: Tables, { change }: Verdict): void => {
   for (const entry of change.timeline ?? []) append(memory.timeline, entry.message, entry);
+  for (const message of change.removeTimelines ?? []) memory.timeline.delete(message);
 };
 
 /** Adds unmatched reports, then removes names. */

@@ -2,30 +2,64 @@ import { factKey } from '../../../core/commit/facts.js';
 import { isLive } from '../../../core/model/idempotency/idempotency.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import { cutoff } from '../../../core/model/retention/limits.js';
-import { isOldDelivery } from '../../../core/model/retention/removable.js';
+import { isOldDelivery, receivedFileOf } from '../../../core/model/retention/removable.js';
 import type { Delivery } from '../../../core/model/webhooks/delivery.js';
-import type { Retention } from '../../../core/ports/stores/retention.js';
+import type { IdRange, Retention } from '../../../core/ports/stores/retention.js';
+import { isId } from '../../../core/shared/ids.js';
+import { spelledNumber } from '../../../core/shared/phone-number.js';
 import { countRemoved } from '../counts/attempt-counts.js';
 import { removeOldSteps } from '../counts/statistics.js';
 import { removeErrors } from '../dead-letters.js';
-import { firstOf, removeOldEvents } from '../event-log.js';
+import { eventKey, firstOf, removeOldEvents } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
-import { memoryErasure } from './erasure.js';
 import { limitsFor } from './limits.js';
-import { removeOldMedia, removeOldMessages, removeOldTimelines } from './old-entities.js';
 
-/** Removes everything that is too old in one step, and erases persons. */
+/** Removes everything that is too old in one step. */
 export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
-  ...memoryErasure(memory),
+  limits: ({ kind, after, limit }) =>
+    [...memory.retentionLimits.values()]
+      .filter((each) => each.kind === kind && each.project > (after ?? ''))
+      .sort((a, b) => (a.project < b.project ? -1 : 1))
+      .slice(0, limit),
+  projectsWith: (kind, ranges) =>
+    ranges
+      .filter((range) => inRange<{ id: string; project: string }>(memory[kind], range).length > 0)
+      .map(({ project }) => project),
+  messages: ({ limit, ...range }) => {
+    const waiting = new Set<string>([...memory.jobs.values()].map(({ subject }) => subject));
+    return inRange(memory.messages, range)
+      .slice(0, limit)
+      .map((message) => ({ id: message.id, message, isWaiting: waiting.has(message.id) }));
+  },
+  deletedMedia: ({ before, limit }) =>
+    [...memory.media.values()]
+      .filter(({ deletedAt = before }) => deletedAt < before)
+      .sort((a, b) => (a.deletedAt ?? 0) - (b.deletedAt ?? 0))
+      .slice(0, limit),
+  firstWaiting: () =>
+    [...memory.jobs.values()]
+      .map(({ subject }) => subject)
+      .filter(isId('msg'))
+      .sort()[0],
+  findPerson: ({ project, person, after, limit }) => {
+    const page = inRange(memory.messages, { project, after, until: 'msg_~' }).slice(0, limit);
+    const found = page.filter(({ from, to }) => [from, to].map(spelledNumber).includes(person));
+    return { found: found.map(({ id }) => id), last: page.at(-1)?.id ?? null };
+  },
+  findTraces: (_, messages) =>
+    messages.map((message) => ({
+      message,
+      events: (memory.eventsAbout.get(message.id) ?? []).flatMap(
+        (sequence) => memory.events.get(eventKey(message.project, sequence)) ?? [],
+      ),
+      file: memory.media.get(receivedFileOf(message) ?? 'med_'),
+    })),
   prune: (now) => ({
     events: removeEvents(memory, now),
     idempotency: removeDeadRecords(memory, now),
     unmatchedReports: removeOldReports(memory, now - reportRetentionMs),
     deliveries: removeDeliveries(memory, now),
-    messages: removeOldMessages(memory, now),
-    timelines: removeOldTimelines(memory, now),
-    media: removeOldMedia(memory, now),
     ephemeral: removeExpiredNotes(memory, now),
     statistics: [memory.eventCounts, memory.queueSamples, memory.attemptCounts].reduce(
       (sum, table) => sum + removeOldSteps(table, now),
@@ -33,6 +67,15 @@ export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
     ),
   }),
 });
+
+/** The entities in a range, in the order of their ids. */
+const inRange = <E extends { readonly id: string; readonly project: string }>(
+  entities: ReadonlyMap<string, E>,
+  { project, after, until }: IdRange,
+): readonly E[] =>
+  [...entities.values()]
+    .filter(({ id, project: of }) => of === project && id > (after ?? '') && id < until)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Removes old events, with the errors of their dead letters. */
 const removeEvents = (memory: Tables, now: number): number => {

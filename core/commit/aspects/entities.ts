@@ -6,10 +6,13 @@ import { type Facts, factKey } from '../facts.js';
 
 /** Entities that a Change puts, removes or relies on. Each must still be at the version that was read. */
 export const entities: Aspect = {
-  needs: (query, { project, requires, puts, removeEndpoints, removeTemplates }) => {
+  needs: (query, change) => {
+    const { project, requires, puts, removeEndpoints, removeTemplates } = change;
     for (const { id } of requires?.unchanged ?? []) add(query, kindOf(id), project, id);
     for (const { id } of removeEndpoints ?? []) add(query, 'endpoints', project, id);
     for (const { id } of removeTemplates ?? []) add(query, 'templates', project, id);
+    for (const { id } of change.removeMessages ?? []) add(query, 'messages', project, id);
+    for (const { id } of change.removeMedia ?? []) add(query, 'media', project, id);
     if (!puts) return;
     for (const kind of entityKinds)
       for (const { id } of puts[kind] ?? []) add(query, kind, project, id);
@@ -18,9 +21,9 @@ export const entities: Aspect = {
     const id = changedEntity(facts, change);
     return id === undefined ? undefined : { code: 'changed', id };
   },
-  apply: (facts, { project, puts, removeEndpoints, removeTemplates }) => {
-    for (const { id } of removeEndpoints ?? []) facts.versions.delete(factKey(project, id));
-    for (const { id } of removeTemplates ?? []) facts.versions.delete(factKey(project, id));
+  apply: (facts, change) => {
+    const { project, puts } = change;
+    for (const { id } of removedBy(change)) facts.versions.delete(factKey(project, id));
     if (!puts) return;
     for (const kind of entityKinds)
       for (const { id, version } of puts[kind] ?? [])
@@ -40,19 +43,29 @@ const kindOf = (id: Id<'msg' | 'chan' | 'tmpl'>): EntityKind => {
 
 type Read = { readonly id: string; readonly version: number };
 
+/** The entities that a Change removes. */
+const removedBy = (change: Change): readonly Read[] => {
+  const { removeEndpoints, removeTemplates, removeMessages, removeMedia } = change;
+  if (!removeEndpoints && !removeTemplates && !removeMessages && !removeMedia) return none;
+  return [
+    ...(removeEndpoints ?? none),
+    ...(removeTemplates ?? none),
+    ...(removeMessages ?? none),
+    ...(removeMedia ?? none),
+  ];
+};
+
+const none: readonly never[] = [];
+
 /** The first entity that is at another version than the one that was read. */
-const changedEntity = (
-  { versions }: Facts,
-  { project, requires, puts, removeEndpoints, removeTemplates }: Change,
-): string | undefined => {
-  if (!requires?.unchanged && !removeEndpoints && !removeTemplates && !puts) return undefined;
+const changedEntity = ({ versions }: Facts, change: Change): string | undefined => {
+  const { project, requires, puts } = change;
+  const removed = removedBy(change);
+  if (!requires?.unchanged && removed.length === 0 && !puts) return undefined;
   const isChanged = ({ id, version }: Read) => versions.get(factKey(project, id)) !== version;
   /** A new entity starts from version 0: it must not exist. */
   const isTaken = ({ id, version }: Read) => (versions.get(factKey(project, id)) ?? 0) !== version;
-  const changed =
-    requires?.unchanged?.find(isChanged) ??
-    removeEndpoints?.find(isChanged) ??
-    removeTemplates?.find(isChanged);
+  const changed = requires?.unchanged?.find(isChanged) ?? removed.find(isChanged);
   if (changed || !puts) return changed?.id;
   for (const kind of entityKinds) {
     const taken = puts[kind]?.find(isTaken);

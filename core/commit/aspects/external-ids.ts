@@ -1,19 +1,18 @@
 import type { Id, ProjectId } from '../../shared/ids.js';
 import { type Aspect, nothing } from '../aspect.js';
-import type { Conflict } from '../change.js';
+import type { Change, Conflict, ExternalId } from '../change.js';
 import { addName } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
 
 /**
- * External ids of messages and templates. Each belongs to one of them within its project, and goes with a removed template.
- * An inbound message waits for its media file under its external id until it has the file or is erased.
+ * External ids of messages and templates. Each belongs to one of them within its project, and goes with a removed template
+ * or with an erased message.
  */
 export const externalIds: Aspect = {
   needs: (query, { project, requires, externalIds: given, removeTemplates }) => {
-    const { externalIds: names, pendingMedia } = query;
+    const { externalIds: names } = query;
     if (requires?.unusedExternalId !== undefined)
       addName(names, project, requires.unusedExternalId);
-    if (requires?.pendingMedia !== undefined) pendingMedia.add(requires.pendingMedia);
     for (const { name } of given ?? []) addName(names, project, name);
     for (const { externalId } of removeTemplates ?? []) addName(names, project, externalId);
   },
@@ -26,19 +25,27 @@ export const externalIds: Aspect = {
       const taken = takenBy(facts, project, name, of);
       if (taken) return taken;
     }
-    return requires?.pendingMedia === undefined || facts.pendingMedia.has(requires.pendingMedia)
-      ? undefined
-      : { code: 'media_not_pending' };
+    return undefined;
   },
-  apply: (facts, { project, externalIds: given, removeTemplates }) => {
-    for (const { id, externalId } of removeTemplates ?? []) {
-      const key = factKey(project, externalId);
-      if (facts.externalIds.get(key) === id) facts.externalIds.delete(key);
+  apply: (facts, change) => {
+    const { project, externalIds: given } = change;
+    for (const { name, of } of externalIdsRemovedBy(change)) {
+      const key = factKey(project, name);
+      if (facts.externalIds.get(key) === of) facts.externalIds.delete(key);
     }
     for (const { name, of } of given ?? []) facts.externalIds.set(factKey(project, name), of);
   },
   touches: nothing,
 };
+
+/** The external ids that a Change removes, as far as they have the same owner still. */
+export const externalIdsRemovedBy = ({
+  removeTemplates,
+  removeExternalIds = [],
+}: Change): readonly ExternalId[] => [
+  ...removeExternalIds,
+  ...(removeTemplates ?? []).map(({ id, externalId }) => ({ name: externalId, of: id })),
+];
 
 /** The conflict when the name belongs to anything but `of`. */
 const takenBy = (

@@ -4,14 +4,15 @@ import type { Change } from '../change.js';
 import type { Facts, JobFacts } from '../facts.js';
 
 /**
- * Jobs that exist: the lease of their lane, jobs that are settled under it, and jobs that become due now. Which jobs
- * become due is for the store to find.
+ * Jobs that exist: the lease of their lane, jobs that are settled under it, jobs that become due now, and jobs that lose their
+ * recipient. Which jobs become due or lose it is for the store to find.
  */
 export const settlements: Aspect = {
-  needs: (query, { requires, settlements: settled, makeDue }) => {
+  needs: (query, { requires, settlements: settled, makeDue, freeJobs }) => {
     if (requires?.lease) query.lanes.add(requires.lease.lane);
     for (const { job } of settled ?? []) query.jobs.add(job);
     for (const { lane } of makeDue ?? []) query.lanes.add(lane);
+    for (const { lane } of freeJobs ?? []) query.lanes.add(lane);
   },
   conflict: (facts, change) => (isLeaseLost(facts, change) ? { code: 'lease_lost' } : undefined),
   apply: ({ jobs }, { settlements: settled }) => {
@@ -24,8 +25,9 @@ export const settlements: Aspect = {
       }
     }
   },
-  touches: ({ due }, { requires, settlements: settled, makeDue }, { promoted }) => {
+  touches: ({ due }, { requires, settlements: settled, makeDue, freeJobs }, { promoted }) => {
     for (const { lane } of makeDue ?? []) due.add(lane);
+    for (const { lane } of freeJobs ?? []) due.add(lane);
     for (const lane of promoted) due.add(lane);
     if (requires?.lease && settled?.some(({ next }) => next !== 'done'))
       due.add(requires.lease.lane);

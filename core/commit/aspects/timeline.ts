@@ -1,6 +1,6 @@
 import { type Aspect, nothing } from '../aspect.js';
 
-/** Entries of message timelines. A store appends them; nothing is judged by them. */
+/** The timelines of messages. `timeline` appends entries, `removeTimelines` removes all of a message. They judge nothing. */
 export const timeline: Aspect = {
   needs: nothing,
   conflict: nothing,

@@ -103,13 +103,14 @@ export type Event = Pick<EventDraft, 'type' | 'at' | 'subject'> &
   };
 
 /** An event as a store keeps it: with a text, or with the moment at which it shows its message. */
-export type StoredEvent =
-  | (Event & { readonly moment?: never })
-  | (Omit<Event, 'text' | 'trace'> & {
-      readonly moment: Moment;
-      readonly text?: never;
-      readonly trace?: never;
-    });
+export type StoredEvent = (Event & { readonly moment?: never }) | EventOfMessage;
+
+/** An event without a text of its own. */
+export type EventOfMessage = Omit<Event, 'text' | 'trace'> & {
+  readonly moment: Moment;
+  readonly text?: never;
+  readonly trace?: never;
+};
 
 /** The id of an event follows from its place and its time. */
 export const eventIdOf = ({

@@ -32,6 +32,10 @@ export type Media = StoredMedia & {
   readonly deletedAt?: Instant | undefined;
 };
 
+/** The bytes for which a stored media file counts: those of a deleted one do not count. */
+export const countedSize = ({ size, deletedAt }: Pick<Media, 'size' | 'deletedAt'>): number =>
+  deletedAt === undefined ? size : 0;
+
 /** A received media file that the upload rules refuse cannot be sent. `limit` is the largest size of its kind, in bytes. */
 export type MediaNotSendable = {
   readonly code: 'media_not_sendable';

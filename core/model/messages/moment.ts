@@ -2,6 +2,7 @@ import { withTrace } from '../../shared/trace-context.js';
 import {
   type Event,
   type EventDraft,
+  type EventOfMessage,
   type EventType,
   eventText,
   type Moment,
@@ -72,7 +73,11 @@ const progressAt = (progress: Progress, status: MessageStatus): Progress => {
 /** An event as it is read, with the message that it is about, if that is kept. Undefined when it shows a message that is not. */
 export const readEvent = (stored: StoredEvent, message: Message | undefined): Event | undefined => {
   if (stored.moment === undefined) return stored;
-  if (!message) return undefined;
+  return message && showMessage(stored, message);
+};
+
+/** An event without a text of its own, with the message that it shows. */
+export const showMessage = (stored: EventOfMessage, message: Message): Event => {
   const { moment, ...place } = stored;
   const shown = messageJson(messageAt(message, stored.type, moment));
   const text = eventText(place, JSON.stringify(shown));

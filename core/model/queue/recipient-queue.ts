@@ -9,6 +9,13 @@ type Position = Pick<Job, 'state' | 'isOvertaken' | 'order'>;
 export const isBusy = (unsettled: readonly Position[]): boolean =>
   unsettled.some(({ isOvertaken }) => !isOvertaken);
 
+/** A job that belongs to the queue of no recipient any more, so that it waits for no other. */
+export const freed = (job: Job): Job => ({
+  ...job,
+  recipient: null,
+  state: job.state === 'behind' ? 'queued' : job.state,
+});
+
 /**
  * The job of a recipient that may go next: the first in acceptance order that waits `behind`, unless another job still
  * goes before it. The SQL in adapters/knex repeats this rule (`promoteJobs`).

@@ -1,7 +1,9 @@
-import type { Event } from '../../model/events/event.js';
+import type { StoredEvent } from '../../model/events/event.js';
+import type { Media } from '../../model/media/media.js';
 import type { Message } from '../../model/messages/message.js';
 import type { RetentionKind } from '../../model/retention/limits.js';
-import type { MediaId, MessageId, ProjectId } from '../../shared/ids.js';
+import type { SetLimit } from '../../model/retention/removable.js';
+import type { MessageId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** Messages of a project after a message, by id. */
@@ -21,52 +23,94 @@ export type PersonPage = {
   readonly last: MessageId | null;
 };
 
-/** A message without its person, and what to remove with it. */
-export type MessageErasure = {
-  /** Erased, at the version that was read. */
+/** What tells of a message elsewhere, and goes with it. */
+export type Traces = {
   readonly message: Message;
-  /** The name under which its provider's reports find it; null for none. */
-  readonly externalId: string | null;
-  /** The events about it, with their erased texts. */
-  readonly events: readonly Pick<Event, 'id' | 'sequence' | 'text'>[];
-  /** Its media files. Their bytes go with the next sweep. */
-  readonly media: readonly MediaId[];
+  /** The events about it. Damaged ones are left out. */
+  readonly events: readonly StoredEvent[];
+  /** The media file that came with it; undefined for none. */
+  readonly file: Media | undefined;
 };
 
-/** Numbers of rows that one call removed, by kind. Deliveries that go with their event or endpoint count or not. */
-export type Removed = Readonly<Record<RetentionKind, number>> & {
+/** A limit that a project has set. */
+export type ProjectLimit = SetLimit & { readonly project: ProjectId };
+
+/** A range of ids of a project, without its ends. Null: from the first id. */
+export type IdRange = {
+  readonly project: ProjectId;
+  readonly after: string | null;
+  readonly until: string;
+};
+
+/** A message that may be too old. */
+export type OldMessage = {
+  readonly id: MessageId;
+  /** Undefined when its row is damaged. */
+  readonly message: Message | undefined;
+  /** Whether a job about it is not settled. */
+  readonly isWaiting: boolean;
+};
+
+/** Numbers of rows that `prune` removed, by kind. Deliveries that go with their event or endpoint count or not. */
+export type RemovedRows = Readonly<Record<Exclude<RetentionKind, OldEntity>, number>> & {
   readonly idempotency: number;
   readonly unmatchedReports: number;
   readonly ephemeral: number;
   readonly statistics: number;
 };
 
-/**
- * Removes what is too old, by the limits of each project (`limitsOf`), which each call reads:
- * - events before the `cutoff` of their limit, each with those before it and with its deliveries;
- * - messages that are `isOldMessage` and have no job, with their timelines and external ids, and with their `receivedFileOf`
- *   once that was created before `mediaCutoff`; the texts of their events become `erasedEventText`, and the answers to those
- *   events go;
- * - timelines of such messages, by the limit of timelines, up to what was added meanwhile;
- * - media files with a `med_` id created before `mediaCutoff`, but not their bytes;
- * - media files that were deleted before `deletionCutoff`, but not their bytes;
- * - deliveries that are `isOldDelivery`, with their attempts, and those of removed endpoints;
- * - in all projects unmatched reports at `reportRetentionMs`, idempotency records that are not `isLive`, ephemeral values
- *   at their expiry, and counts of a step that began longer ago than `countSteps` says.
- * Removes nothing younger and never reuses a sequence. Holds no lock for long, and may leave rows for the next call; a
- * call that removes nothing has left nothing.
- */
+/** The kinds whose removal is decided by the core, and committed as Changes. */
+type OldEntity = 'messages' | 'timelines' | 'media';
+
+/** The same with the messages, the media files, and the messages whose timelines were removed. */
+export type Removed = RemovedRows & Readonly<Record<OldEntity, number>>;
+
+/** What retention and erasure look for, and the removal of rows that no caller and no worker can read any more. */
 export type Retention = {
-  readonly prune: (now: Instant) => Promise<Removed>;
+  /** The limits of a kind that projects have set, in the order of the projects, after one of them; null: from the first. */
+  readonly limits: (query: {
+    readonly kind: RetentionKind;
+    readonly after: ProjectId | null;
+    readonly limit: number;
+  }) => Promise<readonly ProjectLimit[]>;
+
+  /** The projects that have a row in their range, in no order. One call costs about as much for many ranges as for one. */
+  readonly projectsWith: (
+    kind: 'messages' | 'media',
+    ranges: readonly IdRange[],
+  ) => Promise<readonly ProjectId[]>;
+
+  /** The messages of a range, in the order of their ids. */
+  readonly messages: (
+    range: IdRange & { readonly limit: number },
+  ) => Promise<readonly OldMessage[]>;
+
+  /** Media files of any project that were deleted before an instant, the first deleted first. Damaged ones are left out. */
+  readonly deletedMedia: (query: {
+    readonly before: Instant;
+    readonly limit: number;
+  }) => Promise<readonly Media[]>;
+
+  /** The first id of a message about which a job is not settled; undefined for none. */
+  readonly firstWaiting: () => Promise<MessageId | undefined>;
 
   /** Looks for messages to or from a person, however many there are, a part at a time. */
   readonly findPerson: (query: PersonQuery) => Promise<PersonPage>;
 
+  /** What tells of messages of a project, in the order of the messages. Files are found that no use case finds, too. */
+  readonly findTraces: (
+    project: ProjectId,
+    messages: readonly Message[],
+  ) => Promise<readonly Traces[]>;
+
   /**
-   * Erases the person of a message, atomically: replaces the message and the texts of its events, deletes its timeline
-   * entries, its external id with the unmatched reports of that, its media files, what waits for its media, and what
-   * receivers of webhooks answered to its events; takes the person from its job, and lets the next job of that person go.
-   * Resolves to false, and changes nothing, when the message is not at the version that was read.
+   * Removes what is too old by the limits of each project (`limitsOf`), which each call reads:
+   * - events before the `cutoff` of their limit, each with those before it and with its deliveries;
+   * - deliveries that are `isOldDelivery`, with their attempts, and those of removed endpoints;
+   * - in all projects unmatched reports at `reportRetentionMs`, idempotency records that are not `isLive`, ephemeral values
+   *   at their expiry, and counts of a step that began longer ago than `countSteps` says.
+   * Removes nothing younger and never reuses a sequence. Holds no lock for long, and may leave rows for the next call; a
+   * call that removes nothing has left nothing.
    */
-  readonly erase: (erasure: MessageErasure) => Promise<boolean>;
+  readonly prune: (now: Instant) => Promise<RemovedRows>;
 };

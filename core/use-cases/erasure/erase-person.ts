@@ -1,15 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
-import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { eraseMessage } from '../../model/messages/message.js';
-import { erasedEventText } from '../../model/messages/person/erase-message.js';
 import { isErased, personOf } from '../../model/messages/person/person.js';
 import { progressMessage } from '../../model/messages/progress-message.js';
-import { receivedFileOf } from '../../model/retention/removable.js';
 import type { PendingInboundStore } from '../../ports/queues/pending-inbound-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
-import type { EventStore } from '../../ports/stores/event-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
@@ -21,6 +16,7 @@ import { asGiven, aText, namedProject } from '../input/fields.js';
 import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remote.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
+import { erasureOf } from './erasure-of.js';
 
 /** Messages that one query looks at. */
 const pageSize = 1_000;
@@ -29,8 +25,7 @@ export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly tenants: TenantStore;
   readonly channels: ChannelStore;
   readonly pendingInbound: Pick<PendingInboundStore, 'overdue'>;
-  readonly events: EventStore;
-  readonly retention: Retention;
+  readonly retention: Pick<Retention, 'findPerson' | 'findTraces'>;
 };
 
 /** How much was erased now. What an earlier call erased does not count. */
@@ -52,7 +47,7 @@ const personInput = input(
 );
 export type ErasePerson = InputOf<typeof personInput>;
 
-/** Each message is erased in one transaction (docs/specification.md#3.10.2). */
+/** Each message is erased in one commit (docs/specification.md#3.10.2). */
 export const erasePerson = useCase({
   kind: 'write',
   summary:
@@ -62,7 +57,7 @@ export const erasePerson = useCase({
     'A message that waits to be sent fails with `erased`.',
     'When it was interrupted, another call does the rest.',
   ],
-  promise: 'One write for each message, one commit more for each that waits.',
+  promise: 'One commit for each message, one more for each that waits.',
   permission: 'people:erase',
   scope: byProject,
   audit: { action: 'person.erase', resource: ({ project }) => project },
@@ -139,17 +134,14 @@ const eraseOne = async (
       unsent = 1;
       return giveUp(ports, message);
     }
-    const events = await ports.events.about(project, id);
-    const file = receivedFileOf(message);
-    const media = file === undefined ? [] : [file];
-    const isDone = await ports.retention.erase({
-      message: eraseMessage(message),
-      externalId: externalIdOf(message),
-      events: events.map((event) => ({ ...event, text: erasedEventText(event) })),
-      media,
+    const [traces] = await ports.retention.findTraces(project, [message]);
+    if (!traces) return 'retry';
+    const { events, file } = traces;
+    const erased = { messages: 1, events: events.length, media: file ? 1 : 0, unsent };
+    return commitChange(ports.commit, erasureOf(traces, ports.clock()), {
+      committed: () => erased,
+      changed: retry,
     });
-    if (!isDone) return 'retry';
-    return { messages: 1, events: events.length, media: media.length, unsent };
   });
 };
 
@@ -171,6 +163,3 @@ const giveUp = async (ports: ErasePersonPorts, message: Message): Promise<'retry
   const change = { project, at: now, puts: { messages: [failed] }, events, usage };
   return commitChange(ports.commit, change, { committed: () => 'retry' as const, changed: retry });
 };
-
-const externalIdOf = ({ channel, providerId }: Message): string | null =>
-  providerId === null ? null : messageExternalId(channel, providerId);

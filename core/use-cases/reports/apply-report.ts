@@ -80,7 +80,9 @@ type ReportChange = ChangeWith<
   | 'addUnmatchedReports'
   | 'removeUnmatchedReports'
   | 'makeDue'
-> & { readonly requires?: Pick<Requirements, 'unmatchedReports' | 'unusedExternalId'> };
+> & {
+  readonly requires?: Pick<Requirements, 'unmatchedReports' | 'unusedExternalId' | 'unchanged'>;
+};
 
 const changeOf = async (
   { unmatchedReports, externalIds }: ApplyReportPorts,
@@ -102,12 +104,17 @@ const changeOf = async (
     channel,
     now,
   });
+  const { requires, ...learned } =
+    name === undefined ? {} : learnExternalId(name, message, unmatched.length);
+  const { id, version } = message;
   return {
     ...rest,
     project,
     at: now,
     puts: moved === message ? {} : { messages: [moved] },
-    ...(name === undefined ? {} : learnExternalId(name, message, unmatched.length)),
+    ...learned,
+    // Of a message that is erased meanwhile nothing is stored again.
+    requires: { ...requires, unchanged: [{ id, version }] },
     makeDue: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
   };
 };

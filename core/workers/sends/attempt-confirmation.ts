@@ -1,12 +1,15 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Message } from '../../model/messages/message.js';
 import { isErased } from '../../model/messages/person/person.js';
 import type { TimelineEntry } from '../../model/messages/timeline.js';
 import { retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
 import type { Instant } from '../../shared/time.js';
 import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
+import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { AttemptPorts, MessageAttempt } from './attempt.js';
 import { callWithin } from './provider-call.js';
-import { attemptEntry, settleJob } from './settle-send.js';
+import { attemptEntry, settleJob, unchanged } from './settle-send.js';
 
 /**
  * Confirms to the sender of an inbound message that it was read. A repetition is harmless, so every
@@ -31,7 +34,17 @@ export const attemptConfirmation = async (
   const next = isDone ? 'done' : ({ state: 'queued', dueAt, failures: job.failures + 1 } as const);
   const entries = outcome && outcome !== unneeded ? [entryOf(attempt, outcome, now)] : [];
   if (outcome) await applyChannelOutcome(ports, channel, outcome);
-  await ports.commit({ ...settleJob({ channel, job, now }, next), timeline: entries });
+  let current: Message | undefined = message;
+  await retryOnConflict(async () => {
+    const change =
+      current && !isErased(current)
+        ? unchanged(current, { ...settleJob({ channel, job, now }, next), timeline: entries })
+        : settleJob({ channel, job, now }, 'done');
+    const answer = await ports.commit(change);
+    if (E.isRight(answer) || answer.left.code !== 'changed') return undefined;
+    current = await ports.messages.find(message.project, message.id);
+    return 'retry';
+  });
 };
 
 const entryOf = (

@@ -12,7 +12,14 @@ import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
 import { callWithin } from './provider-call.js';
 import { resolveUnknown } from './resolve-unknown.js';
-import { dropped, failed, type SettleFacts, settleJob, settleSend } from './settle-send.js';
+import {
+  dropped,
+  failed,
+  type SettleFacts,
+  settleJob,
+  settleSend,
+  unchanged,
+} from './settle-send.js';
 
 const expired = {
   code: 'expired',
@@ -121,12 +128,6 @@ const settle = async (
     return 'retry';
   });
 };
-
-/** Requires the message as it was read: an erasure leaves no entry in its timeline, and none comes after it. */
-const unchanged = ({ id, version }: Message, change: Change): Change => ({
-  ...change,
-  requires: { ...change.requires, unchanged: [{ id, version }] },
-});
 
 /** The lease was lost: the provider's answer is applied as a report that the message was sent. */
 const keepAsReport = async (

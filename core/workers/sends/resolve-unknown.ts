@@ -10,6 +10,7 @@ import {
   retryLater,
   type SettleFacts,
   settleJob,
+  unchanged,
 } from './settle-send.js';
 
 /** What to do with a message of unknown outcome that no report settled (docs/specification.md#3.6.6). */
@@ -60,12 +61,11 @@ const resolution = (facts: UnknownFacts): Change => {
   const until =
     since + (silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
   if (now < until) return wait(facts, since, until);
-  const unchanged = [{ id: message.id, version: message.version }];
   const mayRepeat = facts.recognizesRepeats || (facts.policy === 'resend' && job.unknowns === 0);
   const change = mayRepeat
     ? retryLater(facts, resent, { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 })
     : failed(facts, unexplained, { kind: 'given_up' });
-  return { ...change, requires: { ...change.requires, unchanged } };
+  return unchanged(message, change);
 };
 
 const resent = { kind: 'resending', reason: 'no report came: it may arrive twice' };

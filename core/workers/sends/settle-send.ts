@@ -93,9 +93,7 @@ const unknown = (facts: SettleFacts, outcome: { kind: 'unknown'; reason: string 
   const { message, steadyNow, unknownWaitMs } = facts;
   const isReported = message.progress.status !== 'accepted';
   const dueAt = steadyNow + (isReported ? 0 : Math.min(overtakeAfterMs, unknownWaitMs));
-  const change = retryLater(facts, outcome, { state: 'unknown', dueAt });
-  const unchanged = [{ id: message.id, version: message.version }];
-  return { ...change, requires: { ...change.requires, unchanged } };
+  return unchanged(message, retryLater(facts, outcome, { state: 'unknown', dueAt }));
 };
 
 /** The provider refused the message: it fails and its job is removed. */
@@ -146,6 +144,12 @@ export const byWallClock = (
   { now, steadyNow }: Pick<SettleFacts, 'now' | 'steadyNow'>,
   at: Instant,
 ): Instant => at - steadyNow + now;
+
+/** Requires the message as it was read: an erasure leaves no entry in its timeline, and none comes after it. */
+export const unchanged = ({ id, version }: Message, change: Change): Change => ({
+  ...change,
+  requires: { ...change.requires, unchanged: [{ id, version }] },
+});
 
 /** Removes a job whose purpose is already fulfilled. */
 export const dropped = (facts: SettleFacts): Change => settleJob(facts, 'done');

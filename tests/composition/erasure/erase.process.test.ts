@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import knex from 'knex';
 import { fileSystemBlobStore } from '../../../adapters/blobs/file-system.js';
 import { knexStores, migrate, sqliteConfig } from '../../../adapters/knex/index.js';
+import { aesSealing } from '../../../adapters/system/index.js';
 import {
   createMessaging,
   type HostedMessaging,
@@ -91,12 +92,13 @@ const scene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
   withTempFolder(async (folder) => {
     const path = join(folder, 'messages.db');
     const calls: string[] = [];
+    const key = Buffer.alloc(32, 7);
     const environment = {
       ROUNDTRIP_DATABASE_URL: `sqlite:${path}`,
       ROUNDTRIP_DATA_DIR: folder,
       ROUNDTRIP_LOG_LEVEL: 'silent',
       // The host below keeps no key in this folder, and a command makes none beside data.
-      ROUNDTRIP_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ROUNDTRIP_ENCRYPTION_KEY: key.toString('base64'),
     };
     const withHost: Scene['withHost'] = async (body) => {
       const database = knex.default(sqliteConfig(path));
@@ -107,6 +109,7 @@ const scene = (use: (scene: Scene) => Promise<void>): Promise<void> =>
         stores,
         blobs: fileSystemBlobStore(join(folder, 'media')),
         providers: { test: providerOf(calls) },
+        sealing: aesSealing(key),
       });
       try {
         return await body(messaging);

@@ -123,6 +123,7 @@ export const commitConformance = (check: Check, fresh: Fresh): void => {
       delivered: [],
       claimed: [],
       promoted: [],
+      outdated: [],
     });
   });
 };

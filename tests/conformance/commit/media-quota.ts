@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Media } from '../../../core/model/media/media.js';
-import { eraseMessage } from '../../../core/model/messages/message.js';
-import { isId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { erasureOf } from '../../../core/use-cases/erasure/erasure-of.js';
 import { anyAcceptance, anyMedia, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { pruneAll } from '../../support/fixtures/prune-all.js';
@@ -87,7 +86,7 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('gives room by a deletion once, and not again when the row goes', async () => {
-    const { file, add, counted, retention, media, project } = await opened();
+    const { file, add, counted, media, project, stores } = await opened();
     await counted();
     const [kept, gone] = [file(30), file(70)];
     for (const each of [kept, gone]) rightOf(await add(each));
@@ -95,27 +94,27 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await add({ ...found, deletedAt: noon }));
     assert.equal(await counted(), 30);
     assert.equal(leftOf(await add({ ...found, deletedAt: noon })).code, 'changed');
-    await pruneAll(retention, noon + 30 * dayMs);
+    await pruneAll(stores, noon + 30 * dayMs);
     assert.equal(await media.find(project.id, gone.id), undefined);
     assert.equal(await counted(), 30);
     rightOf(await add(file(70), 100));
   });
 
   check('gives room as files expire and as persons are erased', async () => {
-    const { file, add, counted, retention, tenants, project, channel, commit, messages } =
+    const { file, add, counted, tenants, media, project, channel, commit, messages, stores } =
       await opened();
     await counted();
     const [old, sent] = [file(30), file(12, { isReceived: true, createdAt: noon + 90 * dayMs })];
     for (const each of [old, sent]) rightOf(await add(each));
     await tenants.setLimits(project.id, { media: 1 }, noon);
-    await pruneAll(retention, noon + 80 * dayMs);
+    await pruneAll(stores, noon + 80 * dayMs);
     assert.equal(await counted(), 12);
     const change = anyAcceptance(channel);
     rightOf(await commit(change));
     const message = present(await messages.find(project.id, messageOf(change).id));
-    const files = [sent.id].filter(isId('med'));
-    const erasure = { message: eraseMessage(message), externalId: null, events: [], media: files };
-    assert.ok(await retention.erase(erasure));
+    const stored = present(await media.find(project.id, sent.id));
+    const traces = { message, events: [], file: stored };
+    rightOf(await commit(erasureOf(traces, noon)));
     assert.equal(await counted(), 0);
   });
 };

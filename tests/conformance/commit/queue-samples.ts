@@ -91,7 +91,7 @@ export const queueSamplesConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('keep each step for its time', async () => {
-    const { queueSamples, read, retention } = await sampling();
+    const { queueSamples, read, stores } = await sampling();
     await queueSamples.record(noon, []);
     const [fine, hours, days] = countSteps;
     const startOfDay = Math.floor(noon / dayMs) * dayMs;
@@ -99,11 +99,11 @@ export const queueSamplesConformance = (check: Check, fresh: Fresh): void => {
       (await Promise.all(countSteps.map(({ stepMs }) => read({ stepMs })))).map(
         (found) => found.length,
       );
-    assert.equal((await pruneAll(retention, noon + fine.keptMs)).statistics, 0);
-    assert.equal((await pruneAll(retention, noon + fine.keptMs + 1)).statistics, 1);
+    assert.equal((await pruneAll(stores, noon + fine.keptMs)).statistics, 0);
+    assert.equal((await pruneAll(stores, noon + fine.keptMs + 1)).statistics, 1);
     assert.deepEqual(await steps(), [0, 1, 1]);
-    assert.equal((await pruneAll(retention, noon + hours.keptMs + 1)).statistics, 1);
-    assert.equal((await pruneAll(retention, startOfDay + days.keptMs + 1)).statistics, 1);
+    assert.equal((await pruneAll(stores, noon + hours.keptMs + 1)).statistics, 1);
+    assert.equal((await pruneAll(stores, startOfDay + days.keptMs + 1)).statistics, 1);
     assert.deepEqual(await steps(), [0, 0, 0]);
   });
 };

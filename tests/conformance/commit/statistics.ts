@@ -168,20 +168,20 @@ export const statisticsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('keep the counts of events that are pruned, each step for its time', async () => {
-    const { eventOf, append, total, statistics, project, retention } = await counting();
+    const { eventOf, append, total, statistics, project, stores } = await counting();
     await append(eventOf('message.accepted'), eventOf('message.sent'));
     await countAll(statistics, project.id);
     const [fine, hours, days] = countSteps;
     const startOfDay = Math.floor(noon / dayMs) * dayMs;
-    const removed = await pruneAll(retention, noon + fine.keptMs + 1);
+    const removed = await pruneAll(stores, noon + fine.keptMs + 1);
     assert.equal(removed.statistics, 2);
     assert.equal(await total({ stepMs: fine.stepMs }), 0);
-    assert.equal((await pruneAll(retention, noon + hours.keptMs)).events, 2);
+    assert.equal((await pruneAll(stores, noon + hours.keptMs)).events, 2);
     assert.equal(await total({ stepMs: hours.stepMs }), 2);
-    assert.equal((await pruneAll(retention, startOfDay + days.keptMs)).statistics, 2);
+    assert.equal((await pruneAll(stores, startOfDay + days.keptMs)).statistics, 2);
     assert.equal(await total({ stepMs: hours.stepMs }), 0);
     assert.equal(await total({ stepMs: days.stepMs }), 2);
-    assert.equal((await pruneAll(retention, startOfDay + days.keptMs + 1)).statistics, 2);
+    assert.equal((await pruneAll(stores, startOfDay + days.keptMs + 1)).statistics, 2);
     assert.equal(await total({ stepMs: days.stepMs }), 0);
   });
 

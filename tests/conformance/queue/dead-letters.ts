@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Event } from '../../../core/model/events/event.js';
-import { eraseMessage } from '../../../core/model/messages/message.js';
-import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { erasureOf } from '../../../core/use-cases/erasure/erasure-of.js';
 import { anyAcceptance, anyEvent, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
@@ -173,12 +172,8 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
       const [first, second] = accepted;
       await store.putAside(lease, failureOf(first));
       await store.retryDeadLetter(keyOf(present(first).sequence));
-      for (const message of messages) {
-        const about = await stores.events.about(project, message.id);
-        const events = about.map((event) => ({ ...event, text: erasedEventText(event) }));
-        const erasure = { message: eraseMessage(message), externalId: null, events, media: [] };
-        assert.ok(await stores.retention.erase(erasure));
-      }
+      for (const traces of await stores.retention.findTraces(project, messages))
+        rightOf(await stores.commit(erasureOf(traces, noon)));
       const errorOf = async (event: Event | undefined) =>
         (await store.findDeadLetter(keyOf(present(event).sequence)))?.error;
       assert.equal(await errorOf(first), null);

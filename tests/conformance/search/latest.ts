@@ -63,12 +63,12 @@ export const latestConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('finds an instant in a log that is pruned, or empty', async () => {
-    const { commit, events, project, retention, stores } = await log();
+    const { commit, events, project, stores } = await log();
     const other = await openProject(stores);
     assert.equal(await events.sequenceAt(other.id, noon), 1);
     const late = noon + 200 * 24 * 60 * 60 * 1_000;
     rightOf(await commit({ project: project.id, at: late, events: [anyEvent({ at: late })] }));
-    await pruneAll(retention, late);
+    await pruneAll(stores, late);
     const [first] = await events.list(project.id, { after: 0, since: 0, limit: 1 });
     assert.equal(await events.sequenceAt(project.id, noon), first?.sequence);
     assert.equal(await events.sequenceAt(project.id, late + 1), 32);

@@ -26,9 +26,10 @@ export const ephemeralConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('deletes entries when they expire, and not before', async () => {
-    const { ephemeral, retention } = await fresh();
+    const stores = await fresh();
+    const { ephemeral } = stores;
     for (const i of [1, 2, 3]) await ephemeral.write(`n${i}`, String(i), noon + i);
-    assert.equal((await pruneAll(retention, noon + 2)).ephemeral, 2);
+    assert.equal((await pruneAll(stores, noon + 2)).ephemeral, 2);
     assert.equal(await ephemeral.read('n3', noon), '3');
     assert.equal(await ephemeral.read('n2', noon), undefined);
   });

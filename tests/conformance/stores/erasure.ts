@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Change } from '../../../core/commit/change.js';
+import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { eraseMessage } from '../../../core/model/messages/message.js';
+import { eraseMessage, messageJson } from '../../../core/model/messages/message.js';
 import { erasedEventText } from '../../../core/model/messages/person/erase-message.js';
-import type { MessageErasure } from '../../../core/ports/stores/retention.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
 import { isId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { erasureOf, removalOf } from '../../../core/use-cases/erasure/erasure-of.js';
 import {
   anyAcceptance,
+  anyEvent,
   anyMedia,
+  anyMessage,
   anyUnmatchedReport,
   noon,
   times,
@@ -35,13 +41,14 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     return { ...given, stored };
   };
 
-  const erasureOf = (message: Message, given: Partial<MessageErasure> = {}): MessageErasure => ({
-    message: eraseMessage(message),
-    externalId: null,
-    events: [],
-    media: [],
-    ...given,
-  });
+  /** The Change that erases a message as it is stored. */
+  const erasing = async (
+    { retention }: Pick<Stores, 'retention'>,
+    message: Message,
+  ): Promise<Change> => {
+    const [traces] = await retention.findTraces(message.project, [message]);
+    return erasureOf(present(traces), noon);
+  };
 
   check('finds the messages of a person page by page', async () => {
     const { retention, project, stored } = await sent(person, '+12025550124', person);
@@ -71,30 +78,35 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
   check(
     'erases the message, the texts of its events and its timeline, and raises the version',
     async () => {
-      const { retention, messages, events, timeline, project, commit, stored } = await sent(
+      const { stores, messages, events, timeline, project, commit, stored } = await sent(
         person,
         '+12025550124',
       );
       const [message, other] = stored.map(present);
       assert.ok(message && other, 'nothing is stored');
-      for (const { id } of stored)
+      for (const each of stored) {
+        const { id } = each;
         rightOf(
           await commit({
             project: project.id,
             at: noon,
+            // As an earlier version stored it.
+            events: [anyEvent({ subject: id, data: JSON.stringify(messageJson(each)) })],
             timeline: [{ message: id, at: noon, kind: 'report', detail: { provider_id: 'x' } }],
           }),
         );
+      }
       const about = await events.about(project.id, message.id);
       const texts = about.map((event) => ({ ...event, text: erasedEventText(event) }));
-      assert.equal(await retention.erase(erasureOf(message, { events: texts })), true);
+      assert.equal(about.filter(({ text }) => text.includes(person)).length, 2);
+      rightOf(await commit(await erasing(stores, message)));
       const found = present(await messages.find(project.id, message.id));
       assert.deepEqual(found, { ...eraseMessage(message), version: message.version + 1 });
       assert.deepEqual(await events.about(project.id, message.id), texts);
       const listed = await events.list(project.id, { after: 0, since: 0, limit: 9 });
       assert.deepEqual(
         listed.map(({ text }) => text.includes(person)),
-        [false, false],
+        [false, false, false, false],
       );
       assert.deepEqual(await timeline.of(project.id, message.id), []);
       assert.equal((await timeline.of(project.id, other.id)).length, 1);
@@ -105,49 +117,59 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
   );
 
   check('erases nothing of a message that changed since it was read', async () => {
-    const { retention, messages, project, commit, stored } = await sent(person);
+    const { stores, messages, events, project, commit, stored } = await sent(person);
     const [message] = stored.map(present);
     assert.ok(message, 'nothing is stored');
+    const erasure = await erasing(stores, message);
     rightOf(await commit({ project: project.id, at: noon, puts: { messages: [message] } }));
-    assert.equal(await retention.erase(erasureOf(message)), false);
+    assert.deepEqual(leftOf(await commit(erasure)), { code: 'changed', id: message.id });
     assert.equal((await messages.find(project.id, message.id))?.to, person);
+    const [event] = await events.about(project.id, message.id);
+    assert.ok(present(event).text.includes(person));
   });
 
   check('deletes the external id with its unmatched reports, and the media files', async () => {
-    const { retention, externalIds, unmatchedReports, media, project, channel, commit, stored } =
-      await sent(person, person);
-    const [message] = stored.map(present);
-    assert.ok(message, 'nothing is stored');
+    const given = await scene(fresh);
+    const { externalIds, unmatchedReports, media, messages, project, channel, commit } = given;
     const { id } = project;
-    const file = anyMedia({ project: id });
-    const report = anyUnmatchedReport(channel);
+    const file = anyMedia({ project: id, isReceived: true });
+    const content = {
+      type: 'image',
+      media: present([file.id].find(isId('med'))),
+      mimeType: file.mimeType,
+      caption: null,
+      sticker: false,
+    } as const;
+    const message = anyMessage(channel, { direction: 'inbound', content, providerId: 'one' });
+    const other = anyMessage(channel);
+    const [one, two] = [messageExternalId(channel.id, 'one'), messageExternalId(channel.id, 'two')];
     rightOf(
       await commit({
         project: id,
         at: noon,
         externalIds: [
-          { name: 'one', of: message.id },
-          { name: 'two', of: present(stored[1]).id },
+          { name: one, of: message.id },
+          { name: two, of: other.id },
         ],
-        addUnmatchedReports: [{ ...report, name: 'one' }],
-        puts: { media: [file] },
+        addUnmatchedReports: [{ ...anyUnmatchedReport(channel), name: one }],
+        puts: { messages: [message, other], media: [file] },
       }),
     );
-    const files = [file.id].filter(isId('med'));
-    await retention.erase(erasureOf(message, { externalId: 'one', media: files }));
-    assert.equal(await externalIds.find(id, 'one'), undefined);
-    assert.equal(await externalIds.find(id, 'two'), stored[1]?.id);
-    assert.deepEqual(await unmatchedReports.list(id, 'one'), []);
+    const stored = present(await messages.find(id, message.id));
+    rightOf(await commit(await erasing(given, stored)));
+    assert.equal(await externalIds.find(id, one), undefined);
+    assert.equal(await externalIds.find(id, two), other.id);
+    assert.deepEqual(await unmatchedReports.list(id, one), []);
     assert.equal(await media.find(id, file.id), undefined);
-    rightOf(await commit({ project: id, at: noon, requires: { unusedExternalId: 'one' } }));
+    rightOf(await commit({ project: id, at: noon, requires: { unusedExternalId: one } }));
   });
 
   check('takes the person from the job, and lets the next job of that person go', async () => {
-    const { retention, jobOf, project, stored } = await sent(person, person);
+    const { stores, jobOf, project, commit, stored } = await sent(person, person);
     const [first, second] = stored.map(present);
     assert.ok(first && second, 'nothing is stored');
     assert.equal((await jobAbout(jobOf, project.id, second.id)).state, 'behind');
-    await retention.erase(erasureOf(first));
+    rightOf(await commit(await erasing(stores, first)));
     const freed = await jobOf(project.id, first.id);
     assert.deepEqual([freed?.recipient, freed?.state], [null, 'queued']);
     const next = await jobOf(project.id, second.id);
@@ -155,23 +177,21 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('deletes what a receiver answered to the events', async () => {
-    const { stores, project, claimOne, all, end, events, messages, retention } =
-      await webhookScene(fresh);
+    const { stores, project, claimOne, all, end, messages } = await webhookScene(fresh);
     const channel = await openChannel(stores, project);
     const change = anyAcceptance(channel, { to: person });
     rightOf(await stores.commit(change));
     const lease = await claimOne();
     rightOf(await end(lease, [anyEnd(present((await all())[0]), 'failed')]));
     const message = present(await messages.find(project.id, messageOf(change).id));
-    const about = await events.about(project.id, message.id);
-    await retention.erase(erasureOf(message, { events: about }));
+    const erased = rightOf(await stores.commit(await erasing(stores, message)));
+    assert.deepEqual(erased.outdated, [lease.lane]);
     const [attempt] = present((await all())[0]).history;
     assert.deepEqual([attempt?.statusCode, attempt?.responseBody], [500, '']);
   });
 
   check('stores no answer to an attempt that was under way during the erasure', async () => {
-    const { stores, project, claimOne, all, end, events, messages, retention, commit } =
-      await webhookScene(fresh);
+    const { stores, project, claimOne, all, end, messages, commit } = await webhookScene(fresh);
     const channel = await openChannel(stores, project);
     const changes = times(2, () => anyAcceptance(channel, { to: person }));
     for (const change of changes) rightOf(await commit(change));
@@ -179,8 +199,7 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     const [underWay, other] = (await all()).map(present);
     assert.ok(underWay && other, 'nothing is due');
     const message = present(await messages.find(project.id, messageOf(present(changes[0])).id));
-    const about = await events.about(project.id, message.id);
-    assert.ok(await retention.erase(erasureOf(message, { events: about })));
+    rightOf(await commit(await erasing(stores, message)));
     rightOf(await end(lease, [anyEnd(underWay, 'failed'), anyEnd(other, 'failed')]));
     const answers = async () =>
       (await all()).map(({ history }) => history.map(({ responseBody }) => responseBody));
@@ -194,16 +213,88 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await answers(), [['', ''], [kept]]);
   });
 
+  check(
+    'leaves no answer to an attempt that ends at the same moment, before it or after',
+    async () => {
+      const { stores, project, claimOne, all, end, messages, commit } = await webhookScene(fresh);
+      const channel = await openChannel(stores, project);
+      const changes = times(2, () => anyAcceptance(channel, { to: person }));
+      for (const change of changes) rightOf(await commit(change));
+      const lease = await claimOne();
+      const [first, second] = (await all()).map(present);
+      assert.ok(first && second, 'nothing is due');
+      const stored = await messages.findMany(
+        project.id,
+        changes.map((change) => messageOf(change).id),
+      );
+      const erasures = await Promise.all(stored.map((message) => erasing(stores, message)));
+      const answers = await Promise.all([
+        end(lease, [anyEnd(first, 'failed')]),
+        ...erasures.map((erasure) => commit(erasure)),
+        end(lease, [anyEnd(second, 'failed')]),
+      ]);
+      assert.ok(answers.every(E.isRight));
+      const bodies = (await all()).map(({ history }) => history.map((each) => each.responseBody));
+      assert.deepEqual(bodies, [[''], ['']]);
+    },
+  );
+
+  check('removes messages at the version that was read, and what their Change names', async () => {
+    const { stores, messages, events, timeline, project, commit, stored } = await sent(
+      person,
+      person,
+    );
+    const [message, other] = stored.map(present);
+    assert.ok(message && other, 'nothing is stored');
+    const { id } = project;
+    const entry = { message: message.id, at: noon, kind: 'report', detail: {} } as const;
+    rightOf(await commit({ project: id, at: noon, timeline: [entry] }));
+    const stale = removalOf(
+      { message: { ...message, version: 9 }, events: [], file: undefined },
+      noon,
+    );
+    assert.deepEqual(leftOf(await commit(stale)), { code: 'changed', id: message.id });
+    const [traces] = await stores.retention.findTraces(id, [message]);
+    rightOf(await commit(removalOf(present(traces), noon)));
+    assert.equal(await messages.find(id, message.id), undefined);
+    assert.deepEqual(await timeline.of(id, message.id), []);
+    const [event, ...others] = await events.about(id, message.id);
+    assert.deepEqual(others, []);
+    assert.ok(event && !event.text.includes(person), event?.text);
+    assert.deepEqual(await messages.find(id, other.id), other);
+    const again = { project: id, at: noon, puts: { messages: [message] } };
+    assert.equal(leftOf(await commit(again)).code, 'changed');
+  });
+
+  check(
+    'removes the entries of a timeline that came before, of commits at the same moment',
+    async () => {
+      const { timeline, project, commit, stored } = await sent(person);
+      const { id } = present(stored[0]);
+      const adding = (number: number): Change => ({
+        project: project.id,
+        at: noon,
+        timeline: [{ message: id, at: noon + number, kind: 'report', detail: {} }],
+      });
+      const removal = { project: project.id, at: noon, removeTimelines: [id] };
+      const answers = await Promise.all(
+        [adding(1), removal, adding(2)].map((each) => commit(each)),
+      );
+      assert.ok(answers.every(E.isRight));
+      assert.deepEqual(
+        (await timeline.of(project.id, id)).map(({ at }) => at),
+        [noon + 2],
+      );
+    },
+  );
+
   check('ends the wait of a message for its media file, in both queues', async () => {
-    const { stores, retention, pendingInbound, pendingMedia, project, commit, stored } =
-      await sent(person);
-    const [message] = stored.map(present);
-    assert.ok(message, 'nothing is stored');
+    const { stores, pendingInbound, pendingMedia, project, commit } = await sent();
     await pendingInbound.add(anyAwaited('one'));
     await pendingInbound.beginReceiving('one');
     const change = { project: project.id, at: noon, requires: { pendingMedia: 'one' } };
     rightOf(await commit(change));
-    await retention.erase(erasureOf(message, { externalId: 'one' }));
+    rightOf(await commit({ project: project.id, at: noon, endMediaWaits: ['one', 'two'] }));
     assert.deepEqual(leftOf(await commit(change)), { code: 'media_not_pending' });
     await stores.pendingInbound.beginReceiving('one');
     assert.deepEqual(leftOf(await commit(change)), { code: 'media_not_pending' });
@@ -228,9 +319,7 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await textsNow()).filter((text) => text.includes(person)).length, 2);
     for (const change of changes) {
       const message = present(await messages.find(project.id, messageOf(change).id));
-      const about = await events.about(project.id, message.id);
-      const texts = about.map((event) => ({ ...event, text: erasedEventText(event) }));
-      assert.ok(await stores.retention.erase(erasureOf(message, { events: texts })));
+      rightOf(await commit(await erasing(stores, message)));
     }
     const newcomer = await open();
     const log = await events.list(project.id, { after: 0, since: 0, limit: 9 });

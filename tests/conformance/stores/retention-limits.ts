@@ -79,14 +79,14 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('removes messages older than their limit, with timeline and external id', async () => {
-    const { retention, tenants, messages, timeline, externalIds, project, stores, stored } =
+    const { tenants, messages, timeline, externalIds, project, stores, stored } =
       await withMessages(noon, noon + 1, noon + 2);
     const foreign = await openChannel(stores, await openProject(stores));
     const kept = anyMessage(foreign, { progress: startAccepted(noon) });
     rightOf(await stores.commit({ project: kept.project, at: noon, puts: { messages: [kept] } }));
     await tenants.setLimits(project.id, { messages: 7 }, noon);
-    assert.deepEqual(await pruneAll(retention, noon + 7 * dayMs), nothing);
-    const removed = await pruneAll(retention, noon + 1 + 7 * dayMs);
+    assert.deepEqual(await pruneAll(stores, noon + 7 * dayMs), nothing);
+    const removed = await pruneAll(stores, noon + 1 + 7 * dayMs);
     assert.deepEqual(removed, { ...nothing, messages: 1 });
     const [gone, ...left] = stored.map(present);
     assert.ok(gone, 'nothing is stored');
@@ -104,7 +104,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('keeps a message with a job, and the events of a message that it removes', async () => {
-    const { retention, tenants, messages, timeline, events, project, channel, commit, stored } =
+    const { tenants, messages, timeline, events, project, channel, commit, stored, stores } =
       await withMessages(noon);
     const change = anyAcceptance(channel);
     const waiting = messageOf(change);
@@ -119,7 +119,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
       }),
     );
     await tenants.setLimits(project.id, { messages: 7, timelines: 1 }, noon);
-    await pruneAll(retention, noon + 30 * dayMs);
+    await pruneAll(stores, noon + 30 * dayMs);
     assert.equal(await messages.find(project.id, id), undefined);
     assert.equal((await messages.find(project.id, waiting.id))?.version, 1);
     assert.equal((await timeline.of(project.id, waiting.id)).length, 1);
@@ -131,8 +131,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('stores no answer to an attempt that was under way when its message went', async () => {
-    const { stores, commit, project, claimOne, all, end, retention, tenants } =
-      await webhookScene(fresh);
+    const { stores, commit, project, claimOne, all, end, tenants } = await webhookScene(fresh);
     const channel = await openChannel(stores, project);
     const message = anyMessage(channel, { progress: startAccepted(noon) });
     const events = [anyEvent({ subject: message.id })];
@@ -140,7 +139,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
     await tenants.setLimits(project.id, { messages: 7 }, noon);
     const lease = await claimOne();
     const underWay = present((await all())[0]);
-    assert.equal((await pruneAll(retention, noon + 30 * dayMs)).messages, 1);
+    assert.equal((await pruneAll(stores, noon + 30 * dayMs)).messages, 1);
     rightOf(await end(lease, [anyEnd(underWay, 'failed')]));
     const [attempt] = present((await all())[0]).history;
     assert.deepEqual([attempt?.statusCode, attempt?.responseBody], [500, '']);
@@ -149,8 +148,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   check(
     'shows the erased text of a removed message in deliveries that were shown before',
     async () => {
-      const { stores, commit, project, claimOne, look, tenants, retention } =
-        await webhookScene(fresh);
+      const { stores, commit, project, claimOne, look, tenants } = await webhookScene(fresh);
       const channel = await openChannel(stores, project);
       const message = anyMessage(channel, { progress: startAccepted(noon) });
       const event = anyEvent({ subject: message.id, data: JSON.stringify(messageJson(message)) });
@@ -160,18 +158,18 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
       const texts = async () => present(await look(lease)).fresh.map(({ text }) => text);
       assert.ok((await texts()).join().includes(message.to), 'nothing is due');
       await tenants.setLimits(project.id, { messages: 7 }, noon);
-      await pruneAll(retention, noon + 8 * dayMs);
+      await pruneAll(stores, noon + 8 * dayMs);
       const [text, ...others] = await texts();
       assert.deepEqual([JSON.parse(present(text)).data.to, others], ['erased', []]);
     },
   );
 
   check('removes the timelines of old messages alone', async () => {
-    const { retention, tenants, messages, timeline, externalIds, project, channel, stored } =
+    const { tenants, messages, timeline, externalIds, project, channel, stored, stores } =
       await withMessages(...times(7, (i) => noon + i));
     await tenants.setLimits(project.id, { timelines: 1 }, noon);
-    assert.equal((await pruneAll(retention, noon + 3 + dayMs)).timelines, 3);
-    assert.equal((await pruneAll(retention, noon + 5 + dayMs)).timelines, 2);
+    assert.equal((await pruneAll(stores, noon + 3 + dayMs)).timelines, 3);
+    assert.equal((await pruneAll(stores, noon + 5 + dayMs)).timelines, 2);
     const left = await Promise.all(stored.map(({ id }) => timeline.of(project.id, id)));
     assert.deepEqual(
       left.map(({ length }) => length),
@@ -184,8 +182,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('removes old media files, and none while a message waits that may name it', async () => {
-    const { retention, tenants, media, project, channel, commit, claimAndSettle } =
-      await mediaScene();
+    const { tenants, media, project, channel, commit, claimAndSettle, stores } = await mediaScene();
     const files = times(3, (i) => anyMedia({ project: project.id, createdAt: noon + i }));
     const header = anyMedia({ project: project.id, id: anyId('tmedia') });
     rightOf(await commit({ project: project.id, at: noon, puts: { media: [...files, header] } }));
@@ -195,10 +192,10 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
     const message = { ...messageOf(acceptance), id };
     const jobs = acceptance.jobs?.map((job) => ({ ...job, subject: id })) ?? [];
     rightOf(await commit({ ...acceptance, puts: { messages: [message] }, jobs }));
-    assert.equal((await pruneAll(retention, noon + 9 * dayMs)).media, 0);
+    assert.equal((await pruneAll(stores, noon + 9 * dayMs)).media, 0);
     await claimAndSettle();
-    assert.equal((await pruneAll(retention, noon + dayMs)).media, 0);
-    assert.equal((await pruneAll(retention, noon + 9 * dayMs)).media, 3);
+    assert.equal((await pruneAll(stores, noon + dayMs)).media, 0);
+    assert.equal((await pruneAll(stores, noon + 9 * dayMs)).media, 3);
     assert.equal(await media.find(project.id, present(files[0]).id), undefined);
     assert.equal((await media.find(project.id, header.id))?.id, header.id);
   });
@@ -206,7 +203,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   check(
     'removes deleted media files, and none while a message waits that may name it',
     async () => {
-      const { retention, media, project, channel, commit, claimAndSettle } = await mediaScene();
+      const { media, project, channel, commit, claimAndSettle, stores } = await mediaScene();
       const [file, other] = [1, 2].map(() => anyMedia({ project: project.id, createdAt: noon }));
       assert.ok(file && other);
       rightOf(await commit({ project: project.id, at: noon, puts: { media: [file, other] } }));
@@ -221,27 +218,27 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
       assert.equal((await media.find(project.id, file.id))?.deletedAt, deletedAt);
       assert.deepEqual(await media.wanted([file.sha256]), new Set([file.sha256]));
 
-      assert.equal((await pruneAll(retention, noon + 9 * dayMs)).media, 0);
+      assert.equal((await pruneAll(stores, noon + 9 * dayMs)).media, 0);
       await claimAndSettle();
-      assert.equal((await pruneAll(retention, deletedAt + 1)).media, 0);
-      assert.equal((await pruneAll(retention, deletedAt + hourMs)).media, 1);
+      assert.equal((await pruneAll(stores, deletedAt + 1)).media, 0);
+      assert.equal((await pruneAll(stores, deletedAt + hourMs)).media, 1);
       assert.equal(await media.find(project.id, file.id), undefined);
       assert.equal((await media.find(project.id, other.id))?.version, 1);
     },
   );
 
   check('removes deliveries that have ended, and none that is pending', async () => {
-    const { retention, tenants, project, happen, claimOne, end, all } = await webhookScene(fresh);
+    const { tenants, project, happen, claimOne, end, all, stores } = await webhookScene(fresh);
     await tenants.setLimits(project.id, { deliveries: 1, events: 'forever' }, noon);
     await happen(4);
     const [first, second, third] = (await all()).map(present);
     assert.ok(first && second && third, 'nothing happened');
     const lease = await claimOne();
     rightOf(await end(lease, [anyEnd(first), anyEnd(third), anyEnd(second, 'failed')]));
-    assert.equal((await pruneAll(retention, noon + dayMs)).deliveries, 0);
+    assert.equal((await pruneAll(stores, noon + dayMs)).deliveries, 0);
     // Some stores make the ids of deliveries by the clock of the machine.
     const later = Math.max(noon, Date.now()) + 2 * dayMs;
-    assert.equal((await pruneAll(retention, later)).deliveries, 2);
+    assert.equal((await pruneAll(stores, later)).deliveries, 2);
     assert.deepEqual(
       (await all()).map(({ event }) => event.sequence),
       [2, 4],
@@ -249,17 +246,17 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('keeps events for as long as their project says', async () => {
-    const { retention, tenants, events, project, commit, stores } = await scene(fresh);
+    const { tenants, events, project, commit, stores } = await scene(fresh);
     const [other, forever] = [await openProject(stores), await openProject(stores)];
     for (const { id } of [project, other, forever])
       rightOf(await commit({ project: id, at: noon, events: [anyEvent()] }));
     await tenants.setLimits(project.id, { events: 180 }, noon);
     await tenants.setLimits(forever.id, { events: 'forever' }, noon);
-    assert.equal((await pruneAll(retention, noon + 180 * dayMs)).events, 1);
+    assert.equal((await pruneAll(stores, noon + 180 * dayMs)).events, 1);
     const page = { after: 0, since: 0, limit: 9 };
     assert.equal((await events.list(project.id, page)).length, 1);
-    assert.equal((await pruneAll(retention, noon + 1 + 180 * dayMs)).events, 1);
-    assert.equal((await pruneAll(retention, noon + 36_500 * dayMs)).events, 0);
+    assert.equal((await pruneAll(stores, noon + 1 + 180 * dayMs)).events, 1);
+    assert.equal((await pruneAll(stores, noon + 36_500 * dayMs)).events, 0);
     assert.equal((await events.list(forever.id, page)).length, 1);
   });
 };

@@ -193,7 +193,7 @@ export const attemptCountsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('count what was not counted of deliveries that are removed', async () => {
-    const { attempt, nth, countAll, read, attemptCounts, endpoint, retention, tenants, project } =
+    const { attempt, nth, countAll, read, attemptCounts, endpoint, tenants, project, stores } =
       await counting(5);
     for (const i of [0, 1, 2]) await attempt(await nth(i), 'failed');
     await attemptCounts.count(endpoint.id, 2);
@@ -202,7 +202,7 @@ export const attemptCountsConformance = (check: Check, fresh: Fresh): void => {
     await tenants.setLimits(project.id, { deliveries: 1, events: 'forever' }, noon);
     // Some stores make the ids of deliveries by the clock of the machine.
     const later = Math.max(noon, Date.now()) + 2 * dayMs;
-    assert.equal((await pruneAll(retention, later)).deliveries, 3);
+    assert.equal((await pruneAll(stores, later)).deliveries, 3);
     const total = { from: 0, to: Number.MAX_SAFE_INTEGER };
     assert.deepEqual(await read(total), [3, 3]);
     await countAll();
@@ -210,33 +210,33 @@ export const attemptCountsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('count what was not counted of deliveries whose events are removed', async () => {
-    const { attempt, nth, countAll, read, retention } = await counting(3);
+    const { attempt, nth, countAll, read, stores } = await counting(3);
     for (const i of [0, 1]) await attempt(await nth(i), 'failed');
     await countAll();
     await attempt(await nth(0), 'succeeded');
     await attempt(await nth(2), 'succeeded');
-    assert.equal((await pruneAll(retention, noon + 90 * dayMs + 1)).events, 3);
+    assert.equal((await pruneAll(stores, noon + 90 * dayMs + 1)).events, 3);
     assert.deepEqual(await read(), [2, 2]);
     await countAll();
     assert.deepEqual(await read(), [2, 2]);
   });
 
   check('keep each step for its time, and nothing of a removed endpoint', async () => {
-    const { attempt, nth, countAll, read, retention, commit, endpoint, project, attemptCounts } =
+    const { attempt, nth, countAll, read, commit, endpoint, project, attemptCounts, stores } =
       await counting(2);
     await attempt(await nth(0), 'succeeded');
     await attempt(await nth(1), 'failed');
     await countAll();
-    await pruneAll(retention, noon + keptMs);
+    await pruneAll(stores, noon + keptMs);
     assert.deepEqual(await read({ stepMs: fiveMinutes }), [1, 1]);
-    await pruneAll(retention, noon + keptMs + 1);
+    await pruneAll(stores, noon + keptMs + 1);
     assert.deepEqual(await read({ stepMs: fiveMinutes }), [0, 0]);
     assert.deepEqual(await read({ stepMs: hourMs }), [1, 1]);
     const removeEndpoints = [{ ...endpoint }];
     rightOf(await commit({ project: project.id, at: noon, removeEndpoints }));
     assert.deepEqual(await attemptCounts.behind(noon + 400 * dayMs), []);
     assert.equal(await attemptCounts.count(endpoint.id, 10), 0);
-    await pruneAll(retention, noon + keptMs + 1);
+    await pruneAll(stores, noon + keptMs + 1);
     assert.equal(await attemptCounts.count(endpoint.id, 10), 0);
   });
 

@@ -108,17 +108,17 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
   );
 
   check('deletes the deliveries of deleted endpoints and of deleted events', async () => {
-    const { commit, endpoint, open, project, happen, all, retention } = await webhookScene(fresh);
+    const { commit, endpoint, open, project, happen, all, stores } = await webhookScene(fresh);
     const other = await open();
     await happen(5);
     await happen(5, { at: noon + 5 });
     rightOf(await commit({ project: project.id, at: noon, removeEndpoints: [endpoint] }));
     const ageMs = 90 * 24 * 60 * 60 * 1_000;
-    await pruneAll(retention, noon + ageMs);
+    await pruneAll(stores, noon + ageMs);
     assert.equal((await all(other.id)).length, 10);
-    await pruneAll(retention, noon + ageMs + 1);
+    await pruneAll(stores, noon + ageMs + 1);
     assert.equal((await all(other.id)).length, 5);
-    await pruneAll(retention, noon + ageMs + 6);
+    await pruneAll(stores, noon + ageMs + 6);
     assert.deepEqual(await all(other.id), []);
   });
 };

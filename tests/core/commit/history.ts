@@ -35,7 +35,7 @@ export const obstacle = (begun: Beginning, made: History, change: Change): Code 
     ['changed', hasMoved(own, change)],
     ['lease_lost', isLeaseLost(begun, made, change)],
     ['external_id_taken', isNameTaken(own, change)],
-    ['media_not_pending', !begun.pendingMedia.includes(change.requires?.pendingMedia ?? 'a')],
+    ['media_not_pending', isMediaMissing(begun, made, change)],
     ['unmatched_reports_changed', haveReportsCome(own, change)],
     ['subscription_required', isBilled && subscription === 'none'],
     ['payment_failed', isBilled && subscription === 'past_due'],
@@ -54,14 +54,28 @@ const isKeyTaken = (own: History, { requires, at }: Change): boolean => {
   return key !== undefined && last !== undefined && at - last.createdAt < dayMs;
 };
 
-const hasMoved = (own: History, { requires, puts }: Change): boolean => {
-  const named = [...(requires?.unchanged ?? []), ...(puts?.messages ?? [])];
+const hasMoved = (own: History, { requires, puts, removeMessages = [] }: Change): boolean => {
+  const named = [...(requires?.unchanged ?? []), ...removeMessages, ...(puts?.messages ?? [])];
   return named.some(({ id, version }) => versionOf(own, id) !== version);
 };
 
-/** How often a record was put. */
-const versionOf = (own: History, id: string): number =>
-  own.flatMap(({ puts }) => puts?.messages ?? []).filter((put) => put.id === id).length;
+/** How often a record was put since it was removed. */
+const versionOf = (own: History, id: string): number => {
+  const isOf = (record: { readonly id: string }): boolean => record.id === id;
+  const removed = own.findLastIndex(({ removeMessages }) => removeMessages?.some(isOf));
+  // A Change that also puts the record puts it after its removal.
+  return own
+    .slice(Math.max(removed, 0))
+    .flatMap(({ puts }) => puts?.messages ?? [])
+    .filter(isOf).length;
+};
+
+const isMediaMissing = (begun: Beginning, made: History, { requires }: Change): boolean => {
+  const name = requires?.pendingMedia;
+  if (name === undefined) return false;
+  const hasEnded = made.some(({ endMediaWaits }) => endMediaWaits?.includes(name));
+  return hasEnded || !begun.pendingMedia.includes(name);
+};
 
 const isLeaseLost = (
   begun: Beginning,
@@ -94,8 +108,13 @@ const standing = (job: TakenJob, made: History): TakenJob | undefined => {
 
 const isNameTaken = (own: History, { requires, externalIds = [] }: Change): boolean => {
   const holderOf = (name: string) =>
-    own.flatMap((earlier) => earlier.externalIds ?? []).findLast((alias) => alias.name === name)
-      ?.of;
+    own.reduce<string | undefined>((before, earlier) => {
+      const isRemoved = earlier.removeExternalIds?.some(
+        (removed) => removed.name === name && removed.of === before,
+      );
+      const added = earlier.externalIds?.findLast((each) => each.name === name)?.of;
+      return added ?? (isRemoved ? undefined : before);
+    }, undefined);
   if (requires?.unusedExternalId && holderOf(requires.unusedExternalId)) return true;
   return externalIds.some(({ name, of }) => (holderOf(name) ?? of) !== of);
 };

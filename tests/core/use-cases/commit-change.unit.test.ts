@@ -96,7 +96,7 @@ test('are chosen by the code of the conflict, and nothing else is called', async
   const answerTo = (conflict: Conflict) =>
     commitChange(async () => E.left(conflict), change, answers);
   const done: Commit = async () =>
-    E.right({ events: [], delivered: [], claimed: [], promoted: [] });
+    E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] });
   assert.equal(await commitChange(done, change, answers), 'committed');
   assert.equal(await answerTo(changed), 'changed');
   await assert.rejects(answerTo(missing), PortFailure);

@@ -98,7 +98,7 @@ export const testNotBegun: Mutant = {
         const isBegin =
           record && 'sealedAnswer' in record && record.sealedAnswer.includes('isBegun');
         return isBegin
-          ? E.right({ events: [], delivered: [], claimed: [], promoted: [] })
+          ? E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] })
           : parts.stores.commit(change);
       },
     },
@@ -136,7 +136,7 @@ export const answeredBeforeCommit: Mutant = {
         const outcome = parts.stores.commit(change);
         if (!isAcceptance) return outcome;
         outcome.catch(() => undefined);
-        return E.right({ events: [], delivered: [], claimed: [], promoted: [] });
+        return E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] });
       },
     },
   }),

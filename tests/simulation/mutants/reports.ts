@@ -36,7 +36,7 @@ export const earlyReportDropped: Mutant = {
     ...stores,
     commit: async (change) =>
       change.addUnmatchedReports?.length
-        ? E.right({ events: [], delivered: [], claimed: [], promoted: [] })
+        ? E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] })
         : stores.commit(change),
   }),
 };

@@ -12,7 +12,7 @@ import {
 } from '../../../adapters/knex/index.js';
 import { memoryStores, memoryTables, type Tables } from '../../../adapters/memory/index.js';
 import type { MediaQueue } from '../../../core/ports/queues/pending-inbound-store.js';
-import type { Removed, Retention } from '../../../core/ports/stores/retention.js';
+import type { RemovedRows, Retention } from '../../../core/ports/stores/retention.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { StoresUnderTest } from '../../conformance/check.js';
 import { anyId } from '../fixtures/builders.js';
@@ -85,7 +85,7 @@ const pruneOneKind = async (
   { prune }: Retention,
   { ephemeral, facts: { idempotency } }: Tables,
   now: Instant,
-): Promise<Removed> => {
+): Promise<RemovedRows> => {
   const [notes, records] = [[...ephemeral], [...idempotency]];
   const removed = await prune(now);
   const first = Object.entries(removed)

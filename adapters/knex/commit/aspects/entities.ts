@@ -5,7 +5,7 @@ import type { Row } from '../../session/statement.js';
 import { type BoundCommand, bind, reading } from '../../session/work.js';
 import {
   addEventSequences,
-  deleteTemplates,
+  deleteEntities,
   type EntityTable,
   entityTables,
 } from '../../tables/entities.js';
@@ -24,15 +24,20 @@ export const entities: KnexAspect = {
   write: ({ verdicts }) => [
     ...entityKinds.flatMap((kind) => stepsOf(kind, verdicts)),
     bind(addEventSequences, rowsOfUnchanged(verdicts)),
-    // After the puts: the group can have changed a template before it was removed.
-    bind(
-      deleteTemplates,
-      verdicts.flatMap(({ change: { project, removeTemplates } }) =>
-        (removeTemplates ?? []).map(({ id }) => ({ project, id })),
-      ),
-    ),
+    // After the puts: the group can have changed an entity before it was removed.
+    bind(deleteEntities.templates, removed(verdicts, 'removeTemplates')),
+    bind(deleteEntities.messages, removed(verdicts, 'removeMessages')),
+    bind(deleteEntities.media, removed(verdicts, 'removeMedia')),
   ],
 };
+
+const removed = (
+  verdicts: readonly Verdict[],
+  kind: 'removeTemplates' | 'removeMessages' | 'removeMedia',
+) =>
+  verdicts.flatMap(({ change: { project, [kind]: entities = [] } }) =>
+    entities.map(({ id }: { readonly id: string }) => ({ project, id })),
+  );
 
 const stepsOf = <Kind extends EntityKind>(
   kind: Kind,

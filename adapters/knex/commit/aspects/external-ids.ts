@@ -1,3 +1,4 @@
+import { externalIdsRemovedBy } from '../../../../core/commit/aspects/external-ids.js';
 import { factKey } from '../../../../core/commit/facts.js';
 import { bind, reading } from '../../session/work.js';
 import {
@@ -5,30 +6,24 @@ import {
   deleteExternalIds,
   findExternalIds,
 } from '../../tables/messages/external-ids.js';
-import { findPendingMedia } from '../../tables/queue/pending-inbound.js';
 import type { KnexAspect } from '../aspect.js';
 
-/** External ids and their owners, and those under which a message waits for its media file. */
+/** External ids and their owners. */
 export const externalIds: KnexAspect = {
   load: ({ query }, { facts }) => [
     reading(findExternalIds, [...query.externalIds.values()], ({ project, name, record }) =>
       facts.externalIds.set(factKey(project, name), record),
-    ),
-    reading(
-      findPendingMedia,
-      [...query.pendingMedia].map((name) => ({ name })),
-      (name) => facts.pendingMedia.add(name),
     ),
   ],
   // A group can remove a name and give it again, or the reverse: what the name is after the group counts.
   write: ({ verdicts, facts }) => [
     bind(
       deleteExternalIds,
-      verdicts.flatMap(({ change: { project, removeTemplates } }) =>
-        (removeTemplates ?? []).map(({ id, externalId }) => ({
-          project,
-          name: externalId,
-          record: id,
+      verdicts.flatMap(({ change }) =>
+        externalIdsRemovedBy(change).map(({ name, of }) => ({
+          project: change.project,
+          name,
+          record: of,
         })),
       ),
     ),

@@ -1,8 +1,15 @@
 import { bind, reading } from '../../session/work.js';
-import { deleteJobs, findJobs, jobRow, jobsAbout, setJobs } from '../../tables/queue/jobs.js';
+import {
+  clearRecipients,
+  deleteJobs,
+  findJobs,
+  jobRow,
+  jobsAbout,
+  setJobs,
+} from '../../tables/queue/jobs.js';
 import type { KnexAspect } from '../aspect.js';
 
-/** Jobs that the group settles or makes due: removed when they are done, else written as they stand after it. */
+/** Jobs that the group settles, makes due or frees: removed when they are done, else written as they stand after it. */
 export const settlements: KnexAspect = {
   load: ({ changes, query }, { facts, jobs }) => [
     reading(
@@ -16,8 +23,8 @@ export const settlements: KnexAspect = {
     ),
     reading(
       jobsAbout,
-      changes.flatMap(({ project, makeDue }) =>
-        (makeDue ?? []).map(({ subject }) => ({ project, subject })),
+      changes.flatMap(({ project, makeDue = [], freeJobs = [] }) =>
+        [...makeDue, ...freeJobs].map(({ subject }) => ({ project, subject })),
       ),
       (job) => jobs.set(job.id, job),
     ),
@@ -32,6 +39,12 @@ export const settlements: KnexAspect = {
       bind(
         setJobs,
         outcomes.flatMap(({ after }) => (after ? [jobRow(after)] : [])),
+      ),
+      bind(
+        clearRecipients,
+        outcomes
+          .filter(({ before, after }) => after && before.recipient !== after.recipient)
+          .map(({ before: { id } }) => ({ id })),
       ),
     ];
   },

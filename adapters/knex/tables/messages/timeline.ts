@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '../../../../core/model/messages/timeline.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import { objectIn } from '../../session/damaged-row.js';
-import { insertInto, type Query } from '../../session/statement.js';
+import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 /** Inserts timeline entries. */
 export const addTimeline = insertInto('timeline', {
@@ -20,6 +20,16 @@ export const timelineRow = (project: ProjectId, { message, at, kind, detail }: T
   kind,
   detail: JSON.stringify(detail),
 });
+
+/** Deletes the timelines of messages. */
+export const deleteTimelines: Command<'project' | 'message'> = {
+  name: 'delete_timeline',
+  columns: { project: 'text', message: 'text' },
+  sql: ({ tables, given }) =>
+    `delete from ${tables.timeline} where id in (
+       select timeline.id from ${given} join ${tables.timeline} on timeline.message = given.message
+        where timeline.project = given.project)`,
+};
 
 type Raw = Pick<TimelineEntry, 'message' | 'kind'> & {
   readonly id: string | number;

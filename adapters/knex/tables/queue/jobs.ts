@@ -103,6 +103,14 @@ export const jobRow = (job: Job) =>
 /** Updates jobs. */
 export const setJobs = updateOf('jobs', { id: 'text' }, progress);
 
+/** Takes the recipient from jobs. */
+export const clearRecipients: Command<'id'> = {
+  name: 'free_jobs',
+  columns: { id: 'text' },
+  sql: ({ tables, given }) =>
+    `update ${tables.jobs} set recipient = null where id in (select id from ${given})`,
+};
+
 /** Deletes jobs. */
 export const deleteJobs: Command<'id'> = {
   name: 'remove_jobs',

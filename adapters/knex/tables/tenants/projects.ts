@@ -83,15 +83,6 @@ export const setMediaBytes: Command<'id' | 'media_bytes'> = {
     `update ${tables.projects} set media_bytes = given.media_bytes from ${given} where projects.id = given.id`,
 };
 
-/** Lowers the bytes of projects' media files, where they are counted. */
-export const lowerMediaBytes: Command<'id' | 'bytes'> = {
-  name: 'lower_media_bytes',
-  columns: { id: 'text', bytes: 'bigint' },
-  sql: ({ tables, given }) =>
-    `update ${tables.projects} set media_bytes = media_bytes - given.bytes
-       from ${given} where projects.id = given.id`,
-};
-
 /** How many projects have at least so many bytes of media files, and the most that one has. */
 export const mediaUse: Query<
   'bytes',

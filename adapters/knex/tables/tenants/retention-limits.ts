@@ -1,5 +1,5 @@
 import type { OwnLimits, RetentionKind } from '../../../../core/model/retention/limits.js';
-import type { SetLimit } from '../../../../core/model/retention/removable.js';
+import type { ProjectLimit } from '../../../../core/ports/stores/retention.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import { type Command, insertInto, type Query } from '../../session/statement.js';
@@ -10,14 +10,6 @@ type Raw = {
   readonly kind: RetentionKind;
   readonly days: string | number | null;
   readonly set_at: string | number;
-  readonly done_to: string;
-};
-
-/** A limit that a project has set, and the last row that it was applied to; an empty text for none. */
-export type StoredLimit = SetLimit & {
-  readonly project: ProjectId;
-  readonly kind: RetentionKind;
-  readonly doneTo: string;
 };
 
 /** The limits that a project has set. */
@@ -29,20 +21,18 @@ export const limitsSetBy: Query<'project', Pick<Raw, 'kind' | 'days'>, OwnLimits
   fromRow: ({ kind, days }) => ({ [kind]: numberOrNull(days) }),
 };
 
-/** The limits of all projects after one of them, in the order of their keys. */
-export const limitsAfter: Query<'project' | 'kind' | 'limit', Raw, StoredLimit> = {
-  name: 'retention_limits_after',
-  columns: { project: 'text', kind: 'text', limit: 'bigint' },
+/** The limits of a kind, in the order of their projects, after one of them. */
+export const limitsOfKind: Query<'kind' | 'after' | 'limit', Raw, ProjectLimit> = {
+  name: 'retention_limits_of_kind',
+  columns: { kind: 'text', after: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select project, kind, days, set_at, done_to from ${tables.retention_limits}
-      where (project, kind) > (${value('project')}, ${value('kind')})
-      order by project, kind limit ${value('limit')}`,
-  fromRow: ({ project, kind, days, set_at: setAt, done_to: doneTo }) => ({
+    `select project, kind, days, set_at from ${tables.retention_limits}
+      where project > ${value('after')} and kind = ${value('kind')}
+      order by project limit ${value('limit')}`,
+  fromRow: ({ project, days, set_at: setAt }) => ({
     project,
-    kind,
     days: numberOrNull(days),
     setAt: Number(setAt),
-    doneTo,
   }),
 };
 
@@ -68,13 +58,4 @@ export const deleteLimits: Command<'project' | 'kind'> = {
   sql: ({ tables, given }) =>
     `delete from ${tables.retention_limits}
       where (project, kind) in (select project, kind from ${given})`,
-};
-
-/** Records up to which row limits were applied. */
-export const setDoneTo: Command<'project' | 'kind' | 'done_to'> = {
-  name: 'set_retention_done_to',
-  columns: { project: 'text', kind: 'text', done_to: 'text' },
-  sql: ({ tables, value }) =>
-    `update ${tables.retention_limits} set done_to = ${value('done_to')}
-      where project = ${value('project')} and kind = ${value('kind')}`,
 };

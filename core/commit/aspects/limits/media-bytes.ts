@@ -1,4 +1,4 @@
-import type { Media } from '../../../model/media/media.js';
+import { countedSize, type Media } from '../../../model/media/media.js';
 import { type Aspect, nothing } from '../../aspect.js';
 import type { Change } from '../../change.js';
 
@@ -11,10 +11,12 @@ export const mediaBytes: Aspect = {
     const used = projects.get(project)?.mediaBytes ?? 0;
     return used + addedBytes(puts) > limit ? { code: 'media_quota', limit, used } : undefined;
   },
-  apply: ({ projects }, { project: id, puts }) => {
-    const project = puts?.media && projects.get(id);
+  apply: ({ projects }, { project: id, puts, removeMedia = [] }) => {
+    const project = puts?.media || removeMedia.length > 0 ? projects.get(id) : undefined;
     if (project?.mediaBytes === undefined) return;
-    projects.set(id, { ...project, mediaBytes: project.mediaBytes + addedBytes(puts) });
+    const removed = removeMedia.reduce((sum, file) => sum + countedSize(file), 0);
+    const mediaBytes = project.mediaBytes + addedBytes(puts) - removed;
+    projects.set(id, { ...project, mediaBytes });
   },
   touches: nothing,
 };

@@ -4,7 +4,7 @@ import { grouped, type Locking, type RunGroup } from '../../../../adapters/knex/
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { anyId, noon, times } from '../../../support/fixtures/builders.js';
 
-const made = E.right({ events: [], delivered: [], claimed: [], promoted: [] });
+const made = E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] });
 
 const limits = {
   ...{ changes: 10, bytes: 1_000_000, inFlight: 2 },

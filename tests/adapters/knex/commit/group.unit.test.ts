@@ -21,7 +21,7 @@ const change = (given: Partial<Change> = {}): Change => ({
   ...given,
 });
 
-const made = E.right({ events: [], delivered: [], claimed: [], promoted: [] });
+const made = E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] });
 
 /** Groups that are answered when the test says so. */
 const heldBack = (given: Partial<GroupLimits> = {}) => {

@@ -9,9 +9,8 @@ import {
 } from '../../../../adapters/knex/index.js';
 import { migrations } from '../../../../adapters/knex/migrations/index.js';
 import { steadyTime } from '../../../../adapters/system/index.js';
-import { eraseMessage } from '../../../../core/model/messages/message.js';
-import { erasedEventText } from '../../../../core/model/messages/person/erase-message.js';
 import { hourMs, secondMs } from '../../../../core/shared/time.js';
+import { erasureOf } from '../../../../core/use-cases/erasure/erasure-of.js';
 import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject } from '../../../support/fixtures/scene.js';
@@ -198,14 +197,11 @@ cases('deliver no text of a person that one of them has erased', () =>
     };
     for (const process of [one, two]) assert.ok((await shown(process)).includes(to));
     const message = present(await eraser.messages.find(project.id, id));
-    const about = await eraser.events.about(project.id, id);
-    const events = about.map((event) => ({ ...event, text: erasedEventText(event) }));
-    const erased = eraseMessage(message);
-    const isDone = await eraser.retention.erase({
-      ...{ message: erased, externalId: null, events, media: [] },
-    });
-    assert.ok(isDone, 'nothing is erased');
-    for (const process of [one, two]) assert.equal(await shown(process), present(events[0]).text);
+    const [traces] = await eraser.retention.findTraces(project.id, [message]);
+    rightOf(await eraser.commit(erasureOf(present(traces), noon)));
+    const [erased] = await eraser.events.about(project.id, id);
+    assert.ok(!present(erased).text.includes(to), 'nothing is erased');
+    for (const process of [one, two]) assert.equal(await shown(process), present(erased).text);
     assert.equal(present(await look(lease)).fresh.length, 1);
   }),
 );

@@ -28,7 +28,7 @@ const failed = {
 
 /** A message each minute, and the events of each. */
 const stored = async (count: number, given: (i: number) => Partial<Message> = () => ({})) => {
-  const { commit, channel, project, stores, retention } = await scene(fresh);
+  const { commit, channel, project, stores } = await scene(fresh);
   const at = (i: number) => noon + i * minuteMs;
   const messages = times(count, (i) =>
     anyMessage(channel, { id: leastIdAt('msg', at(i)), ...given(i) }),
@@ -55,7 +55,7 @@ const stored = async (count: number, given: (i: number) => Partial<Message> = ()
   const ids = async (query: Partial<SearchMessages>) =>
     (await search(query)).items.map(({ id }) => messages.findIndex((each) => each.id === id));
   const idOf = (i: number) => present(messages[i]).id;
-  return { at, ids, idOf, project, retention, search, stores };
+  return { at, ids, idOf, project, search, stores };
 };
 
 test('pages through everything that fits, newest first, each once', async () => {
@@ -148,10 +148,8 @@ test('finds rare failures by their events, without a look at other messages', as
 });
 
 test('finds failures whose events are pruned', async () => {
-  const { ids, at, retention, stores, project } = await stored(400, (i) =>
-    i % 50 === 7 ? failed : {},
-  );
-  await pruneAll(retention, at(200) + 90 * dayMs);
+  const { ids, at, stores, project } = await stored(400, (i) => (i % 50 === 7 ? failed : {}));
+  await pruneAll(stores, at(200) + 90 * dayMs);
   const [first] = await stores.events.list(project.id, { after: 0, since: 0, limit: 1 });
   assert.ok(present(first).sequence > 100);
   const all = [357, 307, 257, 207, 157, 107, 57, 7];

@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { ulidNewId } from '../../../../adapters/system/index.js';
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
+import { applyStep, startAccepted } from '../../../../core/model/messages/status.js';
 import type { StatusReport } from '../../../../core/model/messages/status-report.js';
 import { noTracer } from '../../../../core/ports/machine/tracer.js';
+import type { Stores } from '../../../../core/ports/stores/stores.js';
 import type { MessageId } from '../../../../core/shared/ids.js';
 import { traceContextOf } from '../../../../core/shared/trace-context.js';
+import { erasureOf } from '../../../../core/use-cases/erasure/erasure-of.js';
 import { applyReport } from '../../../../core/use-cases/reports/apply-report.js';
 import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
 import { combinations } from '../../../support/combinations.js';
@@ -149,6 +152,33 @@ test('are applied to the message that they echo, also when their id is of anothe
   const message = present(await stores.messages.find(project.id, sent));
   assert.equal(message.progress.status, 'delivered');
   assert.equal(message.providerId, null);
+});
+
+test('store nothing of a message that is erased while they are applied', async () => {
+  const { stores, project, channel } = await scene(async () => memoryStores(countingIds()));
+  const acceptance = anyAcceptance(channel);
+  rightOf(await stores.commit(acceptance));
+  const { id, to } = messageOf(acceptance);
+  const progress = applyStep(startAccepted(noon), { status: 'sent', at: noon });
+  const sent = { ...messageOf(acceptance), version: 1, progress, providerId: 'wamid.2' };
+  rightOf(await stores.commit({ project: project.id, at: noon, puts: { messages: [sent] } }));
+  let isErased = false;
+  const erasing: Stores['commit'] = async (change) => {
+    const message = present(await stores.messages.find(project.id, id));
+    const traces = await stores.retention.findTraces(project.id, [message]);
+    if (!isErased) rightOf(await stores.commit(erasureOf(present(traces[0]), noon)));
+    isErased = true;
+    return stores.commit(change);
+  };
+  const ports = { ...stores, commit: erasing, clock: () => noon, newId: countingIds() };
+  await applyReport(ports)(channel, {
+    ...{ kind: 'status', channel: channel.id, providerId: `${name}${to}`, echo: id, error: null },
+    ...{ status: 'sent', at: noon, providerCode: null },
+  });
+  assert.ok(isErased, 'nothing was reported');
+  assert.deepEqual(await stores.timeline.of(project.id, id), []);
+  const external = messageExternalId(channel.id, `${name}${to}`);
+  assert.equal(await stores.externalIds.find(project.id, external), undefined);
 });
 
 test.run();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { verifyWebhook } from '../../../../adapters/webhook-signature/index.js';
 import { attemptsAtOnce } from '../../../../core/model/webhooks/health.js';
+import { isId } from '../../../../core/shared/ids.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { suite } from '../../../support/suite.js';
@@ -219,6 +220,25 @@ test('finds events of other processes within a second', async () => {
   await scene.happen();
   await scene.time.advance(5 * secondMs);
   assert.ok((scene.at(url)[0]?.at ?? NaN) - before <= secondMs);
+});
+
+test('begins no attempt with a text that this process has erased, though it was read before', async () => {
+  const scene = await webhookScene();
+  const { url, id } = await scene.endpoint('one', () => ({ statusCode: 204, afterMs: 40 }));
+  scene.worker();
+  const events = await scene.happen(30);
+  await scene.time.advance(20);
+  const erasures = events.map(({ subject, sequence }) => {
+    assert.ok(isId('msg')(subject));
+    return { message: subject, events: [{ sequence, text: '{"data":"erased"}' }] };
+  });
+  right(await scene.stores.commit({ project: scene.project, at: noon, erasures }));
+  const begun = scene.at(url).length;
+  assert.ok(begun > 0 && begun < events.length, `${begun} attempts`);
+  await scene.time.advanceUntil(secondMs, scene.hasPending(id, 0));
+  const bodies = scene.at(url).map(({ body }) => body);
+  assert.deepEqual(new Set(bodies.slice(begun)), new Set(['{"data":"erased"}']));
+  assert.deepEqual(eventsOf(scene.at(url)), idsOf(events));
 });
 
 test('shows each attempt in the timeline of the message', async () => {

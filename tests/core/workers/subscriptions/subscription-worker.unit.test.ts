@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { eraseMessage } from '../../../../core/model/messages/message.js';
-import { erasedEventText } from '../../../../core/model/messages/person/erase-message.js';
 import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
+import { erasureOf } from '../../../../core/use-cases/erasure/erasure-of.js';
 import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { messageOf, openChannel } from '../../../support/fixtures/scene.js';
@@ -378,7 +377,7 @@ test('stops although the store cannot release its lease', async () => {
 });
 
 test('gives a slow handler each event as it is stored by then', async () => {
-  const { startProcess, openProject, append, events, stores, time } = await subscriptionScene();
+  const { startProcess, openProject, append, stores, time } = await subscriptionScene();
   const project = await openProject();
   const channel = await openChannel(stores, { id: project });
   const change = anyAcceptance(channel);
@@ -393,10 +392,8 @@ test('gives a slow handler each event as it is stored by then', async () => {
   await time.advance(0);
   const [last] = await stores.messages.list(project, { limit: 1 });
   const message = present(last);
-  const about = await events.about(project, message.id);
-  const erased = about.map((event) => ({ ...event, text: erasedEventText(event) }));
-  const erasure = { message: eraseMessage(message), externalId: null, events: erased, media: [] };
-  assert.ok(await stores.retention.erase(erasure));
+  const [traces] = await stores.retention.findTraces(project, [message]);
+  rightOf(await stores.commit(erasureOf(present(traces), time.clock())));
   await time.advance(5 * secondMs);
   assert.deepEqual(seen, [`1 ${message.to}`, '2 false', '3 erased']);
 });

@@ -7,7 +7,9 @@ export const mediaBytes: KnexAspect = {
   load: nothing,
   write: ({ verdicts, facts }) => {
     const changed = new Set(
-      verdicts.flatMap(({ change: { project, puts } }) => (puts?.media ? [project] : [])),
+      verdicts.flatMap(({ change: { project, puts, removeMedia } }) =>
+        puts?.media || removeMedia ? [project] : [],
+      ),
     );
     const rows = [...changed].flatMap((id) => {
       const bytes = facts.projects.get(id)?.mediaBytes;

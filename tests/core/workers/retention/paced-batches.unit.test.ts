@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nextRows } from '../../../../adapters/knex/retention/batches.js';
+import { nextRows } from '../../../../core/workers/retention/paced-batches.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('batches of the retention');

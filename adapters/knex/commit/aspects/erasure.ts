@@ -1,0 +1,44 @@
+import { bind } from '../../session/work.js';
+import {
+  deleteCalls,
+  deleteReports,
+  deleteResponses,
+  markDeliveries,
+  setEventTexts,
+} from '../../tables/erasure.js';
+import { removeErrors } from '../../tables/queue/dead-letters.js';
+import { type KnexAspect, nothing } from '../aspect.js';
+
+/** The texts of events without their person, and what was answered to events. The sandbox forgets the messages. */
+export const erasure: KnexAspect = {
+  load: nothing,
+  write: ({ verdicts }) => {
+    const erased = verdicts.flatMap(({ change: { project, erasures } }) =>
+      (erasures ?? []).map((each) => ({ project, ...each })),
+    );
+    const events = erased.flatMap(({ project, events: about }) =>
+      about.map(({ sequence }) => ({ project, sequence })),
+    );
+    const texts = erased.flatMap(({ project, events: about }) =>
+      about.flatMap(({ sequence, text }) =>
+        text === undefined ? [] : [{ project, sequence, text, trace: null, moment: null }],
+      ),
+    );
+    const freed = verdicts.flatMap(({ change: { freeJobs } }) => freeJobs ?? []);
+    return [
+      bind(setEventTexts, texts),
+      bind(markDeliveries, events),
+      bind(deleteResponses, events),
+      bind(removeErrors, events),
+      bind(
+        deleteCalls,
+        erased.map(({ message: subject }) => ({ subject })),
+      ),
+      // Nothing else is still to be reported.
+      bind(
+        deleteReports,
+        freed.map(({ subject }) => ({ subject })),
+      ),
+    ];
+  },
+};

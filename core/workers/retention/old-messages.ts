@@ -1,0 +1,82 @@
+import type { Message } from '../../model/messages/message.js';
+import { isOldMessage, mediaCutoff } from '../../model/retention/removable.js';
+import type { OldMessage, Traces } from '../../ports/stores/retention.js';
+import type { ProjectId } from '../../shared/ids.js';
+import { leastIdAt } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { commitChange } from '../../use-cases/commit-change.js';
+import { removalOf } from '../../use-cases/erasure/erasure-of.js';
+import { type DueLimit, limitsOfKind, type RetentionRun } from './retention-ports.js';
+
+/** Removes messages that are too old, with what tells of them. Resolves to how many. */
+export const removeMessages = async (run: RetentionRun): Promise<number> => {
+  const oldest = await run.retention.firstWaiting();
+  let removed = 0;
+  for await (const limits of limitsOfKind(run, 'messages'))
+    for (const limit of await withOldMessages(run, limits))
+      removed += await removeOf(run, limit, mediaCutoff(limit, run.now, oldest));
+  return removed;
+};
+
+/** A limit, and the id before which messages are too old. */
+export type OldIds = DueLimit & { readonly until: string };
+
+/** The limits of projects that have a message before the limit, and after an id. */
+export const withOldMessages = async <Limit extends DueLimit>(
+  { retention }: RetentionRun,
+  limits: readonly Limit[],
+  afterOf: (limit: Limit) => string | null = () => null,
+): Promise<readonly (Limit & OldIds)[]> => {
+  const due = limits.map((limit) => ({ ...limit, until: leastIdAt('msg', limit.before) }));
+  const found = await retention.projectsWith(
+    'messages',
+    due.map((limit) => ({ project: limit.project, after: afterOf(limit), until: limit.until })),
+  );
+  const projects = new Set<ProjectId>(found);
+  return due.filter(({ project }) => projects.has(project));
+};
+
+/** The file that came with a message goes with it, or both wait for the next run. */
+const removeOf = (
+  run: RetentionRun,
+  { project, before, until }: OldIds,
+  filesBefore: Instant,
+): Promise<number> => {
+  const { retention, inBatches } = run;
+  let after: string | null = null;
+  return inBatches(async (rows) => {
+    const page: readonly OldMessage[] = await retention.messages({
+      ...{ project, after, until },
+      limit: rows,
+    });
+    after = page.at(-1)?.id ?? after;
+    const old = page.flatMap(({ message, isWaiting }) =>
+      message && !isWaiting && isOldMessage(message, before) ? [message] : [],
+    );
+    const gone = (await tracesOf(run, project, old)).filter(
+      ({ file }) => !file || file.createdAt < filesBefore,
+    );
+    const removed = await Promise.all(gone.map((traces) => removeOne(run, traces)));
+    return { removed: removed.filter(Boolean).length, isLast: page.length < rows };
+  });
+};
+
+/** Without the files that version 0.1.0 received: these do not go with their messages. */
+const tracesOf = async (
+  { retention }: RetentionRun,
+  project: ProjectId,
+  messages: readonly Message[],
+): Promise<readonly Traces[]> =>
+  messages.length === 0
+    ? []
+    : (await retention.findTraces(project, messages)).map((traces) =>
+        traces.file?.isReceived ? traces : { ...traces, file: undefined },
+      );
+
+/** Resolves to false when the message or its file changed meanwhile: then both stay until the next run. */
+const removeOne = ({ commit, now }: RetentionRun, traces: Traces): Promise<boolean> =>
+  commitChange(commit, removalOf(traces, now), {
+    committed: () => true,
+    changed: () => false,
+    project_missing: () => false,
+  });

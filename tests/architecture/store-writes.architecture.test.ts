@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { writtenMethods } from '../../adapters/knex/thread/written-stores.js';
+import type { Stores } from '../../core/ports/stores/stores.js';
+import { suite } from '../support/suite.js';
+
+/**
+ * Why a store may write beside `commit` (docs/decisions/0100): the reader of what such a function writes looks at the store each
+ * time, or need not know. At most ten.
+ */
+const exceptions = {
+  leases: 'who works on something, until when, and under which epoch: claims are found by looking',
+  counters: 'sums of what is stored, which can be counted again',
+  unreadable: 'rows that no caller, worker or receiver can read any more are deleted',
+  ephemeral: 'values with an expiry: a lost or late one costs a little time',
+  cursors:
+    'how far a subscription is, and what its handler refused: it has no project, and a host moves its cursor in a transaction',
+  proofs: 'the proof of the encryption key is written once, before anything is encrypted',
+  mediaWaits: 'to become Changes: messages that wait for their media files',
+  tenants: 'to become Changes: organizations, projects, keys',
+  people: 'to become Changes: users, members, sessions, the audit log',
+} as const;
+
+type Kind = 'reads' | keyof typeof exceptions;
+
+/** The stores, without `commit` and without the functions that make stores in a transaction. */
+type Ports = Omit<Required<Stores>, 'commit' | 'within' | 'transaction'>;
+
+/** Every function of every store. One that is missing here does not compile. */
+const functions = {
+  messages: { find: 'reads', findMany: 'reads', list: 'reads', search: 'reads' },
+  channels: { find: 'reads', findAnywhere: 'reads', ofProvider: 'reads', list: 'reads' },
+  templates: { find: 'reads', list: 'reads' },
+  media: { find: 'reads', list: 'reads', wanted: 'reads' },
+  events: {
+    find: 'reads',
+    list: 'reads',
+    latest: 'reads',
+    mentions: 'reads',
+    sequenceAt: 'reads',
+    about: 'reads',
+  },
+  idempotency: { find: 'reads' },
+  timeline: { of: 'reads' },
+  externalIds: { find: 'reads' },
+  unmatchedReports: { list: 'reads' },
+  pendingInbound: {
+    add: 'mediaWaits',
+    claim: 'leases',
+    postpone: 'leases',
+    remove: 'mediaWaits',
+    beginReceiving: 'mediaWaits',
+    pending: 'reads',
+    overdue: 'reads',
+  },
+  pendingMedia: {
+    add: 'mediaWaits',
+    claim: 'leases',
+    postpone: 'leases',
+    remove: 'mediaWaits',
+    pending: 'reads',
+  },
+  ephemeral: { read: 'reads', write: 'ephemeral', delete: 'ephemeral' },
+  queue: {
+    claim: 'leases',
+    renew: 'leases',
+    claimDue: 'leases',
+    claimExpired: 'leases',
+    release: 'leases',
+    nextDue: 'reads',
+    backlog: 'reads',
+    backlogsOf: 'reads',
+    recount: 'counters',
+  },
+  endpoints: { find: 'reads', list: 'reads', listAll: 'reads', health: 'reads' },
+  deliveries: {
+    find: 'reads',
+    list: 'reads',
+    ofEvents: 'reads',
+    pending: 'reads',
+    countPending: 'reads',
+    delivered: 'reads',
+  },
+  deliveryQueue: {
+    claim: 'leases',
+    renew: 'leases',
+    release: 'leases',
+    findDue: 'reads',
+    nextDue: 'reads',
+  },
+  subscriptions: {
+    open: 'cursors',
+    find: 'reads',
+    claim: 'leases',
+    renew: 'leases',
+    release: 'leases',
+    advance: 'cursors',
+    acknowledge: 'cursors',
+    positions: 'reads',
+    place: 'cursors',
+    remove: 'cursors',
+    list: 'reads',
+    noteFailure: 'cursors',
+    putAside: 'cursors',
+    deadLetters: 'reads',
+    findDeadLetter: 'reads',
+    retryDeadLetter: 'cursors',
+    returnDeadLetter: 'cursors',
+    settleDeadLetter: 'cursors',
+    removeDeadLetter: 'cursors',
+  },
+  tenants: {
+    addOrganization: 'tenants',
+    listOrganizations: 'reads',
+    findOrganization: 'reads',
+    addProject: 'tenants',
+    findProject: 'reads',
+    listProjects: 'reads',
+    hasProjects: 'reads',
+    setBilling: 'tenants',
+    findLimits: 'reads',
+    setLimits: 'tenants',
+    countMediaBytes: 'counters',
+    mediaUse: 'reads',
+    addKey: 'tenants',
+    findKey: 'reads',
+    listKeys: 'reads',
+    revokeKey: 'tenants',
+    findHolder: 'reads',
+    recordUse: 'tenants',
+  },
+  people: {
+    addUser: 'people',
+    changeUser: 'people',
+    findUser: 'reads',
+    findUsersByEmail: 'reads',
+    findPasswordHash: 'reads',
+    findUserByPassword: 'reads',
+    findUserByOidc: 'reads',
+    listUsers: 'reads',
+    eraseUsers: 'people',
+    addMember: 'people',
+    changeRole: 'people',
+    removeMember: 'people',
+    listMembers: 'reads',
+    membershipsOf: 'reads',
+    addInvitation: 'people',
+    findInvitation: 'reads',
+    listInvitations: 'reads',
+    removeInvitation: 'people',
+    acceptInvitation: 'people',
+    addLink: 'people',
+    findLink: 'reads',
+    takeLink: 'people',
+    endLinks: 'people',
+    addSession: 'people',
+    findSession: 'reads',
+    useSession: 'people',
+    listSessions: 'reads',
+    endSession: 'people',
+    endSessions: 'people',
+    prune: 'people',
+  },
+  audit: {
+    append: 'people',
+    settle: 'people',
+    list: 'reads',
+    erase: 'people',
+    prune: 'people',
+  },
+  usage: { sum: 'reads', byDay: 'reads' },
+  statistics: { behind: 'reads', count: 'counters', read: 'reads' },
+  queueSamples: { waiting: 'reads', record: 'counters', read: 'reads' },
+  attemptCounts: { behind: 'reads', count: 'counters', read: 'reads', countedTo: 'reads' },
+  retention: {
+    limits: 'reads',
+    projectsWith: 'reads',
+    messages: 'reads',
+    deletedMedia: 'reads',
+    firstWaiting: 'reads',
+    findPerson: 'reads',
+    findTraces: 'reads',
+    prune: 'unreadable',
+  },
+  keyProofs: { read: 'reads', write: 'proofs' },
+} as const satisfies {
+  readonly [Store in keyof Ports]: Readonly<Record<keyof Ports[Store], Kind>>;
+};
+
+const test = suite('architecture: one write path');
+
+test('every function of a store reads, or is an exception for one of at most ten reasons', () => {
+  assert.ok(Object.keys(exceptions).length <= 10);
+  const used = new Set<Kind>(Object.values(functions).flatMap((each) => Object.values(each)));
+  assert.deepEqual(
+    [...used].filter((kind) => kind !== 'reads').sort(),
+    Object.keys(exceptions).sort(),
+  );
+});
+
+test('a function that is said to read is run on a connection that cannot write', () => {
+  const written: Readonly<Record<string, readonly string[]>> = writtenMethods;
+  for (const [store, kinds] of Object.entries(functions)) {
+    const writing = Object.entries(kinds).filter(([, kind]) => kind !== 'reads');
+    assert.deepEqual(
+      writing.map(([name]) => name).sort(),
+      [...(written[store] ?? [])].sort(),
+      store,
+    );
+  }
+});
+
+test.run();
