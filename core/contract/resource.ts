@@ -1,6 +1,7 @@
 import type * as t from 'io-ts';
 import { about, view } from '../shared/codec.js';
 import { type Snake, snake } from './names.js';
+import { type RecordCodec, recordCodec, type StoredAs } from './record.js';
 
 /** Names the type of what is stored. It is no value. */
 export type Of<Stored> = { readonly stored?: Stored };
@@ -21,7 +22,12 @@ export type Erased<Value> =
   | ((whole: never) => Value);
 
 /** A field that is stored and not published. */
-export type HiddenField<Stored> = { readonly of: Of<Stored>; readonly erased: unknown };
+export type HiddenField<Stored> = {
+  readonly of: Of<Stored>;
+  readonly erased: unknown;
+  /** Default: its JSON. */
+  readonly storedAs?: unknown;
+};
 
 /** What is said of a published field. */
 type Said<Json> = {
@@ -45,8 +51,11 @@ export type ShownField<View extends t.Mixed> = Said<t.TypeOf<View>> & {
   readonly erased: unknown;
 };
 
-/** Declares a field that is stored and not published, and what an erasure leaves of it. */
-export const hidden = <Stored>(erased: Erased<Stored>): HiddenField<Stored> => ({ of: {}, erased });
+/** Declares a field that is stored and not published, what an erasure leaves of it, and how it is stored. */
+export const hidden = <Stored>(
+  erased: Erased<Stored>,
+  storedAs?: StoredAs<Stored>,
+): HiddenField<Stored> => ({ of: {}, erased, storedAs });
 
 /** Declares a field that is stored, and published as it is stored or as `json` says. */
 export const field = <Stored, View extends t.Mixed>(declared: {
@@ -56,6 +65,7 @@ export const field = <Stored, View extends t.Mixed>(declared: {
   readonly example: NoInfer<t.TypeOf<View>>;
   readonly json?: (value: NoInfer<Stored>) => NoInfer<t.TypeOf<View>>;
   readonly erased: NoInfer<Erased<Stored>>;
+  readonly storedAs?: NoInfer<StoredAs<Stored>>;
 }): StoredField<Stored, View> => ({ json: (value) => value, ...declared });
 
 /** Declares a field that is published, and follows from what is stored. `from` writes out the fields that it reads. */
@@ -108,6 +118,8 @@ export type Resource<Stored, Json> = {
   readonly erase: (stored: Stored) => Stored;
   /** What an erasure leaves of what was published. */
   readonly erasePublished: (json: Json) => Json;
+  /** How it is stored. */
+  readonly record: RecordCodec<Stored>;
 };
 
 type Any = AnyField & {
@@ -117,6 +129,7 @@ type Any = AnyField & {
   readonly from?: (whole: unknown) => unknown;
   readonly about?: string;
   readonly example?: unknown;
+  readonly storedAs?: StoredAs<never> | undefined;
 };
 type Values = Readonly<Record<string, unknown>>;
 
@@ -152,6 +165,9 @@ export const resource = <const Of extends Fields>(
     example: named(({ example }) => example),
     erase,
     erasePublished,
+    record: recordCodec(
+      stored.flatMap(([key, { storedAs }]) => (storedAs ? [[key, storedAs]] : [])),
+    ),
   } as unknown as Resource<StoredOf<Of>, JsonOf<Of>>;
 };
 

@@ -115,10 +115,8 @@ const partsOf = (filter: MessageFilter): readonly string[] =>
     return wanted === undefined ? [] : partsIn(wanted as never);
   });
 
-/** Texts of which the stored JSON of each message that fits contains one; none for every status. */
+/** The statuses of which each message that fits has one; none for every status. */
 const statusesOf = ({ status }: MessageFilter): readonly string[] => {
   const wanted = status === undefined ? [] : [...new Set([status].flat())];
-  return wanted.length === messageStatuses.length
-    ? []
-    : wanted.map((each) => `"status":${text(each)}`);
+  return wanted.length === messageStatuses.length ? [] : wanted;
 };

@@ -1,7 +1,7 @@
 import type { Entities, EntityKind } from '../../../core/commit/change.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
 import type { Media } from '../../../core/model/media/media.js';
-import type { Message } from '../../../core/model/messages/message.js';
+import { type Message, messageRecord } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import { isActive, type WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
@@ -18,6 +18,9 @@ import {
 /** An entity as it is stored: as JSON, beside the columns that queries need. */
 export type EntityRow = { readonly id: string; readonly project: string; readonly record: string };
 
+/** The same, with the version. */
+export type VersionedRow = EntityRow & { readonly version: string | number };
+
 type Version = { readonly project: string; readonly id: string; readonly version: number };
 type RawVersion = Omit<Version, 'version'> & { readonly version: string | number };
 
@@ -26,7 +29,7 @@ export type EntityTable<R extends Entities[EntityKind]> = {
   /** The stored versions. Only a transaction that has locked the project changes one. */
   readonly versions: Query<'project' | 'id', RawVersion, Version>;
   /** The entities of a project with the given ids. */
-  readonly find: Query<'project' | 'id', EntityRow, R>;
+  readonly find: Query<'project' | 'id', VersionedRow, R>;
   /** Inserts entities. */
   readonly add: Command;
   /** Updates entities. */
@@ -50,11 +53,52 @@ export const entityFrom =
 /** The numbers of the events that show a message, in their order, each with a comma. An update adds some. */
 const eventSequences: Columns<'event_sequences'> = { event_sequences: 'text' };
 
+/** The cells of a message. The record has no field that the row has beside it. */
+export type MessageCells = readonly [
+  id: string,
+  project: string,
+  version: string | number,
+  record: string,
+];
+
+/** The columns of a message. */
+export const messageCells = 'messages.id, messages.project, messages.version, messages.record';
+
+/** Converts the cells of a message. It throws a `DamagedRow` for a text that is no message. */
+export const messageFromCells = ([id, project, version, record]: MessageCells): Message => {
+  const stored = objectIn(record, { table: 'messages', id });
+  const beside = { id, project, version: Number(version) } as Partial<Message>;
+  try {
+    return messageRecord.read(stored, beside);
+  } catch (cause) {
+    throw new DamagedRow('messages', id, { cause });
+  }
+};
+
+/** How the entities of a table are stored. */
+type RecordForm<R> = {
+  readonly recordOf: (entity: R) => object;
+  readonly fromRow: (row: VersionedRow) => R;
+  /** Columns to whose text a Change adds. */
+  readonly appended?: Columns;
+};
+
+const asItIs = <R extends Entities[EntityKind]>(table: EntityKind): RecordForm<R> => ({
+  recordOf: (entity) => entity,
+  fromRow: entityFrom<R>(table),
+});
+
+const messageForm: RecordForm<Message> = {
+  appended: eventSequences,
+  recordOf: messageRecord.write,
+  fromRow: ({ id, project, version, record }) => messageFromCells([id, project, version, record]),
+};
+
 const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
   extra: Columns,
   rowOf: (record: R) => Row,
-  appended: Columns = {},
+  { recordOf, fromRow, appended }: RecordForm<R> = asItIs(table),
 ): EntityTable<R> => ({
   versions: {
     name: `versions_of_${table}`,
@@ -67,8 +111,8 @@ const entityTable = <R extends Entities[EntityKind]>(
     name: `find_${table}`,
     columns: byId,
     sql: ({ tables, given }) =>
-      `select given.*, record from ${given} join ${tables[table]} using (project, id)`,
-    fromRow: entityFrom<R>(table),
+      `select given.*, version, record from ${given} join ${tables[table]} using (project, id)`,
+    fromRow,
     skipsDamaged: true,
   },
   add: insertInto(table, { ...byId, ...versioned, ...extra, ...appended }),
@@ -76,7 +120,7 @@ const entityTable = <R extends Entities[EntityKind]>(
   row: (record) => {
     const { project, id } = record;
     const version = record.version + 1;
-    const text = JSON.stringify({ ...record, version });
+    const text = JSON.stringify(recordOf({ ...record, version }));
     return { project, id, version, record: text, ...rowOf(record) };
   },
 });
@@ -87,7 +131,7 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
     'messages',
     { direction: 'text' },
     ({ direction }) => ({ direction, event_sequences: '' }),
-    eventSequences,
+    messageForm,
   ),
   channels: entityTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
     provider,

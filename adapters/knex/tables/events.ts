@@ -6,7 +6,6 @@ import {
   placeOf,
   type StoredEvent,
 } from '../../../core/model/events/event.js';
-import type { Message } from '../../../core/model/messages/message.js';
 import { readEvent } from '../../../core/model/messages/moment.js';
 import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import { type TraceContext, withTrace } from '../../../core/shared/trace-context.js';
@@ -20,7 +19,7 @@ import {
   type SqlFragments,
 } from '../session/statement.js';
 import { columnsOf } from './cells.js';
-import { entityFrom } from './entities.js';
+import { messageFromCells } from './entities.js';
 
 /** An event as it is stored, with the record of the message that it shows. The text of such an event is empty. */
 export type EventRow = Omit<Event, 'id' | 'at' | 'sequence' | 'trace'> & {
@@ -82,14 +81,13 @@ const showing = (
   event: Extract<StoredEvent, { readonly moment: Moment }>,
   record: string | null,
 ): Event => {
-  const { id, subject } = event;
-  const message = record === null ? undefined : messageFrom({ id: subject, record });
+  const { id, subject, project } = event;
+  // No event shows how often its message was changed.
+  const message = record === null ? undefined : messageFromCells([subject, project, 0, record]);
   const shown = readEvent(event, message);
   if (!shown) throw new DamagedRow('events', id);
   return shown;
 };
-
-const messageFrom = entityFrom<Message>('messages');
 
 /** What a statement that looks for an event by its id is given: the place that follows from it, if it is of the project. */
 export const idRow = (project: ProjectId, id: EventId) => {

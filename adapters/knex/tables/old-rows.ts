@@ -1,11 +1,10 @@
+import type { Entities } from '../../../core/commit/change.js';
 import type { Event } from '../../../core/model/events/event.js';
-import type { Media } from '../../../core/model/media/media.js';
-import type { Message } from '../../../core/model/messages/message.js';
 import type { Delivery } from '../../../core/model/webhooks/delivery.js';
 import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import { type DamagedRow, orDamaged } from '../session/damaged-row.js';
 import type { Command, Query } from '../session/statement.js';
-import { type EntityRow, entityFrom } from './entities.js';
+import { type EntityTable, entityTables, type VersionedRow } from './entities.js';
 import { type EventRow, eventFrom, shownRecord, storedCells } from './events.js';
 
 /** The projects, among those given, that have a row between two ids. */
@@ -24,15 +23,16 @@ const projectsWithRows = (
 export type OldEntity<E> = { readonly id: string; readonly entity: E | undefined };
 
 /** The entities of a project between two ids, in the order of their ids. */
-const entitiesBetween = <E extends Message | Media>(
-  table: 'messages' | 'media',
-): Query<'project' | 'after' | 'until' | 'limit', EntityRow, OldEntity<E>> => {
-  const from = orDamaged(entityFrom<E>(table));
+const entitiesBetween = <Kind extends 'messages' | 'media'>(
+  table: Kind,
+): Query<'project' | 'after' | 'until' | 'limit', VersionedRow, OldEntity<Entities[Kind]>> => {
+  const { find }: EntityTable<Entities[Kind]> = entityTables[table];
+  const from = orDamaged(find.fromRow);
   return {
     name: `old_${table}`,
     columns: { project: 'text', after: 'text', until: 'text', limit: 'bigint' },
     sql: ({ tables, value }) =>
-      `select id, record from ${tables[table]} where project = ${value('project')}
+      `select id, project, version, record from ${tables[table]} where project = ${value('project')}
           and id > ${value('after')} and id < ${value('until')}
         order by id limit ${value('limit')}`,
     fromRow: (row) => {
@@ -45,13 +45,13 @@ const entitiesBetween = <E extends Message | Media>(
 /** The statements that find old messages. */
 export const oldMessages = {
   projects: projectsWithRows('messages'),
-  page: entitiesBetween<Message>('messages'),
+  page: entitiesBetween('messages'),
 };
 
 /** The statements that find old media files. */
 export const oldMedia = {
   projects: projectsWithRows('media'),
-  page: entitiesBetween<Media>('media'),
+  page: entitiesBetween('media'),
 };
 
 /** Deletes messages that are at the given versions. Returns a row for each. */

@@ -19,7 +19,13 @@ import {
   PeerView,
   peerJson,
 } from './person/person.js';
-import { leaveProgress, type MessageStatus, MessageStatusView, type Progress } from './status.js';
+import {
+  leaveProgress,
+  type MessageStatus,
+  MessageStatusView,
+  type Progress,
+  storedProgress,
+} from './status.js';
 
 /** Why a message failed: an open set (docs/specification.md#2.3.3). */
 export const messageErrorCodes = [
@@ -76,10 +82,11 @@ const fields = {
     about: 'Its identifier.',
     example: 'msg_01kg9zmt3v5r8y2c4n6q7w9x0e',
     erased: 'kept',
+    storedAs: 'apart',
   }),
-  project: hidden<ProjectId>('kept'),
+  project: hidden<ProjectId>('kept', 'apart'),
   /** How often it was changed; a Change names the version it starts from. */
-  version: hidden<number>('kept'),
+  version: hidden<number>('kept', 'apart'),
   channel: field({
     of: of<ChannelId>(),
     view: idView('chan'),
@@ -93,6 +100,7 @@ const fields = {
     about: '`outbound`: the project sent it; `inbound`: the project received it.',
     example: 'outbound',
     erased: 'kept',
+    storedAs: { usual: 'outbound' },
   }),
   /** E.164, or the provider's own user id where it hides the sender's number. */
   from: field({
@@ -128,8 +136,9 @@ const fields = {
     example: { type: 'text', body: 'Your table is ready.' },
     erased: () => erasedContent,
   }),
-  progress: hidden<Progress>(({ progress }: { readonly progress: Progress }) =>
-    leaveProgress(progress),
+  progress: hidden<Progress>(
+    ({ progress }: { readonly progress: Progress }) => leaveProgress(progress),
+    storedProgress,
   ),
   status: shownField({
     view: MessageStatusView,
@@ -146,6 +155,7 @@ const fields = {
     about: metadataMeaning,
     example: { order: '1042' },
     erased: () => ({}),
+    storedAs: { usual: {} },
   }),
   inReplyTo: field({
     of: of<MessageId | null>(),
@@ -154,6 +164,7 @@ const fields = {
       'The message that an inbound message answers, reacts to, edits or revokes; null when there is none or it is unknown.',
     example: null,
     erased: 'kept',
+    storedAs: { usual: null },
   }),
   /** The provider's id of the message that an inbound one answers, where that is no message of ours. */
   quotedProviderId: field({
@@ -184,11 +195,12 @@ const fields = {
     about: 'Why it failed; null unless it failed.',
     example: null,
     erased: ({ error }: { readonly error: MessageError | null }) => errorLeft(error),
+    storedAs: { usual: null },
   }),
   /** The provider's id of the message; null until known. */
-  providerId: hidden<string | null>(() => null),
+  providerId: hidden<string | null>(() => null, { usual: null }),
   /** The API request that sent it; null for an inbound message, or in a host without requests. */
-  request: hidden<RequestId | null>('kept'),
+  request: hidden<RequestId | null>('kept', { usual: null }),
   /** The request or span that it came from; absent when that was not traced. */
   trace: hidden<TraceContext | undefined>('gone'),
   acceptedAt: shownField({
@@ -219,3 +231,6 @@ export const messageJson = messageResource.json;
 
 /** A message without its person: no number, content, metadata, trace and provider's id. Its id, status and times stay. */
 export const eraseMessage = messageResource.erase;
+
+/** A message as it is stored: the record, and what its row has beside it. */
+export const messageRecord = messageResource.record;

@@ -1,3 +1,4 @@
+import type { StoredAs } from '../../contract/record.js';
 import { oneOf } from '../../shared/codec.js';
 import type { Instant } from '../../shared/time.js';
 import { leaveBy } from '../retention/erasure-rules.js';
@@ -82,3 +83,40 @@ const leaveTimes = leaveBy<Progress['reachedAt']>({
   read: 'kept',
   failed: 'kept',
 });
+
+const [, ...laterStatuses] = messageStatuses;
+
+type StoredTime = number | null;
+
+/**
+ * A progress is stored as its status, the time of `accepted`, and the times of the other statuses in their order as
+ * milliseconds since then. Null stands for a status that was not reached. An earlier version stored it as it is.
+ */
+export const storedProgress: StoredAs<Progress> = {
+  write: ({ status, reachedAt }) => {
+    const { accepted } = reachedAt;
+    const later = laterStatuses.map((each): StoredTime => {
+      const at = reachedAt[each];
+      return at === undefined ? null : at - (accepted ?? 0);
+    });
+    while (later.at(-1) === null) later.pop();
+    return [status, accepted ?? null, ...later];
+  },
+  read: (stored) => {
+    if (!Array.isArray(stored)) return asBefore(stored);
+    const [status, accepted, ...later]: readonly [MessageStatus, StoredTime, ...StoredTime[]] =
+      stored as never;
+    const reachedAt: Partial<Record<MessageStatus, Instant>> = {};
+    if (accepted !== null) reachedAt.accepted = accepted;
+    for (const [i, each] of laterStatuses.entries()) {
+      const since = later[i] ?? null;
+      if (since !== null) reachedAt[each] = since + (accepted ?? 0);
+    }
+    return { status, reachedAt };
+  },
+};
+
+const asBefore = (stored: unknown): Progress => {
+  if (typeof stored === 'object' && stored !== null) return stored as Progress;
+  throw new TypeError('A record without a progress is damaged.');
+};

@@ -1,30 +1,28 @@
 import type { Message } from '../../../../core/model/messages/message.js';
 import type { Columns, PageQuery } from '../../session/statement.js';
-import { entityFrom } from '../entities.js';
+import { type MessageCells, messageCells, messageFromCells } from '../entities.js';
 
 type PageColumn = 'project' | 'older_than' | 'page_size';
 
 const columns: Columns<PageColumn> = { project: 'text', older_than: 'text', page_size: 'bigint' };
 
-const messageFrom = entityFrom<Message>('messages');
-
 /** Messages older than one of the project, newest first; older than null: the newest. */
 const olderThan = (
   name: string,
   condition: string,
-): PageQuery<PageColumn, readonly [id: string, record: string], Message> => ({
+): PageQuery<PageColumn, MessageCells, Message> => ({
   name,
   columns,
   sql: ({ tables, pages, each }) =>
     pages(
-      `select id, record from ${tables.messages}
+      `select ${messageCells} from ${tables.messages}
         where project = ${each('project')} ${condition}
           and id < case when ${each('older_than')} is null then '~' else (
             select id from ${tables.messages} where project = ${each('project')} and id = ${each('older_than')}
           ) end
         order by id desc limit ${each('page_size')}`,
     ),
-  fromCells: ([id, record]) => messageFrom({ id, record }),
+  fromCells: messageFromCells,
 });
 
 /** Pages of messages by direction. The directions are literals: SQLite uses no partial index for a bound value. */

@@ -1,10 +1,13 @@
 import type { Message } from '../../../../core/model/messages/message.js';
 import type { MessageId } from '../../../../core/shared/ids.js';
 import type { Columns, PageQuery, Query } from '../../session/statement.js';
-import { entityFrom } from '../entities.js';
+import { type MessageCells, messageCells, messageFromCells } from '../entities.js';
 
 /** The parts that a record can be searched for together. */
 export const parts = ['part_1', 'part_2', 'part_3', 'part_4', 'part_5', 'part_6'] as const;
+
+/** What comes before the status in a record: in the present form of a progress, and in that of an earlier version. */
+const statusTexts = ['"progress":["', '"progress":{"status":"'];
 
 /** The statuses of which a record must have one. */
 export const statuses = ['status_1', 'status_2', 'status_3', 'status_4'] as const;
@@ -36,23 +39,27 @@ const columns: Columns<PageColumn> = {
 const withParts = (
   name: string,
   condition: string,
-): PageQuery<PageColumn, readonly [id: MessageId, record: string], Message> => ({
+): PageQuery<PageColumn, MessageCells, Message> => ({
   name,
   columns,
   sql: ({ tables, pages, each, contains }) =>
     pages(
-      `select id, record from ${tables.messages}
+      `select ${messageCells} from ${tables.messages}
         where project = ${each('project')} and id >= ${each('from_id')}
           and id < ${each('before_id')} ${condition}
           ${parts
             .map((part) => `and (${each(part)} is null or ${contains('record', each(part))})`)
             .join(' ')}
           and (${each('status_1')} is null or ${statuses
-            .map((status) => contains('record', each(status)))
+            .flatMap((status) =>
+              statusTexts.map((before) =>
+                contains('record', `'${before}' || ${each(status)} || '"'`),
+              ),
+            )
             .join(' or ')})
         order by id desc limit ${each('page_size')}`,
     ),
-  fromCells: ([id, record]) => entityFrom<Message>('messages')({ id, record }),
+  fromCells: messageFromCells,
 });
 
 /** The id of the message at a place in a range, newest first, and the one after it. */

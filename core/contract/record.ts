@@ -1,0 +1,51 @@
+/**
+ * How a field is stored: `apart`, when its own row says it beside the record; unless it has its `usual` value, which is
+ * JSON; or as what `write` makes of it.
+ */
+export type StoredAs<Value> =
+  | 'apart'
+  | { readonly usual: Value }
+  | {
+      readonly write: (value: Value) => unknown;
+      /** Throws for what `write` never makes. */
+      readonly read: (stored: unknown) => Value;
+    };
+
+/** How a resource becomes a record, and a record with what its row has beside it the resource. */
+export type RecordCodec<Stored> = {
+  readonly write: (stored: Stored) => object;
+  readonly read: (record: object, beside: Partial<Stored>) => Stored;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+type Rule = { readonly write: (value: unknown) => unknown; readonly read?: Rule['write'] };
+
+/** A codec by the rules of fields. Every other field is stored as it is, also one that only another version declares. */
+export const recordCodec = (
+  rules: readonly (readonly [key: string, storedAs: StoredAs<never>])[],
+): RecordCodec<object> => {
+  const fields = rules.map(([key, storedAs]) => ({ key, ...ruleOf(storedAs) }));
+  return {
+    write: (stored) => {
+      const record: Record<string, unknown> = { ...stored };
+      for (const { key, write } of fields) record[key] = write(record[key]);
+      return record;
+    },
+    read: (record, beside) => {
+      const stored: Record<string, unknown> = { ...record, ...beside };
+      for (const { key, read } of fields) if (read) stored[key] = read((record as Values)[key]);
+      return stored;
+    },
+  };
+};
+
+const ruleOf = (storedAs: StoredAs<never>): Rule => {
+  if (storedAs === 'apart') return { write: () => undefined };
+  if ('write' in storedAs) return storedAs as unknown as Rule;
+  const { usual } = storedAs;
+  const text = JSON.stringify(usual);
+  return {
+    write: (value) => (JSON.stringify(value) === text ? undefined : value),
+    read: (stored) => (stored === undefined ? usual : stored),
+  };
+};
