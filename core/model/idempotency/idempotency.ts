@@ -28,9 +28,14 @@ export type AnsweredUnderKey = UnderKey & {
 /** What was answered under a key. */
 export type IdempotencyRecord = AcceptedUnderKey | AnsweredUnderKey;
 
-/** Tells two requests apart: a digest of the method, the route and the canonical body. `digest` is SHA-256. */
-export const fingerprintOf = (digest: (text: string) => string, send: Send): string =>
-  digest(`POST /v1/messages ${canonicalJson(send)}`);
+type Digest = (text: string) => string;
+
+/** 128 bits of a digest in hexadecimal digits: only requests under one key of one project are compared. */
+const shortened = (digest: string): string => digest.slice(0, 32);
+
+/** Tells two requests apart: a short digest of the method, the route and the canonical body. `digest` is SHA-256. */
+export const fingerprintOf = (digest: Digest, send: Send): string =>
+  shortened(digest(`POST /v1/messages ${canonicalJson(send)}`));
 
 /** A write other than a send: a use case, and the id of what it changes, if that exists already. */
 export type Write = { readonly useCase: string; readonly target: string | undefined };
@@ -40,11 +45,8 @@ export const keyOfWrite = ({ useCase, target }: Write, key: string): string =>
   JSON.stringify([useCase, target, key]);
 
 /** The same as `fingerprintOf`, of what a write is told, which is plain data. */
-export const fingerprintOfWrite = (
-  digest: (text: string) => string,
-  { useCase }: Write,
-  told: unknown,
-): string => digest(`${useCase} ${canonicalJson(told)}`);
+export const fingerprintOfWrite = (digest: Digest, { useCase }: Write, told: unknown): string =>
+  shortened(digest(`${useCase} ${canonicalJson(told)}`));
 
 /** Records created at this instant or earlier have expired at `now`. Stores prune up to it. */
 export const expiryCutoff = (now: Instant): Instant => now - idempotencyRetentionMs;
@@ -57,9 +59,9 @@ export const isLive = (
 
 /**
  * What a request under the key of a live record gets: the first answer again (`replay`), or a refusal because
- * the key belongs to another request (`reuse`).
+ * the key belongs to another request (`reuse`). An earlier version stored the whole digest.
  */
 export const judgeRepeat = (
   record: Pick<IdempotencyRecord, 'fingerprint'>,
   fingerprint: string,
-): 'replay' | 'reuse' => (record.fingerprint === fingerprint ? 'replay' : 'reuse');
+): 'replay' | 'reuse' => (record.fingerprint.startsWith(fingerprint) ? 'replay' : 'reuse');
