@@ -9,6 +9,7 @@ import { keyProofs } from './key-proofs.js';
 import { deletedMedia, deletedMediaIndex } from './media/deleted-media.js';
 import { mediaBytes } from './media/media-bytes.js';
 import { pendingMedia } from './media/pending-media.js';
+import { messageTables } from './message-tables.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { invitations } from './people/invitations.js';
@@ -155,5 +156,10 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     statements: eventPlaces,
     summary: 'Moves events to their places, from which their ids follow.',
     oldestServer: '0026_event_places',
+  },
+  '0027_message_tables': {
+    statements: messageTables,
+    summary: 'Moves timelines to their messages, and external ids to hashes.',
+    oldestServer: '0027_message_tables',
   },
 };

@@ -14,13 +14,8 @@ import type { Session } from '../session/session.js';
 import { type BoundCommand, bind, execute, readAll, reading } from '../session/work.js';
 import { removeMedia } from '../stores/media-bytes.js';
 import { entityTables } from '../tables/entities.js';
-import {
-  deleteExternalIds,
-  deleteResponses,
-  deleteTimeline,
-  markDeliveries,
-  setEventTexts,
-} from '../tables/erasure.js';
+import { deleteResponses, markDeliveries, setEventTexts } from '../tables/erasure.js';
+import { deleteExternalIds, externalIdKey } from '../tables/messages/external-ids.js';
 import { deleteCalls, deleteMessages, eventsOfMessages, oldMessages } from '../tables/old-rows.js';
 import { removeErrors } from '../tables/queue/dead-letters.js';
 import { jobsAbout } from '../tables/queue/jobs.js';
@@ -114,13 +109,11 @@ const removeMessages = async (
 /** What goes with messages. */
 const removals = (project: ProjectId, gone: readonly Message[]): readonly BoundCommand[] => [
   bind(
-    deleteTimeline,
-    gone.map(({ id: message }) => ({ project, message })),
-  ),
-  bind(
     deleteExternalIds,
     gone.flatMap(({ channel, providerId }) =>
-      providerId === null ? [] : [{ project, name: messageExternalId(channel, providerId) }],
+      providerId === null
+        ? []
+        : [externalIdKey({ project, name: messageExternalId(channel, providerId) })],
     ),
   ),
   bind(

@@ -1,6 +1,7 @@
 import { isOldMessage } from '../../../core/model/retention/removable.js';
 import { bind, execute, fetchRows } from '../session/work.js';
-import { oldMessages, removeTimelines } from '../tables/old-rows.js';
+import { removeTimelines } from '../tables/messages/timeline.js';
+import { oldMessages } from '../tables/old-rows.js';
 import { jobsAbout } from '../tables/queue/jobs.js';
 import { setDoneTo } from '../tables/tenants/retention-limits.js';
 import { withOldMessages } from './projects-with-messages.js';
@@ -29,7 +30,7 @@ export const pruneOldTimelines: PruneKind = async (parts, limits) => {
       const firstKept = found.findIndex(isKept);
       const old = firstKept < 0 ? found : found.slice(0, firstKept);
       after = old.at(-1)?.id ?? after;
-      const messages = old.map(({ id: message }) => ({ project, message }));
+      const messages = old.map(({ id }) => ({ project, id }));
       const count = await session.transact(function* () {
         const entries = yield* fetchRows(removeTimelines, messages);
         yield* execute(

@@ -4,17 +4,16 @@ import type { Session } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { entityTables } from '../tables/entities.js';
 import {
-  deleteExternalIds,
   deleteReports,
   deleteResponses,
-  deleteTimeline,
-  eraseCalls,
   freeJobs,
   lowerLanes,
   markDeliveries,
   messagesNaming,
   setEventTexts,
 } from '../tables/erasure.js';
+import { deleteExternalIds, externalIdKey } from '../tables/messages/external-ids.js';
+import { deleteTimelines } from '../tables/messages/timeline.js';
 import { deleteUnmatchedReports } from '../tables/messages/unmatched-reports.js';
 import { removeErrors } from '../tables/queue/dead-letters.js';
 import { jobsAbout, promoteJobs } from '../tables/queue/jobs.js';
@@ -52,13 +51,12 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
     bind(markDeliveries, sequences),
     bind(deleteResponses, sequences),
     bind(removeErrors, sequences),
-    bind(deleteTimeline, [{ project, message: id }]),
-    bind(deleteExternalIds, names),
+    bind(deleteTimelines, [{ project, id }]),
+    bind(deleteExternalIds, names.map(externalIdKey)),
     bind(deleteUnmatchedReports, names),
     // In this order: a message that moves from the first queue to the second meanwhile is found in the second.
     bind(pendingInboundTable.remove, names),
     bind(pendingMediaTable.remove, names),
-    bind(eraseCalls, [{ subject: id }]),
     bind(deleteReports, [{ subject: id }]),
     bind(
       freeJobs,

@@ -33,16 +33,6 @@ export const setEventTexts = updateOf(
   { text: 'text', trace: 'text', moment: 'bigint' },
 );
 
-/** Deletes the timeline entries of messages. */
-export const deleteTimeline: Command<'project' | 'message'> = {
-  name: 'delete_timeline',
-  columns: { project: 'text', message: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.timeline} where id in (
-       select timeline.id from ${given} join ${tables.timeline} on timeline.message = given.message
-        where timeline.project = given.project)`,
-};
-
 /** Marks the deliveries of events, so that no attempt that is under way stores what its receiver answers. */
 export const markDeliveries: Command<'project' | 'sequence'> = {
   name: 'mark_erased_deliveries',
@@ -65,14 +55,6 @@ export const deleteResponses: Command<'project' | 'sequence'> = {
           and deliveries.sequence = given.sequence)`,
 };
 
-/** Deletes external ids. */
-export const deleteExternalIds: Command<'project' | 'name'> = {
-  name: 'erase_aliases',
-  columns: { project: 'text', name: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.aliases} where (project, name) in (select project, name from ${given})`,
-};
-
 /** Takes the recipient from jobs. None of them waits for another any more. */
 export const freeJobs: Command<'id'> = {
   name: 'free_jobs',
@@ -90,15 +72,6 @@ export const lowerLanes: Command<'key' | 'due_at'> = {
   sql: ({ tables, value }) =>
     `update ${tables.lanes} set next_due_at = ${value('due_at')}
       where key = ${value('key')} and (next_due_at is null or next_due_at > ${value('due_at')})`,
-};
-
-/** Takes the recipient from calls to the sandbox that an earlier version stored. */
-export const eraseCalls: Command<'subject'> = {
-  name: 'erase_sandbox_takings',
-  columns: { subject: 'text' },
-  sql: ({ tables, given }) =>
-    `update ${tables.sandbox_takings} set recipient = null
-      where subject in (select subject from ${given})`,
 };
 
 /** Deletes the scheduled reports of the sandbox about a message: their ids are its id, a full stop and a number. */

@@ -84,18 +84,6 @@ export const deleteCalls: Command<'subject'> = {
     `delete from ${tables.sandbox_takings} where subject in (select subject from ${given})`,
 };
 
-/** Deletes the timeline entries of messages. Returns a row for each. */
-export const removeTimelines: Query<'project' | 'message', unknown, unknown> = {
-  name: 'remove_timelines',
-  columns: { project: 'text', message: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.timeline} where id in (
-       select timeline.id from ${given} join ${tables.timeline} on timeline.message = given.message
-        where timeline.project = given.project)
-     returning 1`,
-  fromRow: (row) => row,
-};
-
 /** The first id of a message with a job. */
 export const firstWaiting: Query<
   'from' | 'until',

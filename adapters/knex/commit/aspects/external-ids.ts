@@ -2,7 +2,8 @@ import { factKey } from '../../../../core/commit/facts.js';
 import { bind, reading } from '../../session/work.js';
 import {
   addExternalIds,
-  deleteExternalIds,
+  deleteExternalIdsOf,
+  externalIdKey,
   findExternalIds,
 } from '../../tables/messages/external-ids.js';
 import { findPendingMedia } from '../../tables/queue/pending-inbound.js';
@@ -11,8 +12,10 @@ import type { KnexAspect } from '../aspect.js';
 /** External ids and their owners, and those under which a message waits for its media file. */
 export const externalIds: KnexAspect = {
   load: ({ query }, { facts }) => [
-    reading(findExternalIds, [...query.externalIds.values()], ({ project, name, record }) =>
-      facts.externalIds.set(factKey(project, name), record),
+    reading(
+      findExternalIds,
+      [...query.externalIds.values()].map(externalIdKey),
+      ({ project, name, owner }) => facts.externalIds.set(factKey(project, name), owner),
     ),
     reading(
       findPendingMedia,
@@ -23,12 +26,11 @@ export const externalIds: KnexAspect = {
   // A group can remove a name and give it again, or the reverse: what the name is after the group counts.
   write: ({ verdicts, facts }) => [
     bind(
-      deleteExternalIds,
+      deleteExternalIdsOf,
       verdicts.flatMap(({ change: { project, removeTemplates } }) =>
         (removeTemplates ?? []).map(({ id, externalId }) => ({
-          project,
-          name: externalId,
-          record: id,
+          ...externalIdKey({ project, name: externalId }),
+          owner: id,
         })),
       ),
     ),
@@ -37,7 +39,7 @@ export const externalIds: KnexAspect = {
       verdicts.flatMap(({ change: { project, externalIds: given } }) =>
         (given ?? [])
           .filter(({ name, of }) => facts.externalIds.get(factKey(project, name)) === of)
-          .map(({ name, of }) => ({ project, name, record: of })),
+          .map(({ name, of: owner }) => ({ ...externalIdKey({ project, name }), owner })),
       ),
     ),
   ],

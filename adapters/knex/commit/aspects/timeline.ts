@@ -1,16 +1,4 @@
-import { bind } from '../../session/work.js';
-import { addTimeline, timelineRow } from '../../tables/messages/timeline.js';
 import { type KnexAspect, nothing } from '../aspect.js';
 
-/** Timeline entries, in the order of the Changes. */
-export const timeline: KnexAspect = {
-  load: nothing,
-  write: ({ verdicts }) => [
-    bind(
-      addTimeline,
-      verdicts.flatMap(({ change: { project, timeline: entries } }) =>
-        (entries ?? []).map((entry) => timelineRow(project, entry)),
-      ),
-    ),
-  ],
-};
+/** Timelines, which are stored with their messages: `entities` adds to them. */
+export const timeline: KnexAspect = { load: nothing, write: nothing };

@@ -1,44 +1,47 @@
 import type { TimelineEntry } from '../../../../core/model/messages/timeline.js';
-import type { ProjectId } from '../../../../core/shared/ids.js';
-import { objectIn } from '../../session/damaged-row.js';
-import { insertInto, type Query } from '../../session/statement.js';
+import { entriesIn } from '../../../../core/model/messages/timeline-text.js';
+import { DamagedRow } from '../../session/damaged-row.js';
+import type { Command, Query } from '../../session/statement.js';
+import { messageFromCells, type VersionedRow } from '../entities.js';
 
-/** Inserts timeline entries. */
-export const addTimeline = insertInto('timeline', {
-  project: 'text',
-  message: 'text',
-  at: 'bigint',
-  kind: 'text',
-  detail: 'text',
-});
-
-/** The row of a timeline entry. */
-export const timelineRow = (project: ProjectId, { message, at, kind, detail }: TimelineEntry) => ({
-  project,
-  message,
-  at,
-  kind,
-  detail: JSON.stringify(detail),
-});
-
-type Raw = Pick<TimelineEntry, 'message' | 'kind'> & {
-  readonly id: string | number;
-  readonly at: string | number;
-  readonly detail: string;
-};
+type Raw = VersionedRow & { readonly timeline: string };
 
 /** The timeline of a message, in the order of commits. */
-export const timelineOf: Query<'project' | 'message', Raw, TimelineEntry> = {
+export const timelineOf: Query<'project' | 'id', Raw, readonly TimelineEntry[]> = {
   name: 'timeline_of',
-  columns: { project: 'text', message: 'text' },
+  columns: { project: 'text', id: 'text' },
   sql: ({ tables, value }) =>
-    `select id, message, at, kind, detail from ${tables.timeline}
-      where project = ${value('project')} and message = ${value('message')} order by id`,
-  fromRow: ({ id, message, at, kind, detail }) => ({
-    message,
-    at: Number(at),
-    kind,
-    detail: objectIn(detail, { table: 'timeline', id: String(id) }),
-  }),
+    `select id, project, version, record, timeline from ${tables.messages}
+      where project = ${value('project')} and id = ${value('id')}`,
+  fromRow: ({ id, project, version, record, timeline }) => {
+    if (timeline === '') return [];
+    const message = messageFromCells([id, project, version, record]);
+    try {
+      return entriesIn(timeline, message);
+    } catch (cause) {
+      throw new DamagedRow('messages', id, { cause });
+    }
+  },
   skipsDamaged: true,
+};
+
+const noTimelines = {
+  columns: { project: 'text', id: 'text' },
+  sql: ({ tables, given }) =>
+    `update ${tables.messages} set timeline = ''
+      where (project, id) in (select project, id from ${given}) and timeline <> ''`,
+} as const satisfies Omit<Command<'project' | 'id'>, 'name'>;
+
+/** Deletes the timelines of messages. */
+export const deleteTimelines: Command<'project' | 'id'> = {
+  ...noTimelines,
+  name: 'delete_timelines',
+};
+
+/** The same. Returns a row for each message that had one. */
+export const removeTimelines: Query<'project' | 'id', unknown, unknown> = {
+  ...noTimelines,
+  name: 'remove_timelines',
+  sql: (fragments) => `${noTimelines.sql(fragments)} returning 1`,
+  fromRow: (row) => row,
 };
