@@ -1,4 +1,7 @@
-export type { Tenant } from './admission/fair-turns.js';
+export type { Tenant } from './admission/tenant-queue.js';
+export { type HttpLimits, httpLimits } from './context/limits.js';
+export type { RequestContext } from './context/request-context.js';
+export type { Services } from './context/services.js';
 export { type CatalogueEntry, catalogue, type ErrorType, errorTypes } from './errors/catalogue.js';
 export { messageOf } from './errors/messages/index.js';
 export type {
@@ -23,7 +26,7 @@ export type {
   KeyedRoute,
   OpenRoute,
   Outcome,
-  RawCall,
+  RawRequest,
   Route,
   RouteFacts,
 } from './route/route-types.js';
@@ -34,12 +37,9 @@ export { polledPaths } from './routes/probes.js';
 export type { TemplateBody } from './routes/templates/components-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
-export { type HttpLimits, httpLimits } from './server/limits.js';
 export type { Mount } from './server/mount.js';
 export type { Tls } from './server/node-server.js';
-export type { RequestContext } from './server/request-context.js';
 export { type HttpServer, httpServer } from './server/server.js';
-export type { Services } from './server/services.js';
 export type {
   EventRead,
   EventStreamRefusal,

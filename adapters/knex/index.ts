@@ -12,7 +12,7 @@ import { commitFree, commitGroup } from './commit/commit.js';
 import { type CommitGroup, observedGroups } from './commit/group.js';
 import { grouped, type Locking } from './commit/grouped.js';
 import { limitLockWait } from './commit/limit-lock-wait.js';
-import { requireUsable, schemaFit } from './installations/schema-fit.js';
+import { requireUsable, schemaFit } from './migrations/schema-fit.js';
 import type { Installation } from './names/installation.js';
 import { namingOf } from './names/naming.js';
 import {
@@ -25,17 +25,17 @@ import { checkReadiness, recordingCommits } from './readiness/check-readiness.js
 import { recordingErrors, writeRecord } from './readiness/write-record.js';
 import type { OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
-import { sessionOf } from './session/session-of.js';
+import { databaseSessionOf } from './session/session-of.js';
 import { runTransaction } from './session/within/run-transaction.js';
-import { sessionsWithin } from './session/within/session-within.js';
+import { databaseSessionsWithin } from './session/within/session-within.js';
 import { bind } from './session/work.js';
 import { sessionStores } from './stores/session-stores.js';
 import { storesWithin } from './stores/stores-within.js';
 
 export type { CommitGroup } from './commit/group.js';
-export { type MigrationSqlOptions, migrationSql } from './installations/migration-sql.js';
-export { isMigrated } from './installations/schema-fit.js';
 export { type Migrated, type MigrateOptions, migrate } from './migrations/migrate.js';
+export { type MigrationSqlOptions, migrationSql } from './migrations/migration-sql.js';
+export { isMigrated } from './migrations/schema-fit.js';
 export type { Installation } from './names/installation.js';
 export { beginIncarnation, type NewIncarnation } from './queues/begin-incarnation.js';
 export { endLeases } from './queues/end-leases.js';
@@ -91,8 +91,8 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const onError = recordingErrors(record, onDamagedRow);
   const naming = namingOf(options);
   const access = { naming, onError, onDamagedRow };
-  const session = sessionOf(db, access);
-  const stores = sessionStores(session, { dialect, sandboxSession: sessionOf(db, access) });
+  const session = databaseSessionOf(db, access);
+  const stores = sessionStores(session, { dialect, sandboxSession: databaseSessionOf(db, access) });
   const isAlone = dialect.name === 'sqlite';
   const workNotifications = isAlone
     ? localNotifications()
@@ -103,7 +103,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
       if (isAlone) return commitGroup(changes, newId);
       return limitLockWait((locking === 'skip' ? commitFree : commitGroup)(changes, newId));
     });
-  const sessionWithin = sessionsWithin(db, access);
+  const sessionWithin = databaseSessionsWithin(db, access);
   const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
   const group = grouped(recordingCommits(run, record), dialect.groups);
   return {

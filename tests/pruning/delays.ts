@@ -9,7 +9,7 @@ import { addOldEvents, addOldMessages, limitMessages, oldAt } from './old-rows.j
 import type { OpenStores } from './open-stores.js';
 
 export type Options = {
-  readonly turns: number;
+  readonly rounds: number;
   readonly events: number;
   readonly messages: number;
 };
@@ -41,14 +41,14 @@ const now = oldAt + 91 * dayMs;
  */
 export const delays = async (
   open: OpenStores,
-  { turns, events, messages }: Options,
+  { rounds, events, messages }: Options,
 ): Promise<Delays> => {
   const { stores } = open;
   const channel = await openChannel(stores, await openProject(stores));
   await limitMessages(open, channel.project);
   const [quiet, pruning, added]: [number[], number[], number[]] = [[], [], []];
   let [removedRows, ms] = [0, 0];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     await addOldEvents(open, events);
     await addOldMessages(open, channel, messages);
     await pause(settleMs);

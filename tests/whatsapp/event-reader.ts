@@ -10,7 +10,7 @@ export type EventReader = {
   readonly stop: () => Promise<void>;
 };
 
-type Page = { readonly data: readonly EventView[]; readonly has_more: boolean };
+type EventPage = { readonly data: readonly EventView[]; readonly has_more: boolean };
 
 const lookEveryMs = 200;
 
@@ -22,7 +22,7 @@ export const readEvents = ({ run }: Deployment, line: Line): EventReader => {
   const readOn = async (): Promise<readonly EventView[]> => {
     const last = events.at(-1);
     const after = last ? `&after=${last.id}` : '';
-    const { data } = await line.client.get<Page>(`/v1/events?limit=100${after}`);
+    const { data } = await line.client.get<EventPage>(`/v1/events?limit=100${after}`);
     events.push(...data);
     return data;
   };

@@ -75,7 +75,7 @@ export type LiveStream = {
 };
 
 /** What a page answers. */
-export type Answer = View | Fragment | SeeOther | Refused | FileAnswer | LiveStream;
+export type PageAnswer = View | Fragment | SeeOther | Refused | FileAnswer | LiveStream;
 
 /** A page in the layout of the dashboard. */
 export const view = (given: Omit<View, 'kind'>): View => ({ kind: 'view', ...given });

@@ -1,6 +1,6 @@
 import type { MonotonicClock, Timer } from '../../../core/ports/machine/clock.js';
-import { fairTurns, type Tenant } from './fair-turns.js';
 import { sharedOut } from './shares.js';
+import { type Tenant, tenantQueue } from './tenant-queue.js';
 
 /** The limits of an admission. */
 export type AdmissionLimits = {
@@ -67,7 +67,7 @@ export const admission = (
   }: AdmissionLimits,
   { monotonic, timer }: AdmissionClocks,
 ): Admission => {
-  const queue = fairTurns<Waiting>();
+  const queue = tenantQueue<Waiting>();
   const served = sharedOut({ all: slots, ofFree: shareOfFree, ofProject: slotsPerProject });
   let isTimed = false;
   let lastProject: string | undefined;

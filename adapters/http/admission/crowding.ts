@@ -18,7 +18,7 @@ export type Crowding = {
   /** A connection was accepted. */
   readonly accepted: () => void;
   /** Looks again. Call it every `lookEveryMs`. */
-  readonly look: () => void;
+  readonly recheck: () => void;
   readonly isCrowded: () => boolean;
   /** Connections that waited at the last look. Undefined where the system does not tell. */
   readonly queued: () => number | undefined;
@@ -39,7 +39,7 @@ export const crowding = (mostWaitMs: number, { monotonic, queued }: CrowdingPort
     accepted: () => {
       accepted += 1;
     },
-    look: () => {
+    recheck: () => {
       const now = monotonic();
       const passedMs = Math.max(now - lookedAt, 1);
       const isLate = passedMs - lookEveryMs > mostWaitMs;

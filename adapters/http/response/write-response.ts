@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Grant, rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
+import type { RequestContext } from '../context/request-context.js';
 import { bytesLeft, hasBody } from '../request/body-length.js';
-import type { RequestContext } from '../server/request-context.js';
 import { eventStreamType, type HttpResponse } from './response.js';
 
 /**

@@ -3,9 +3,9 @@ import type { Event } from '../../../core/model/events/event.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Page } from '../../../core/shared/page.js';
 import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
-import { fairTurns, type Tenant } from '../admission/fair-turns.js';
 import { sharedOut } from '../admission/shares.js';
-import type { HttpLimits } from '../server/limits.js';
+import { type Tenant, tenantQueue } from '../admission/tenant-queue.js';
+import type { HttpLimits } from '../context/limits.js';
 
 /** Why a stream cannot begin: its project has as many as it may have, or the process has. */
 export type EventStreamRefusal =
@@ -22,7 +22,7 @@ export type EventStreams = {
   /** Streams that are open. */
   readonly open: () => number;
   /** Resolves at the next look. All streams look at their logs at the same moments, so that a store can read for all at once. */
-  readonly nextLook: () => Promise<void>;
+  readonly nextRecheck: () => Promise<void>;
   /**
    * Resolves when a stream may read the page after a position without waiting for the next look, because its log has more. A
    * process reads one such page at a time, and organizations take turns, in each its projects: clients that catch up delay no
@@ -34,7 +34,7 @@ export type EventStreams = {
 };
 
 /** Time between two looks at the logs, in milliseconds. */
-const lookMs = 500;
+const recheckMs = 500;
 /** Time between two pages of streams that catch up, in milliseconds. */
 const pageMs = 5;
 
@@ -45,10 +45,10 @@ export const eventStreams = ({
 }: Pick<HttpLimits, 'streams' | 'streamsPerProject'>): EventStreams => {
   const opened = sharedOut({ all: mostStreams, ofFree: 1, ofProject: streamsPerProject });
   const reads = new Map<string, Promise<EventRead>>();
-  const catchingUp = fairTurns<() => void>();
+  const catchingUp = tenantQueue<() => void>();
   const pages = new Map<string, Promise<void>>();
   let isPaced = false;
-  let look: Promise<void> | undefined;
+  let recheck: Promise<void> | undefined;
 
   const readPages = (): void => {
     const next = catchingUp.take(() => true);
@@ -67,14 +67,14 @@ export const eventStreams = ({
       return E.right(() => opened.count(tenant, -1));
     },
     open: opened.taken,
-    nextLook: () => {
-      look ??= new Promise((resolve) => {
+    nextRecheck: () => {
+      recheck ??= new Promise((resolve) => {
         setTimeout(() => {
-          look = undefined;
+          recheck = undefined;
           resolve();
-        }, lookMs);
+        }, recheckMs);
       });
-      return look;
+      return recheck;
     },
     nextPage: (tenant, position) => {
       const key = `${tenant.project} ${position}`;

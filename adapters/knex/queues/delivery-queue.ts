@@ -6,7 +6,7 @@ import type {
   EndpointWork,
 } from '../../../core/ports/stores/webhook-store.js';
 import { withTrace } from '../../../core/shared/trace-context.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import {
   type DueDeliveryRow,
   deliveriesToRetry,
@@ -18,7 +18,7 @@ import { findEndpointWithLease } from '../tables/webhooks/endpoints.js';
 import { knexLanes, releaseLease } from './leases.js';
 
 /** The delivery queue in a database. */
-export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
+export const knexDeliveryQueue = (session: DatabaseSession): DeliveryQueue => ({
   ...knexLanes(session, 'endpoint'),
   findDue: findDue(session.fetchRows),
   nextDue: async (lane) => (await session.fetchRows(nextDelivery, [{ endpoint: lane }]))[0],
@@ -27,7 +27,7 @@ export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
 });
 
 const findDue =
-  (ask: Session['fetchRows']): DeliveryQueue['findDue'] =>
+  (ask: DatabaseSession['fetchRows']): DeliveryQueue['findDue'] =>
   async (query) => {
     const { lane, epoch, now, limit, after, except } = query;
     const withRunning = limit + except.length;
@@ -45,7 +45,7 @@ const findDue =
 
 /** The texts are read each time: an erasure or the retention of messages, in any process, changes them. */
 const withTexts = async (
-  ask: Session['fetchRows'],
+  ask: DatabaseSession['fetchRows'],
   { lane, project, limit, except }: DueDeliveriesQuery,
   { fresh, retries }: Readonly<Record<'fresh' | 'retries', readonly DueDeliveryRow[]>>,
 ): Promise<Pick<EndpointWork, 'fresh' | 'retries'>> => {

@@ -1,6 +1,6 @@
 import { cutoff, type RetentionKind } from '../../../core/model/retention/limits.js';
 import type { Removed } from '../../../core/ports/stores/retention.js';
-import { limitsAfter, type StoredLimit } from '../tables/tenants/retention-limits.js';
+import { retentionLimitsAfter, type StoredLimit } from '../tables/tenants/retention-limits.js';
 import { pruneOldDeliveries } from './old-deliveries.js';
 import { pruneOldMedia } from './old-media.js';
 import { pruneOldMessages } from './old-messages.js';
@@ -26,7 +26,9 @@ export const pruneByLimits = async (parts: PruneParts): Promise<Pick<Removed, Li
   let page: readonly StoredLimit[] = [];
   do {
     const { project = '', kind = '' } = page.at(-1) ?? {};
-    page = await parts.session.fetchRows(limitsAfter, [{ project, kind, limit: pageSize }]);
+    page = await parts.session.fetchRows(retentionLimitsAfter, [
+      { project, kind, limit: pageSize },
+    ]);
     for (const [name, prune] of Object.entries(pruneKinds) as [LimitedKind, PruneKind][]) {
       const limits = page
         .filter((limit) => limit.kind === name && limit.days !== null)

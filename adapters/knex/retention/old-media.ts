@@ -1,6 +1,6 @@
 import { deletionCutoff, mediaCutoff } from '../../../core/model/retention/removable.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { fetchRows } from '../session/work.js';
 import { removeMedia } from '../stores/media-bytes.js';
 import { deletedMedia, deleteMedia } from '../tables/media.js';
@@ -11,7 +11,7 @@ import type { PruneKind, PruneParts } from './prune-kind.js';
 const first = 'med_';
 
 /** The first id of a message with a job. */
-export const findFirstWaiting = async (session: Session): Promise<string | undefined> => {
+export const findFirstWaiting = async (session: DatabaseSession): Promise<string | undefined> => {
   const [first] = await session.fetchRows(firstWaiting, [{ from: 'msg_', until: 'msg_~' }]);
   return first;
 };

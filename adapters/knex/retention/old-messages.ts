@@ -10,19 +10,24 @@ import {
 } from '../../../core/model/retention/removable.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { splitDamaged } from '../session/damaged-row.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { type BoundCommand, bind, execute, readAll, reading } from '../session/work.js';
 import { removeMedia } from '../stores/media-bytes.js';
 import { entityTables } from '../tables/entities.js';
 import {
-  deleteExternalIds,
   deleteResponses,
   deleteTimeline,
-  markDeliveries,
+  eraseExternalIds,
+  markErasedDeliveries,
   setEventTexts,
 } from '../tables/erasure.js';
-import { deleteCalls, deleteMessages, eventsOfMessages, oldMessages } from '../tables/old-rows.js';
-import { removeErrors } from '../tables/queue/dead-letters.js';
+import {
+  deleteMessages,
+  deleteSandboxCalls,
+  eventsOfMessages,
+  oldMessages,
+} from '../tables/old-rows.js';
+import { removeErrorsOfDeadLetters } from '../tables/queue/dead-letters.js';
 import { jobsAbout } from '../tables/queue/jobs.js';
 import { lockProjects } from '../tables/tenants/projects.js';
 import { findFirstWaiting } from './old-media.js';
@@ -61,7 +66,10 @@ export const pruneOldMessages: PruneKind = async (parts, limits) => {
 type Files = ReadonlyMap<string | undefined, Media>;
 
 /** The files that came with messages. */
-const receivedFiles = async (session: Session, messages: readonly Message[]): Promise<Files> => {
+const receivedFiles = async (
+  session: DatabaseSession,
+  messages: readonly Message[],
+): Promise<Files> => {
   const rows = messages.flatMap((message) => {
     const id = receivedFileOf(message);
     return id === undefined ? [] : [{ project: message.project, id }];
@@ -77,7 +85,7 @@ const receivedFiles = async (session: Session, messages: readonly Message[]): Pr
  * A message that changed meanwhile stays until the next run.
  */
 const removeMessages = async (
-  { fetchRows: find, transact }: Session,
+  { fetchRows: find, transact }: DatabaseSession,
   project: ProjectId,
   old: readonly Message[],
   files: Files,
@@ -106,7 +114,7 @@ const removeMessages = async (
       gone.flatMap((message) => files.get(receivedFileOf(message))?.id ?? []),
     );
     const sequences = events.map(({ sequence }) => ({ project, sequence }));
-    yield* execute(bind(markDeliveries, sequences), bind(deleteResponses, sequences));
+    yield* execute(bind(markErasedDeliveries, sequences), bind(deleteResponses, sequences));
     return removed;
   });
 };
@@ -118,13 +126,13 @@ const removals = (project: ProjectId, gone: readonly Message[]): readonly BoundC
     gone.map(({ id: message }) => ({ project, message })),
   ),
   bind(
-    deleteExternalIds,
+    eraseExternalIds,
     gone.flatMap(({ channel, providerId }) =>
       providerId === null ? [] : [{ project, name: messageExternalId(channel, providerId) }],
     ),
   ),
   bind(
-    deleteCalls,
+    deleteSandboxCalls,
     gone.map(({ id: subject }) => ({ subject })),
   ),
 ];
@@ -142,7 +150,7 @@ const erasures = (project: ProjectId, events: readonly Event[]): readonly BoundC
     })),
   ),
   bind(
-    removeErrors,
+    removeErrorsOfDeadLetters,
     events.map(({ sequence }) => ({ project, sequence })),
   ),
 ];

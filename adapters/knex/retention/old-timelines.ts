@@ -2,7 +2,7 @@ import { isOldMessage } from '../../../core/model/retention/removable.js';
 import { bind, execute, fetchRows } from '../session/work.js';
 import { oldMessages, removeTimelines } from '../tables/old-rows.js';
 import { jobsAbout } from '../tables/queue/jobs.js';
-import { setDoneTo } from '../tables/tenants/retention-limits.js';
+import { setRetentionDoneTo } from '../tables/tenants/retention-limits.js';
 import { withOldMessages } from './projects-with-messages.js';
 import type { PruneKind } from './prune-kind.js';
 
@@ -33,7 +33,7 @@ export const pruneOldTimelines: PruneKind = async (parts, limits) => {
       const count = await session.transact(function* () {
         const entries = yield* fetchRows(removeTimelines, messages);
         yield* execute(
-          bind(setDoneTo, messages.length > 0 ? [{ project, kind, done_to: after }] : []),
+          bind(setRetentionDoneTo, messages.length > 0 ? [{ project, kind, done_to: after }] : []),
         );
         return entries.length;
       });

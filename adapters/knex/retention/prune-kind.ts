@@ -1,5 +1,5 @@
 import type { Instant } from '../../../core/shared/time.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import type { StoredLimit } from '../tables/tenants/retention-limits.js';
 import type { InBatches } from './batches.js';
 
@@ -8,7 +8,7 @@ export type DueLimit = StoredLimit & { readonly before: Instant };
 
 /** What a kind is removed with. */
 export type PruneParts = {
-  readonly session: Session;
+  readonly session: DatabaseSession;
   readonly inBatches: InBatches;
   readonly now: Instant;
 };

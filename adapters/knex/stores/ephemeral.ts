@@ -1,10 +1,10 @@
 import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { bind, execute } from '../session/work.js';
 import { deleteEntries, findEntries, writeEntries } from '../tables/ephemeral.js';
 
 /** Ephemeral entries in a database. */
-export const knexEphemeral = (session: Session): EphemeralStore => {
+export const knexEphemeral = (session: DatabaseSession): EphemeralStore => {
   const find = session.lookUp(lookUp(findEntries));
   return {
     read: (name, now) => find({ name, now }),

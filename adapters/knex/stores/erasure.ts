@@ -1,29 +1,29 @@
 import { factKey } from '../../../core/commit/facts.js';
 import type { MessageErasure, Retention } from '../../../core/ports/stores/retention.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { entityTables } from '../tables/entities.js';
 import {
-  deleteExternalIds,
-  deleteReports,
   deleteResponses,
   deleteTimeline,
-  eraseCalls,
+  eraseExternalIds,
+  eraseSandboxCalls,
+  eraseSandboxReports,
   freeJobs,
   lowerLanes,
-  markDeliveries,
+  markErasedDeliveries,
   messagesNaming,
   setEventTexts,
 } from '../tables/erasure.js';
 import { deleteUnmatchedReports } from '../tables/messages/unmatched-reports.js';
-import { removeErrors } from '../tables/queue/dead-letters.js';
+import { removeErrorsOfDeadLetters } from '../tables/queue/dead-letters.js';
 import { jobsAbout, promoteJobs } from '../tables/queue/jobs.js';
 import { pendingInboundTable, pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { lockProjects } from '../tables/tenants/projects.js';
 import { removeMedia } from './media-bytes.js';
 
 /** Finds and erases the messages of a person. */
-export const knexErasure = (session: Session): Pick<Retention, 'findPerson' | 'erase'> => ({
+export const knexErasure = (session: DatabaseSession): Pick<Retention, 'findPerson' | 'erase'> => ({
   findPerson: async ({ project, person, after, limit }) => {
     const digits = person.replace(/^\+/, '');
     const row = { project, person, digits, after: after ?? '', limit };
@@ -49,17 +49,17 @@ function* erase({ message, externalId, events, media }: MessageErasure): Work<bo
       setEventTexts,
       events.map(({ sequence, text }) => ({ project, sequence, text, trace: null, moment: null })),
     ),
-    bind(markDeliveries, sequences),
+    bind(markErasedDeliveries, sequences),
     bind(deleteResponses, sequences),
-    bind(removeErrors, sequences),
+    bind(removeErrorsOfDeadLetters, sequences),
     bind(deleteTimeline, [{ project, message: id }]),
-    bind(deleteExternalIds, names),
+    bind(eraseExternalIds, names),
     bind(deleteUnmatchedReports, names),
     // In this order: a message that moves from the first queue to the second meanwhile is found in the second.
     bind(pendingInboundTable.remove, names),
     bind(pendingMediaTable.remove, names),
-    bind(eraseCalls, [{ subject: id }]),
-    bind(deleteReports, [{ subject: id }]),
+    bind(eraseSandboxCalls, [{ subject: id }]),
+    bind(eraseSandboxReports, [{ subject: id }]),
     bind(
       freeJobs,
       jobs.map((job) => ({ id: job.id })),

@@ -3,12 +3,12 @@ import { fits, type MessageFilter } from '../../../core/model/messages/search/me
 import { messageStatuses } from '../../../core/model/messages/status.js';
 import type { MessageSearch, MessageStore } from '../../../core/ports/stores/message-store.js';
 import type { MessageId, ProjectId } from '../../../core/shared/ids.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { messagesWithParts, searchedIds } from '../tables/messages/search.js';
 
 /** Searches messages by parts of their JSON text, and checks what it found. */
-export const knexMessageSearch = (session: Session): MessageStore['search'] => {
+export const knexMessageSearch = (session: DatabaseSession): MessageStore['search'] => {
   const pagesOf = {
     any: wholePages(session, messagesWithParts.any),
     inbound: wholePages(session, messagesWithParts.inbound),

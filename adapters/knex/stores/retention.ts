@@ -8,10 +8,10 @@ import { type InBatches, pacedBatches } from '../retention/batches.js';
 import { pruneByLimits } from '../retention/by-limits.js';
 import { pruneDeletedMedia } from '../retention/old-media.js';
 import { removeDeliveries, removeUncounted } from '../retention/remove-deliveries.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
-import { removeErrorsOfGone } from '../tables/queue/dead-letters.js';
+import { removeErrorsOfGoneEvents } from '../tables/queue/dead-letters.js';
 import { pruneQueueSamples } from '../tables/queue-samples.js';
 import {
   type EventCutoff,
@@ -40,7 +40,7 @@ import { knexErasure } from './erasure.js';
 const endpointLimit = 100;
 
 /** Deletes what is too old in small transactions, so that other transactions never wait long. */
-export const knexRetention = (session: Session): Retention => ({
+export const knexRetention = (session: DatabaseSession): Retention => ({
   ...knexErasure(session),
   prune: async (now) => {
     const inBatches = pacedBatches();
@@ -50,7 +50,7 @@ export const knexRetention = (session: Session): Retention => ({
     const projects = await session.fetchRows(projectsWithOldEvents, [{ now }]);
     const deliveries = await pruneAllDeliveries(parts, projects);
     const events = await pruneAllEvents(parts, projects);
-    await session.transact(() => execute(bind(removeErrorsOfGone, [{}])));
+    await session.transact(() => execute(bind(removeErrorsOfGoneEvents, [{}])));
     const byLimits = await pruneByLimits({ ...parts, now });
     const deletedMedia = await pruneDeletedMedia({ ...parts, now });
     return {
@@ -66,7 +66,7 @@ export const knexRetention = (session: Session): Retention => ({
   },
 });
 
-type Parts = { readonly session: Session; readonly inBatches: InBatches };
+type Parts = { readonly session: DatabaseSession; readonly inBatches: InBatches };
 
 const pruneAged =
   ({ session, inBatches }: Parts) =>

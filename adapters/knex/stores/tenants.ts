@@ -4,13 +4,13 @@ import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { type Instant, isoTime } from '../../../core/shared/time.js';
 import { wholeRows } from '../session/damaged-row.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { addProjects, mediaUse, noSubscriptions } from '../tables/tenants/projects.js';
 import {
-  deleteLimits,
+  deleteRetentionLimits,
   limitRow,
-  limitsSetBy,
+  retentionLimitsOf,
   setLimits,
 } from '../tables/tenants/retention-limits.js';
 import {
@@ -35,7 +35,7 @@ import {
 import { countMediaBytes } from './media-bytes.js';
 
 /** Organizations, projects and API keys in a database. */
-export const knexTenants = (session: Session): TenantStore => {
+export const knexTenants = (session: DatabaseSession): TenantStore => {
   const { query, transact } = session;
   const findHolder = session.lookUp(lookUp(findHolders));
   return {
@@ -74,7 +74,7 @@ export const knexTenants = (session: Session): TenantStore => {
       return transact(() => execute(bind(setBillings, [row])));
     },
     findLimits: async (project) =>
-      Object.assign({}, ...(await session.fetchRows(limitsSetBy, [{ project }]))),
+      Object.assign({}, ...(await session.fetchRows(retentionLimitsOf, [{ project }]))),
     countMediaBytes: (id) => countMediaBytes(session, id),
     mediaUse: async (bytes) => {
       const [use] = await session.fetchRows(mediaUse, [{ bytes }]);
@@ -123,7 +123,7 @@ function* storeLimits(project: ProjectId, limits: NewLimits, at: Instant): Work<
   yield* execute(
     bind(setLimits, rows),
     bind(
-      deleteLimits,
+      deleteRetentionLimits,
       dropped.map((kind) => ({ project, kind })),
     ),
   );

@@ -8,7 +8,7 @@ import { healthy } from '../../../core/model/webhooks/health.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { From } from '../names/names.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { entityTables } from '../tables/entities.js';
 import { lastAttempts } from '../tables/webhooks/attempts.js';
 import {
@@ -30,7 +30,9 @@ const statusIs = {
 } as const satisfies Record<DeliveryStatus, string>;
 
 /** Webhook endpoints and deliveries in a database. */
-export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deliveries'> => {
+export const knexWebhooks = (
+  session: DatabaseSession,
+): Pick<Stores, 'endpoints' | 'deliveries'> => {
   const { fetchRows, query } = session;
   const find = session.lookUp(lookUp(entityTables.endpoints.find));
   return {
@@ -83,7 +85,7 @@ const deliveriesTo = (from: From, project: ProjectId, endpoint: WebhookEndpointI
     .whereExists(from('endpoints').where({ project, id: endpoint }));
 
 const withHistory = async (
-  { fetchRows }: Session,
+  { fetchRows }: DatabaseSession,
   deliveries: readonly Delivery[],
 ): Promise<readonly DeliveryWithAttempts[]> => {
   const rows = deliveries.map(({ id, attempts }) => ({ delivery: id, attempts }));

@@ -4,7 +4,7 @@ type Raw = { readonly name: string; readonly text: string };
 
 /** The text of each entry that has not expired. */
 export const findEntries: Query<'name' | 'now', Raw, string> = {
-  name: 'read_notes',
+  name: 'find_entries',
   columns: { name: 'text', now: 'bigint' },
   sql: ({ tables, given }) =>
     `select given.*, text from ${given} join ${tables.notes} using (name) where expires_at > given.now`,
@@ -20,7 +20,7 @@ export const writeEntries = insertInto(
 
 /** Deletes entries. */
 export const deleteEntries: Command<'name'> = {
-  name: 'erase_notes',
+  name: 'delete_entries',
   columns: { name: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.notes} where name in (select name from ${given})`,

@@ -44,7 +44,7 @@ export const deleteTimeline: Command<'project' | 'message'> = {
 };
 
 /** Marks the deliveries of events, so that no attempt that is under way stores what its receiver answers. */
-export const markDeliveries: Command<'project' | 'sequence'> = {
+export const markErasedDeliveries: Command<'project' | 'sequence'> = {
   name: 'mark_erased_deliveries',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
@@ -66,8 +66,8 @@ export const deleteResponses: Command<'project' | 'sequence'> = {
 };
 
 /** Deletes external ids. */
-export const deleteExternalIds: Command<'project' | 'name'> = {
-  name: 'erase_aliases',
+export const eraseExternalIds: Command<'project' | 'name'> = {
+  name: 'erase_external_ids',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.aliases} where (project, name) in (select project, name from ${given})`,
@@ -93,8 +93,8 @@ export const lowerLanes: Command<'key' | 'due_at'> = {
 };
 
 /** Takes the recipient from calls to the sandbox that an earlier version stored. */
-export const eraseCalls: Command<'subject'> = {
-  name: 'erase_sandbox_takings',
+export const eraseSandboxCalls: Command<'subject'> = {
+  name: 'erase_sandbox_calls',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
     `update ${tables.sandbox_takings} set recipient = null
@@ -102,8 +102,8 @@ export const eraseCalls: Command<'subject'> = {
 };
 
 /** Deletes the scheduled reports of the sandbox about a message: their ids are its id, a full stop and a number. */
-export const deleteReports: Command<'subject'> = {
-  name: 'delete_sandbox_debts_about',
+export const eraseSandboxReports: Command<'subject'> = {
+  name: 'erase_sandbox_reports',
   columns: { subject: 'text' },
   sql: ({ tables, value }) =>
     `delete from ${tables.sandbox_debts}

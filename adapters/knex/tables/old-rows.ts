@@ -77,8 +77,8 @@ export const eventsOfMessages: Query<'project' | 'subject', EventRow, Event | Da
 };
 
 /** Deletes what the sandbox remembers of messages. */
-export const deleteCalls: Command<'subject'> = {
-  name: 'delete_sandbox_takings',
+export const deleteSandboxCalls: Command<'subject'> = {
+  name: 'delete_sandbox_calls',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.sandbox_takings} where subject in (select subject from ${given})`,

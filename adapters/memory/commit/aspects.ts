@@ -2,7 +2,7 @@ import type { AspectName } from '../../../core/commit/aspects.js';
 import type { MemoryAspect } from './aspect.js';
 import { addDeliveries, updateDeliveries } from './deliveries.js';
 import { putEntities, removeEndpoints } from './entities.js';
-import { addJobs, makeDue, settle } from './jobs.js';
+import { addJobs, makeDue, settleJobs } from './jobs.js';
 import { changeLanes } from './lanes.js';
 import { appendEvents, appendTimeline, countUsage, storeReports } from './logs.js';
 
@@ -27,7 +27,7 @@ export const memoryAspects = {
   // Before the settlements, which look for the next job of a recipient.
   queue: addJobs,
   settlements: (memory, { change }, { promoted }) => {
-    settle(memory, change, promoted);
+    settleJobs(memory, change, promoted);
     makeDue(memory, change);
   },
   deliveries: updateDeliveries,

@@ -10,7 +10,7 @@ export const memoryAudit = ({ auditEntries }: Tables): Synchronous<AuditStore> =
   append: (entry) => {
     auditEntries.set(entry.id, entry);
   },
-  settle: (id, outcome, resource) => {
+  recordOutcome: (id, outcome, resource) => {
     const entry = auditEntries.get(id);
     if (entry?.outcome === null)
       auditEntries.set(id, { ...entry, outcome, resource: entry.resource ?? resource });

@@ -1,5 +1,5 @@
 import type { Id, ProjectId } from '../../shared/ids.js';
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import type { Conflict } from '../change.js';
 import { addName } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
@@ -37,7 +37,7 @@ export const externalIds: Aspect = {
     }
     for (const { name, of } of given ?? []) facts.externalIds.set(factKey(project, name), of);
   },
-  touches: nothing,
+  touches: emptyPhase,
 };
 
 /** The conflict when the name belongs to anything but `of`. */

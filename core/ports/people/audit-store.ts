@@ -17,7 +17,11 @@ export type AuditPage = {
 export type AuditStore = {
   readonly append: (entry: AuditEntry) => Promise<void>;
   /** Gives an entry its outcome, and its resource when that was not known. An entry with an outcome stays as it is. */
-  readonly settle: (id: AuditEntryId, outcome: string, resource: string | null) => Promise<void>;
+  readonly recordOutcome: (
+    id: AuditEntryId,
+    outcome: string,
+    resource: string | null,
+  ) => Promise<void>;
   /** Entries of an organization that match every filter, newest first by id. Null: those that concern no organization. */
   readonly list: (
     organization: OrganizationId | null,

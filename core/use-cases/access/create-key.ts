@@ -11,7 +11,7 @@ import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ApiKeyId, NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
-import { byKey, byProject } from '../authorization/scope.js';
+import { byKey, byProject } from '../authorization/resource-owner.js';
 import { namedProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 import { findKey, type KeyNotFound, keyInput, type NamedKey, noKey } from './find-key.js';
@@ -49,7 +49,7 @@ export const createKey = useCase({
   ],
   promise: 'One write.',
   permission: 'keys:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'api_key.create',
     made: ({ key }: NewKey) => key.id,
@@ -79,7 +79,7 @@ export const rotateKey = useCase({
     'Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.',
   promise: 'One write.',
   permission: 'keys:manage',
-  scope: byKey,
+  owner: byKey,
   audit: {
     action: 'api_key.rotate',
     made: ({ key }: NewKey) => key.id,

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ApiKey } from '../../model/access/api-key.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { byKey } from '../authorization/scope.js';
+import { byKey } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import { findKey, type KeyNotFound, keyInput, type NamedKey, noKey } from './find-key.js';
 
@@ -19,7 +19,7 @@ export const revokeKey = useCase({
   description: ['This process refuses it at once, every other within one second.', 'Idempotent.'],
   promise: 'One write.',
   permission: 'keys:manage',
-  scope: byKey,
+  owner: byKey,
   audit: { action: 'api_key.revoke', resource: ({ key }) => key },
   within: false,
   input: keyInput,

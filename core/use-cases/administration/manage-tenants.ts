@@ -7,8 +7,8 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
+import { byOrganization } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byOrganization } from '../authorization/scope.js';
 import { useCase } from '../use-case.js';
 import {
   findOrganization,
@@ -67,7 +67,7 @@ export const createProject = useCase({
   description: ['A `test` project has sandbox channels only, and is never billed.'],
   promise: 'One write.',
   permission: 'projects:create',
-  scope: byOrganization,
+  owner: byOrganization,
   audit: {
     action: 'project.create',
     made: idOf,

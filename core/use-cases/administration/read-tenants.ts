@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { byOrganization, byProject } from '../authorization/scope.js';
+import { byOrganization, byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import {
   findOrganization,
@@ -23,7 +23,7 @@ export const getOrganization = useCase({
   summary: 'Finds an organization.',
   promise: 'Reads only.',
   permission: 'settings:read',
-  scope: byOrganization,
+  owner: byOrganization,
   input: organizationInput,
   refusals: noOrganization,
   run:
@@ -37,7 +37,7 @@ export const getProject = useCase({
   summary: 'Finds a project.',
   promise: 'Reads only.',
   permission: 'settings:read',
-  scope: byProject,
+  owner: byProject,
   input: projectInput,
   refusals: noProject,
   run:
@@ -51,7 +51,7 @@ export const listProjects = useCase({
   summary: 'Lists the projects of an organization, oldest first.',
   promise: 'Reads only.',
   permission: 'settings:read',
-  scope: byOrganization,
+  owner: byOrganization,
   input: organizationInput,
   refusals: noOrganization,
   run:

@@ -7,7 +7,7 @@ import type { UsageStore } from '../../ports/stores/counts/usage-store.js';
 import { about } from '../../shared/codec.js';
 import { PlainDate } from '../../shared/plain-date.js';
 import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 
@@ -60,7 +60,7 @@ export const getUsage = useCase({
   ],
   promise: 'Reads only.',
   permission: 'usage:read',
-  scope: byProject,
+  owner: byProject,
   input: usageInput,
   result: shownUsage,
   refusals: badWindow,
@@ -80,7 +80,7 @@ export const listDailyUsage = useCase({
   description: ['Today is counted up to the last commit.'],
   promise: 'Reads only.',
   permission: 'usage:read',
-  scope: byProject,
+  owner: byProject,
   input: usageInput,
   refusals: badWindow,
   run:

@@ -4,7 +4,7 @@ import { Billing } from '../../model/billing/billing.js';
 import type { Project } from '../../model/tenants/project.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { byItself, namedProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 
@@ -18,7 +18,7 @@ export const setBilling = useCase({
   description: ['Applies to the sends that commit after it.'],
   promise: 'One write.',
   permission: 'billing:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'project.set_billing',
     resource: ({ project }) => project,

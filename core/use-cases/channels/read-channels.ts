@@ -14,7 +14,7 @@ import {
   type ProjectQuery,
   projectInput,
 } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject, aText } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 import type { ChannelNotFound } from './find-channel.js';
@@ -34,7 +34,7 @@ export const getChannel = useCase({
   description: ['`statusReason` says why a channel is not `active`.'],
   promise: 'Reads only.',
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   input: channelInput,
   result: shownChannel,
   refusals: noChannelOfProject,
@@ -52,7 +52,7 @@ export const listChannels = useCase({
   description: ['A project has at most 100 channels.'],
   promise: 'Reads only.',
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   input: projectInput,
   result: shownByPages(shownChannel, 'chan'),
   refusals: noProject,

@@ -8,7 +8,7 @@ import { oneOf, wholeNumber } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { idText } from '../../shared/published.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
 import { useCase } from '../use-case.js';
@@ -51,7 +51,7 @@ export const listLatestEvents = useCase({
   summary: 'Reads a page of the events that the project keeps, newest first.',
   promise: 'Reads only.',
   permission: 'events:read',
-  scope: byProject,
+  owner: byProject,
   input: latestInput,
   refusals: {},
   run:
@@ -99,7 +99,7 @@ export const getEvent = useCase({
   description: ['One that is older than the project keeps events is not found.'],
   promise: 'Reads only.',
   permission: 'events:read',
-  scope: byProject,
+  owner: byProject,
   input: eventInput,
   result: shownEvent,
   refusals: { event_not_found: 'the project has no such event, or no longer' },

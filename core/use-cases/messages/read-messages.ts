@@ -7,7 +7,7 @@ import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { useCase } from '../use-case.js';
@@ -41,7 +41,7 @@ export const getMessage = useCase({
   description: ['The status never moves backward.', 'Events tell of each change.'],
   promise: 'Reads only.',
   permission: 'messages:read',
-  scope: byProject,
+  owner: byProject,
   input: messageInput,
   result: messageResource,
   refusals: noMessage,
@@ -59,7 +59,7 @@ export const listMessages = useCase({
   summary: 'Lists messages, newest first.',
   promise: 'Reads only.',
   permission: 'messages:read',
-  scope: byProject,
+  owner: byProject,
   input: messagesInput,
   result: shownMessages,
   refusals: { invalid_cursor: '`before` is not a message of the project' },

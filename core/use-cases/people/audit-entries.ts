@@ -45,7 +45,7 @@ export const writeEntries = async (
   );
   await Promise.all(entries.map(audit.append));
   return async (settled, made) => {
-    const all = entries.map(({ id }) => audit.settle(id, settled, made ?? null));
+    const all = entries.map(({ id }) => audit.recordOutcome(id, settled, made ?? null));
     await Promise.all(all).catch(() => undefined);
   };
 };

@@ -16,7 +16,7 @@ import {
   type ProjectQuery,
   projectInput,
 } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { byItself, namedProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 
@@ -40,7 +40,7 @@ export const getRetention = useCase({
   summary: 'Gets the age limits of a project, in days; null for ever.',
   promise: 'Reads only.',
   permission: 'settings:read',
-  scope: byProject,
+  owner: byProject,
   input: projectInput,
   refusals: noProject,
   run:
@@ -65,7 +65,7 @@ export const setRetention = useCase({
   ],
   promise: 'One write.',
   permission: 'settings:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'project.set_retention',
     resource: ({ project }) => project,

@@ -18,7 +18,7 @@ export type DueWatch = {
   /** Says that something may be due. */
   readonly wake: () => void;
   /** Begins a look at the queue. The returned function ends it: `isAll` when every due job is claimed. */
-  readonly look: () => (isAll: boolean) => void;
+  readonly recheck: () => (isAll: boolean) => void;
   /** When a job is due next: as read before, or read now. */
   readonly nextDue: (read: () => Promise<Instant | undefined>) => Promise<Instant | undefined>;
 };
@@ -57,7 +57,7 @@ export const dueWatch = ({
       isEmpty = false;
       next = undefined;
     },
-    look: () => {
+    recheck: () => {
       const seen = wakes;
       isEmpty = false;
       next = undefined;

@@ -22,7 +22,7 @@ import type { AttemptJob } from './attempt-job.js';
 import { callStop } from './call-stop.js';
 import { dueWatch } from './due-watch.js';
 import { heldUntil } from './hold-templates.js';
-import { lanePace } from './pace/lane-pace.js';
+import { lanePace } from './lane-pace.js';
 import { type ReserveSend, sendReservations } from './reserve-send.js';
 
 export type SendLanePorts = LeasedLanePorts & {
@@ -54,7 +54,7 @@ const marginMs = 2 * secondMs;
 export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: number): SendLane => {
   let reserve: ReserveSend = () => undefined;
   const lane = leasedLane(ports, lease, leasedUntil, (scope) => {
-    const sends = sendsIn(ports, lease, scope);
+    const sends = sendLaneWork(ports, lease, scope);
     reserve = sends.reserve;
     return sends.work;
   });
@@ -63,7 +63,7 @@ export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: nu
 
 type Sends = { readonly work: LaneWork; readonly reserve: ReserveSend };
 
-const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends => {
+const sendLaneWork = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends => {
   const { clock, steady, monotonic, queue } = ports;
   const pace = lanePace(monotonic);
   const stop = callStop();
@@ -138,7 +138,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends
 
   /** Claims due jobs and begins their attempts. Returns whether more may be due. */
   const claimBatch = async (): Promise<boolean> => {
-    const endLook = watch.look();
+    const endRecheck = watch.recheck();
     const isPermitted = stop.permit();
     const found = await findChannel();
     if (!found) return false;
@@ -152,7 +152,7 @@ const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends
     beingClaimed = limit;
     const jobs = await (isPaused || isHeld ? queue.claimExpired(query) : queue.claimDue(query));
     beingClaimed = 0;
-    endLook(jobs.length < limit && !isPaused && !isHeld);
+    endRecheck(jobs.length < limit && !isPaused && !isHeld);
     if (jobs.length === 0) return false;
     const messages = await messagesOf(ports, jobs);
     const claimedAt = query.now;

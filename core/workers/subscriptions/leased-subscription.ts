@@ -171,7 +171,7 @@ export const leasedSubscription = (
       await callHandler(event, attempt);
     } catch (error) {
       if (!isHandlerFailure(error) || attempt < work.attempts) throw error;
-      if (!(await deadLetters.putAside(event, error))) {
+      if (!(await deadLetters.add(event, error))) {
         lose();
         throw error;
       }

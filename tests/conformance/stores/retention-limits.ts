@@ -15,7 +15,7 @@ import {
   times,
 } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { nothing, pruneAll } from '../../support/fixtures/prune-all.js';
+import { noneRemoved, pruneAll } from '../../support/fixtures/prune-all.js';
 import { messageOf, openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import { worker } from '../../support/fixtures/send-worker.js';
 import { anyEnd, webhookScene } from '../../support/fixtures/webhook-scene.js';
@@ -85,9 +85,9 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
     const kept = anyMessage(foreign, { progress: startAccepted(noon) });
     rightOf(await stores.commit({ project: kept.project, at: noon, puts: { messages: [kept] } }));
     await tenants.setLimits(project.id, { messages: 7 }, noon);
-    assert.deepEqual(await pruneAll(retention, noon + 7 * dayMs), nothing);
+    assert.deepEqual(await pruneAll(retention, noon + 7 * dayMs), noneRemoved);
     const removed = await pruneAll(retention, noon + 1 + 7 * dayMs);
-    assert.deepEqual(removed, { ...nothing, messages: 1 });
+    assert.deepEqual(removed, { ...noneRemoved, messages: 1 });
     const [gone, ...left] = stored.map(present);
     assert.ok(gone, 'nothing is stored');
     assert.equal(await messages.find(project.id, gone.id), undefined);

@@ -8,7 +8,7 @@ import { Row } from '../../view/index.js';
 import { eventColumns } from './event-columns.js';
 
 /** How often the tail looks for new events, in milliseconds. */
-const lookMs = 500;
+const recheckMs = 500;
 /** Events that one look reads. */
 const batch = 100;
 
@@ -65,6 +65,6 @@ async function* eventsAfter(
       if (page.right.hasMore) continue;
     } else if (page.left.code === 'invalid_cursor') after = await lastEventOf(call);
     else return;
-    await wait(lookMs, undefined, { signal }).catch(() => undefined);
+    await wait(recheckMs, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { InvitationFacts } from '../../../../core/use-cases/people/members/invitations.js';
 import type { MemberFacts } from '../../../../core/use-cases/people/members/member-facts.js';
-import { type Answer, refused, seeOther, view } from '../../server/answer.js';
+import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
   Card,
@@ -22,7 +22,7 @@ import { canManage, RoleBadge, roleIn, rolesFor } from './roles.js';
 
 type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 
-const shown = async (call: OrganizationCall, typed?: Typed): Promise<Answer> => {
+const shown = async (call: OrganizationCall, typed?: Typed): Promise<PageAnswer> => {
   const listed = await call.as.listMembers({ organization: call.organization.id });
   if (E.isLeft(listed)) return refused(listed.left);
   const invited = await call.as.listInvitations({ organization: call.organization.id });

@@ -23,7 +23,7 @@ export const searchPage = plainPage({
     });
     const found = (await Promise.all(looked)).find((path) => path !== undefined);
     if (found !== undefined) return seeOther(found);
-    return view({ status: 404, title: 'Nothing found', body: <Nothing id={id} /> });
+    return view({ status: 404, title: 'Nothing found', body: <NotFound id={id} /> });
   },
 });
 
@@ -57,7 +57,7 @@ const projectsOf = async ({ as, query }: SignedInCall): Promise<readonly Project
   return found.slice(0, most.projects);
 };
 
-const Nothing = ({ id }: { readonly id: string }): VNode => (
+const NotFound = ({ id }: { readonly id: string }): VNode => (
   <EmptyState title={id === '' ? 'Type an id' : 'No resource of yours has this id'}>
     {id !== '' && (
       <p>

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Answer, refused, seeOther, view } from '../../server/answer.js';
+import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
 import { ButtonLink, Card, type FormErrors, fieldErrors, formErrors } from '../../view/index.js';
 import { BillingCard, billingIn } from './billing.js';
@@ -11,7 +11,7 @@ import { usedAllowance } from './used-allowance.js';
 type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 type Forms = { readonly retention?: Typed; readonly billing?: Typed };
 
-const shown = async (call: ProjectCall, forms: Forms = {}): Promise<Answer> => {
+const shown = async (call: ProjectCall, forms: Forms = {}): Promise<PageAnswer> => {
   const { as, project, can, path } = call;
   const retention = await as.getRetention({ project: project.id });
   if (E.isLeft(retention)) return refused(retention.left);

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
+import type { RequestContext } from '../../../http/context/request-context.js';
 import { whenClosed } from '../../../http/response/when-closed.js';
-import type { RequestContext } from '../../../http/server/request-context.js';
 import type { LiveEvent, LiveStream } from '../answer.js';
 
 /** How long a stream lasts. The browser then opens it again, and who asks is checked again. */
 const streamMs = 60_000;
 /** How often a stream looks whether the server stops. */
-const lookMs = 1_000;
+const recheckMs = 1_000;
 /** In how many of these looks it checks that the visitor is still signed in, with the same roles. */
 const looksOfSession = 2;
 /** How often a stream without events sends a comment, so that proxies keep it open. */
@@ -36,7 +36,7 @@ export const liveBody = (
       lastSent = now;
       body.push(':\n\n');
     }
-  }, lookMs);
+  }, recheckMs);
   const body = new Readable({
     read: () => undefined,
     destroy: (error, callback) => {

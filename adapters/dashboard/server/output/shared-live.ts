@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type LiveEvent, liveStream } from '../answer.js';
-import { type Page, plainPage } from '../page.js';
+import { type DashboardPage, plainPage } from '../page.js';
 import { type ServePagePorts, servePage } from '../serve-page.js';
 import { partHtml } from './render.js';
 import type { FactsOf } from './write-answer.js';
@@ -9,10 +9,10 @@ import type { FactsOf } from './write-answer.js';
 const streamsShared = 20;
 
 /** A page that answers a live stream, and its whole path with parameters. */
-type LivePage = { readonly page: Page; readonly pattern: string };
+type LivePage = { readonly page: DashboardPage; readonly pattern: string };
 
 /** Whether a page answers a live stream. */
-export const isLive = ({ method, path }: Page): boolean =>
+export const isLive = ({ method, path }: DashboardPage): boolean =>
   method === 'GET' && path.endsWith('/live');
 
 /**
@@ -23,7 +23,7 @@ export const sharedLivePage = (
   ports: ServePagePorts,
   pages: readonly LivePage[],
   factsOf: FactsOf,
-): Page =>
+): DashboardPage =>
   plainPage({
     path: '/live',
     handle: ({ query, context }) => {

@@ -8,7 +8,7 @@ import { violationResponse } from '../../../http/response/violation-response.js'
 import { whenClosed } from '../../../http/response/when-closed.js';
 import { writeResponse } from '../../../http/response/write-response.js';
 import type { PageFacts } from '../../view/page-context.js';
-import type { Answer, FileAnswer, PageRefusal, SeeOther, View } from '../answer.js';
+import type { FileAnswer, PageAnswer, PageRefusal, SeeOther, View } from '../answer.js';
 import type { DashboardPorts } from '../dashboard-ports.js';
 import { isPartial, wantsJson } from '../request-facts.js';
 import { cookieText, setCookie } from '../security/cookies.js';
@@ -68,7 +68,7 @@ export const answerWriter = (
     return { ...page, headers: [...(page.headers ?? []), ...headers], closes };
   };
 
-  const responseOf = async (visit: Visit, answer: Answer): Promise<HttpResponse> => {
+  const responseOf = async (visit: Visit, answer: PageAnswer): Promise<HttpResponse> => {
     switch (answer.kind) {
       case 'view':
         return ofView(visit, answer);
@@ -102,7 +102,7 @@ export const answerWriter = (
 
   return {
     responseOf,
-    write: async (visit: Visit, answer: Answer): Promise<void> => {
+    write: async (visit: Visit, answer: PageAnswer): Promise<void> => {
       const { context } = visit;
       const response = await responseOf(visit, answer);
       const common = answer.kind === 'file' ? fileHeaders : pageHeaders;

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { MediaUpload } from '../../../../core/use-cases/media/store-upload.js';
+import type { RequestContext } from '../../context/request-context.js';
 import { rejectionError } from '../../errors/rejection.js';
-import type { RequestContext } from '../../server/request-context.js';
 import { bodyStream } from '../body-stream.js';
 import { mediaTypeOf } from '../content-type.js';
 import type { Violation } from '../violation.js';

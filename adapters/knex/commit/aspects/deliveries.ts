@@ -9,7 +9,7 @@ import {
   progressRow,
   setDeliveries,
 } from '../../tables/webhooks/deliveries.js';
-import { openReplayed, reopenDeliveries } from '../../tables/webhooks/open-deliveries.js';
+import { openReplayedDeliveries, reopenDeliveries } from '../../tables/webhooks/open-deliveries.js';
 import type { Judged, KnexAspect } from '../aspect.js';
 
 /** Deliveries that the group changes, each written once as it stands after the group, and attempts that ended. */
@@ -32,7 +32,7 @@ export const deliveries: KnexAspect = {
         .flatMap(({ delivery, attempt }) => (attempt ? [attemptRow(delivery.id, attempt)] : [])),
     ),
     bind(reopenDeliveries, resentRows(group)),
-    bind(openReplayed, replayedRows(group)),
+    bind(openReplayedDeliveries, replayedRows(group)),
   ],
 };
 

@@ -1,10 +1,10 @@
 import { bind } from '../../session/work.js';
 import { addTimeline, timelineRow } from '../../tables/messages/timeline.js';
-import { type KnexAspect, nothing } from '../aspect.js';
+import { emptyPhase, type KnexAspect } from '../aspect.js';
 
 /** Timeline entries, in the order of the Changes. */
 export const timeline: KnexAspect = {
-  load: nothing,
+  load: emptyPhase,
   write: ({ verdicts }) => [
     bind(
       addTimeline,

@@ -4,7 +4,7 @@ import type { AuditStore } from '../../../../core/ports/people/audit-store.js';
 import { leastIdAt } from '../../../../core/shared/ids.js';
 import { pacedBatches } from '../../retention/batches.js';
 import { splitDamaged, wholePage } from '../../session/damaged-row.js';
-import type { Session } from '../../session/session.js';
+import type { DatabaseSession } from '../../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../../session/work.js';
 import {
   type AuditRow,
@@ -15,17 +15,17 @@ import {
   nextAuditEntries,
   pruneAuditEntries,
   pruneUnassigned,
-  settleAuditEntries,
+  recordOutcomes,
 } from '../../tables/people/audit-entries.js';
 
 /** Entries that an erasure reads at once. */
 const erasedPage = 100;
 
 /** The audit log in a database. */
-export const knexAudit = (session: Session): AuditStore => ({
+export const knexAudit = (session: DatabaseSession): AuditStore => ({
   append: (entry) => session.transact(() => execute(bind(addAuditEntries, [auditRow(entry)]))),
-  settle: (id, outcome, resource) =>
-    session.transact(() => execute(bind(settleAuditEntries, [{ id, outcome, resource }]))),
+  recordOutcome: (id, outcome, resource) =>
+    session.transact(() => execute(bind(recordOutcomes, [{ id, outcome, resource }]))),
   list: (organization, { project, action, actor: actor_name, before: start, limit: size }) =>
     wholePage(
       size,

@@ -8,7 +8,7 @@ import type {
 } from '../../../../core/ports/people/people-store.js';
 import type { OrganizationId, SessionId, UserId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
-import type { Session } from '../../session/session.js';
+import type { DatabaseSession } from '../../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../../session/work.js';
 import {
   deleteInvitations,
@@ -63,7 +63,7 @@ import {
 import { lockOrganization } from '../../tables/tenants/tenants.js';
 
 /** Users, members, invitations, links and sessions in a database. */
-export const knexPeople = (session: Session): PeopleStore => ({
+export const knexPeople = (session: DatabaseSession): PeopleStore => ({
   ...knexUsers(session),
   ...knexMembers(session),
   ...knexInvitations(session),
@@ -72,7 +72,7 @@ export const knexPeople = (session: Session): PeopleStore => ({
   prune: (steadyNow) => session.transact(() => prune(steadyNow)),
 });
 
-const knexUsers = ({ transact, fetchRows: read }: Session) =>
+const knexUsers = ({ transact, fetchRows: read }: DatabaseSession) =>
   ({
     addUser: (user) => transact(() => addUser(user)),
     changeUser: (user, ends) => transact(() => changeUser(user, ends)),
@@ -87,7 +87,7 @@ const knexUsers = ({ transact, fetchRows: read }: Session) =>
     listUsers: ({ after = '', limit }) => read(nextUsers, [{ after, limit }]),
   }) satisfies Partial<PeopleStore>;
 
-const knexMembers = ({ transact, fetchRows: read }: Session) =>
+const knexMembers = ({ transact, fetchRows: read }: DatabaseSession) =>
   ({
     addMember: async (member) =>
       (await transact(() => fetchRows(addMembers, [memberRow(member)]))).length > 0,
@@ -99,7 +99,7 @@ const knexMembers = ({ transact, fetchRows: read }: Session) =>
     membershipsOf: (user) => read(membershipsOf, [{ user_id: user }]),
   }) satisfies Partial<PeopleStore>;
 
-const knexInvitations = ({ transact, fetchRows: read }: Session) =>
+const knexInvitations = ({ transact, fetchRows: read }: DatabaseSession) =>
   ({
     addInvitation: (invitation) =>
       transact(() => execute(bind(putInvitations, [invitationRow(invitation)]))),
@@ -110,7 +110,7 @@ const knexInvitations = ({ transact, fetchRows: read }: Session) =>
     acceptInvitation: (hash, now, joining) => transact(() => accept(hash, now, joining)),
   }) satisfies Partial<PeopleStore>;
 
-const knexLinks = ({ transact, fetchRows: read }: Session) =>
+const knexLinks = ({ transact, fetchRows: read }: DatabaseSession) =>
   ({
     addLink: (link) => transact(() => execute(bind(addLinks, [linkRow(link)]))),
     findLink: async (hash, now) => (await read(findLinks, [{ hash, now }]))[0],
@@ -118,7 +118,7 @@ const knexLinks = ({ transact, fetchRows: read }: Session) =>
     endLinks: (user) => transact(() => execute(bind(deleteLinks, [{ user_id: user }]))),
   }) satisfies Partial<PeopleStore>;
 
-const knexSessions = ({ transact, fetchRows: read }: Session) =>
+const knexSessions = ({ transact, fetchRows: read }: DatabaseSession) =>
   ({
     addSession: (added) => transact(() => execute(bind(addSessions, [sessionRow(added)]))),
     findSession: async (hash) => {

@@ -9,7 +9,7 @@ type Raw = {
 
 /** The message or template of each external id. */
 export const findExternalIds: Query<'project' | 'name', Raw, Raw> = {
-  name: 'find_aliases',
+  name: 'find_external_ids',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, given }) =>
     `select given.*, record from ${given} join ${tables.aliases} using (project, name)`,
@@ -25,7 +25,7 @@ export const addExternalIds = insertInto(
 
 /** Deletes external ids of the given owners. */
 export const deleteExternalIds: Command<'project' | 'name' | 'record'> = {
-  name: 'delete_aliases',
+  name: 'delete_external_ids',
   columns: { project: 'text', name: 'text', record: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.aliases}

@@ -72,8 +72,8 @@ export const auditEntryFrom = (row: AuditRow): AuditEntry => ({
 export const addAuditEntries = insertInto('audit_entries', auditColumns);
 
 /** Gives an entry without an outcome its outcome, and its resource when it has none. */
-export const settleAuditEntries: Command<'id' | 'outcome' | 'resource'> = {
-  name: 'settle_audit_entries',
+export const recordOutcomes: Command<'id' | 'outcome' | 'resource'> = {
+  name: 'record_outcomes',
   columns: { id: 'text', outcome: 'text', resource: 'text' },
   sql: ({ tables, value }) =>
     `update ${tables.audit_entries} set outcome = ${value('outcome')}, resource = coalesce(resource, ${value('resource')})
@@ -116,7 +116,7 @@ export const pruneAuditEntries: PruneQuery<'before' | 'removed'> = {
 
 /** Deletes entries of one action that concern no organization, but for the newest `kept`. */
 export const pruneUnassigned: PruneQuery<'action' | 'kept' | 'removed'> = {
-  name: 'prune_unassigned_audit_entries',
+  name: 'prune_unassigned',
   columns: { action: 'text', kept: 'bigint', removed: 'bigint' },
   sql: ({ tables, value }) =>
     `delete from ${tables.audit_entries} where id in (

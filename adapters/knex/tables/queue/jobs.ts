@@ -105,7 +105,7 @@ export const setJobs = updateOf('jobs', { id: 'text' }, progress);
 
 /** Deletes jobs. */
 export const deleteJobs: Command<'id'> = {
-  name: 'remove_jobs',
+  name: 'delete_jobs',
   columns: { id: 'text' },
   sql: ({ tables, given }) => `delete from ${tables.jobs} where id in (select id from ${given})`,
 };
@@ -214,7 +214,7 @@ export const nextLaneDue: Query<
   { at: string | number | null },
   number | undefined
 > = {
-  name: 'next_wanted',
+  name: 'next_lane_due',
   columns: { lane: 'text', is_paused: 'bigint' },
   sql: ({ tables, value }) => {
     const lane = value('lane');

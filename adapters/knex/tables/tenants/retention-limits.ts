@@ -21,7 +21,7 @@ export type StoredLimit = SetLimit & {
 };
 
 /** The limits that a project has set. */
-export const limitsSetBy: Query<'project', Pick<Raw, 'kind' | 'days'>, OwnLimits> = {
+export const retentionLimitsOf: Query<'project', Pick<Raw, 'kind' | 'days'>, OwnLimits> = {
   name: 'retention_limits_of',
   columns: { project: 'text' },
   sql: ({ tables, value }) =>
@@ -30,7 +30,7 @@ export const limitsSetBy: Query<'project', Pick<Raw, 'kind' | 'days'>, OwnLimits
 };
 
 /** The limits of all projects after one of them, in the order of their keys. */
-export const limitsAfter: Query<'project' | 'kind' | 'limit', Raw, StoredLimit> = {
+export const retentionLimitsAfter: Query<'project' | 'kind' | 'limit', Raw, StoredLimit> = {
   name: 'retention_limits_after',
   columns: { project: 'text', kind: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
@@ -62,8 +62,8 @@ export const limitRow = (
 ) => ({ project, kind, days, set_at: setAt, done_to: '' });
 
 /** Deletes limits. */
-export const deleteLimits: Command<'project' | 'kind'> = {
-  name: 'drop_retention_limits',
+export const deleteRetentionLimits: Command<'project' | 'kind'> = {
+  name: 'delete_retention_limits',
   columns: { project: 'text', kind: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.retention_limits}
@@ -71,7 +71,7 @@ export const deleteLimits: Command<'project' | 'kind'> = {
 };
 
 /** Records up to which row limits were applied. */
-export const setDoneTo: Command<'project' | 'kind' | 'done_to'> = {
+export const setRetentionDoneTo: Command<'project' | 'kind' | 'done_to'> = {
   name: 'set_retention_done_to',
   columns: { project: 'text', kind: 'text', done_to: 'text' },
   sql: ({ tables, value }) =>

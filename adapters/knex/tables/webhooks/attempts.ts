@@ -62,7 +62,7 @@ export const lastAttempts: Query<'delivery' | 'attempts', Raw, Found> = {
 
 /** Deletes the attempts of deliveries. */
 export const deleteAttempts: Command<'delivery'> = {
-  name: 'drop_attempts',
+  name: 'delete_attempts',
   columns: { delivery: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.delivery_attempts} where delivery in (select delivery from ${given})`,

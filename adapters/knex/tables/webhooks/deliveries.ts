@@ -115,7 +115,7 @@ export const findDeliveredSequences: Query<
   Delivered,
   Pick<Delivery, 'endpoint'> & { readonly sequence: number }
 > = {
-  name: 'find_delivered',
+  name: 'find_delivered_sequences',
   columns: { endpoint: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
     `select endpoint, sequence from ${given} join ${tables.deliveries} using (endpoint, sequence)`,

@@ -76,7 +76,7 @@ export type EndpointWithLease = {
 
 /** An endpoint with its health and the lease of its lane. */
 export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
-  name: 'see_endpoint',
+  name: 'find_endpoint_with_lease',
   columns: { id: 'text' },
   sql: ({ tables, value }) =>
     `select endpoints.id, record, coalesce(failures, 0) as failures, failing_since, epoch, owner
@@ -92,7 +92,7 @@ export const findEndpointWithLease: Query<'id', SeenRow, EndpointWithLease> = {
 
 /** Deletes endpoints. */
 export const deleteEndpoints: Command<'project' | 'id'> = {
-  name: 'drop_endpoints',
+  name: 'delete_endpoints',
   columns: { project: 'text', id: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.endpoints} where (project, id) in (select project, id from ${given})`,
@@ -117,7 +117,7 @@ export const removedEndpoints: Query<
 
 /** Deletes the health of endpoints. */
 export const deleteHealth: Command<'endpoint'> = {
-  name: 'drop_health',
+  name: 'delete_health',
   columns: { endpoint: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.endpoint_health} where endpoint in (select endpoint from ${given})`,
@@ -125,7 +125,7 @@ export const deleteHealth: Command<'endpoint'> = {
 
 /** Forgets removed endpoints without deliveries. */
 export const deleteRemovedEndpoints: Command<'endpoint'> = {
-  name: 'drop_removed',
+  name: 'delete_removed_endpoints',
   columns: { endpoint: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.removed_endpoints} where endpoint in (select endpoint from ${given})

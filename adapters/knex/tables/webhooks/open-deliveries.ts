@@ -43,7 +43,7 @@ export const reopenDeliveries: Command<'endpoint' | 'delivery' | 'attempts' | 'd
 };
 
 /** The same for deliveries of replayed events, which have no attempt yet. */
-export const openReplayed: Command<'endpoint' | 'sequence'> = {
+export const openReplayedDeliveries: Command<'endpoint' | 'sequence'> = {
   name: 'open_replayed_deliveries',
   columns: { endpoint: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
@@ -83,7 +83,7 @@ export const followingDeliveries: Query<'endpoint' | 'after' | 'limit', SeenRow,
 };
 
 /** The first delivery after the cursor of an endpoint. */
-export const firstFollowing: Query<'endpoint', SeenRow, SeenSince> = {
+export const firstFollowingDelivery: Query<'endpoint', SeenRow, SeenSince> = {
   name: 'first_following_delivery',
   columns: { endpoint: 'text' },
   sql: ({ tables, value }) =>
@@ -151,7 +151,7 @@ export const endpointsToCount: Query<'now', { readonly id: WebhookEndpointId }, 
 type CountedRow = { readonly delivery: WebhookDeliveryId; readonly counted: string | number };
 
 /** How many attempts of open deliveries are counted. */
-export const countedOpen: Query<
+export const countedOpenDeliveries: Query<
   'endpoint' | 'delivery',
   CountedRow,
   { readonly delivery: WebhookDeliveryId; readonly counted: number }

@@ -9,7 +9,7 @@ import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js
 import type { PhoneNumber } from '../../../shared/phone-number.js';
 import { idText } from '../../../shared/published.js';
 import { type ProjectQuery, projectInput } from '../../administration/find-tenant.js';
-import { byChannel, byProject } from '../../authorization/scope.js';
+import { byChannel, byProject } from '../../authorization/resource-owner.js';
 import { aText, namedProject } from '../../input/fields.js';
 import { useCase } from '../../use-case.js';
 import { type ChannelNotFound, noChannel } from '../find-channel.js';
@@ -53,7 +53,7 @@ export const listSetups = useCase({
   summary: 'Lists what an operator is asked for to connect a channel of each provider.',
   promise: 'Reads only.',
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: projectInput,
   refusals: 'none',
@@ -85,7 +85,7 @@ export const setUpChannel = useCase({
   description: ['It seals the secrets among them.', 'For the rest it is `connectChannel`.'],
   promise: 'One commit: the channel and the check of the limit.',
   permission: 'channels:manage',
-  scope: byProject,
+  owner: byProject,
   audit: connected,
   within: false,
   input: setUpInput,
@@ -129,7 +129,7 @@ export const changeSetup = useCase({
   ],
   promise: 'One commit.',
   permission: 'channels:manage',
-  scope: byChannel,
+  owner: byChannel,
   audit: {
     action: 'channel.change_settings',
     resource: ({ channel }) => channel,

@@ -15,7 +15,7 @@ import {
   organizationInput,
 } from '../../administration/find-tenant.js';
 import { type InsufficientPermission, judgedField, missingOf } from '../../authorization/may.js';
-import { byOrganization } from '../../authorization/scope.js';
+import { byOrganization } from '../../authorization/resource-owner.js';
 import { useCase } from '../../use-case.js';
 import { type InvitationNotFound, invitationNotFound, type MemberExists } from '../refusals.js';
 import { newToken } from '../tokens.js';
@@ -65,7 +65,7 @@ export const inviteMember = useCase({
   ],
   promise: 'One write.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: {
     action: 'member.invite',
@@ -121,7 +121,7 @@ export const listInvitations = useCase({
     'Lists the invitations of an organization that can still be accepted, in the order in which they were made.',
   promise: 'Reads only.',
   permission: 'members:read',
-  scope: byOrganization,
+  owner: byOrganization,
   within: false,
   input: organizationInput,
   refusals: noOrganization,
@@ -142,7 +142,7 @@ export const withdrawInvitation = useCase({
   summary: 'Takes an invitation back: its link stops working.',
   promise: 'One write.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'invitation.withdraw', resource: ({ invitation }) => invitation },
   within: false,

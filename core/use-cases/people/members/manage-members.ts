@@ -22,7 +22,7 @@ import {
   judgedField,
   missingOf,
 } from '../../authorization/may.js';
-import { byOrganization } from '../../authorization/scope.js';
+import { byOrganization } from '../../authorization/resource-owner.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import { changeUser } from '../change-user.js';
@@ -89,7 +89,7 @@ export const createLoginLink = useCase({
   description: ['Its token is shown only this once.'],
   promise: 'One write.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'member.create_login_link', resource: userOf },
   within: false,
@@ -118,7 +118,7 @@ export const changeRole = useCase({
   description: ['A greater role ends the links of the user.'],
   promise: 'One write, and one more for the links.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: {
     action: 'member.change_role',
@@ -157,7 +157,7 @@ export const removeMember = useCase({
   description: ['The user stays, with its other memberships.'],
   promise: 'One write.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'member.remove', resource: userOf },
   within: false,
@@ -195,7 +195,7 @@ export const resetSecondFactor = useCase({
   summary: 'Takes the second factor of a member away, for a person who lost it.',
   promise: 'One write.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'member.reset_second_factor', resource: userOf },
   within: false,
@@ -228,7 +228,7 @@ export const listMembers = useCase({
   summary: 'Lists the members of an organization, in the order in which they were added.',
   promise: 'Reads only.',
   permission: 'members:read',
-  scope: byOrganization,
+  owner: byOrganization,
   within: false,
   input: organizationInput,
   refusals: noOrganization,

@@ -15,7 +15,7 @@ const looked = (
     for (let i = 0; i < accepted; i += 1) queue.accepted();
     now += passedMs;
     queued = look.queued;
-    queue.look();
+    queue.recheck();
     return queue.isCrowded();
   });
 };

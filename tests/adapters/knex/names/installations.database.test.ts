@@ -11,7 +11,7 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
+import { migrationNames } from '../../../../adapters/knex/migrations/statements.js';
 import { namesOf } from '../../../../adapters/knex/names/names.js';
 import { postgresText, sqliteText } from '../../../../adapters/knex/session/dialect.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';

@@ -12,7 +12,7 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
+import { migrationNames } from '../../../../adapters/knex/migrations/statements.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
 import { migrateTo } from '../../../support/stores/migrate-to.js';
 import { testDatabase } from '../../../support/stores/test-database.js';

@@ -38,10 +38,10 @@ export const auditConformance = (check: Check, fresh: Fresh): void => {
       anyAuditEntry({ organization, resource: 'key_1' }),
     ];
     for (const entry of [fresher, known]) await audit.append(entry);
-    await audit.settle(fresher.id, 'done', 'key_2');
-    await audit.settle(fresher.id, 'failed', 'key_3');
-    await audit.settle(known.id, 'project_not_found', null);
-    await audit.settle(anyId('audit'), 'done', null);
+    await audit.recordOutcome(fresher.id, 'done', 'key_2');
+    await audit.recordOutcome(fresher.id, 'failed', 'key_3');
+    await audit.recordOutcome(known.id, 'project_not_found', null);
+    await audit.recordOutcome(anyId('audit'), 'done', null);
     assert.deepEqual(await audit.list(organization, { limit: 9 }), [
       { ...known, outcome: 'project_not_found' },
       { ...fresher, outcome: 'done', resource: 'key_2' },
@@ -52,7 +52,7 @@ export const auditConformance = (check: Check, fresh: Fresh): void => {
     const { audit } = await fresh();
     const entry = anyAuditEntry({ organization: anyId('org') });
     await audit.append(entry);
-    await Promise.all(times(6, (i) => audit.settle(entry.id, `code_${i}`, `id_${i}`)));
+    await Promise.all(times(6, (i) => audit.recordOutcome(entry.id, `code_${i}`, `id_${i}`)));
     const [settled] = await audit.list(entry.organization, { limit: 9 });
     assert.equal(settled?.outcome?.replace('code', 'id'), settled?.resource);
   });
@@ -107,7 +107,7 @@ export const auditConformance = (check: Check, fresh: Fresh): void => {
     for (const entry of [...entries, stranger]) await audit.append(entry);
     assert.equal(await audit.erase(email), 255);
     const unsettled = entries[3];
-    await audit.settle(unsettled?.id ?? stranger.id, 'done', 'key_1');
+    await audit.recordOutcome(unsettled?.id ?? stranger.id, 'done', 'key_1');
     const erased = { name: 'erased', address: null };
     const left = (await audit.list(organization, { limit: 999 })).toReversed();
     assert.deepEqual(left.slice(0, 5), [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAwaited, resent, settled } from '../../../../core/model/webhooks/attempt-end.js';
+import { isAwaited, resent, settledDelivery } from '../../../../core/model/webhooks/attempt-end.js';
 import {
   type DeliveryProgress,
   deliveryStatuses,
@@ -14,7 +14,10 @@ const test = suite('settling a delivery');
 test('success ends it, after any number of failures', () => {
   for (let failures = 0; failures < scheduleMs.length; failures += 1) {
     const before = anyDelivery({ attempts: failures, failures });
-    const after = settled(before, anyEnd(before, 'succeeded'), { at: noon + 7, steadyAt: noon });
+    const after = settledDelivery(before, anyEnd(before, 'succeeded'), {
+      at: noon + 7,
+      steadyAt: noon,
+    });
     const ended = { status: 'succeeded' as const, attempts: failures + 1, failures: 0 };
     assert.deepEqual(after, { ...before, ...ended, completedAt: noon + 7 });
   }
@@ -23,7 +26,10 @@ test('success ends it, after any number of failures', () => {
 test('a failure schedules the next attempt, and the tenth ends it', () => {
   let delivery: DeliveryProgress = anyDelivery();
   for (let attempt = 1; attempt < scheduleMs.length; attempt += 1) {
-    delivery = settled(delivery, anyEnd(delivery, 'failed'), { at: noon + 9, steadyAt: noon });
+    delivery = settledDelivery(delivery, anyEnd(delivery, 'failed'), {
+      at: noon + 9,
+      steadyAt: noon,
+    });
     const { status, attempts, failures, dueAt, completedAt } = delivery;
     assert.deepEqual(
       { status, attempts, failures, dueAt, completedAt },
@@ -36,7 +42,10 @@ test('a failure schedules the next attempt, and the tenth ends it', () => {
       },
     );
   }
-  const last = settled(delivery, anyEnd(delivery, 'failed'), { at: noon + 1, steadyAt: noon });
+  const last = settledDelivery(delivery, anyEnd(delivery, 'failed'), {
+    at: noon + 1,
+    steadyAt: noon,
+  });
   assert.equal(last.status, 'failed');
   assert.equal(last.attempts, 10);
   assert.equal(last.completedAt, noon + 1);
@@ -44,7 +53,7 @@ test('a failure schedules the next attempt, and the tenth ends it', () => {
 
 test('no attempt follows once the endpoint is deleted', () => {
   const before = anyDelivery();
-  const after = settled(before, anyEnd(before, 'gone', { retryAfterMs: 5 }), {
+  const after = settledDelivery(before, anyEnd(before, 'gone', { retryAfterMs: 5 }), {
     at: noon,
     steadyAt: 0,
   });

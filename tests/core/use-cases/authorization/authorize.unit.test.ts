@@ -138,7 +138,7 @@ test('nothing changes when its entry cannot be stored; the answer stands when it
   const broken = () => Promise.reject(new Error('no store'));
   const [unwritten, unsettled] = [
     await authorizationScene(undefined, () => ({ append: broken })),
-    await authorizationScene(undefined, () => ({ settle: broken })),
+    await authorizationScene(undefined, () => ({ recordOutcome: broken })),
   ];
   const owner = ({ project: { organization } }: typeof unwritten) =>
     actorWith([{ organization, role: 'owner' }]);

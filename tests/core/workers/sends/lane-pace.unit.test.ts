@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { laneBurst, lanePace } from '../../../../core/workers/sends/pace/lane-pace.js';
+import { laneBurst, lanePace } from '../../../../core/workers/sends/lane-pace.js';
 import { seeded } from '../../../support/seeded.js';
 import { suite } from '../../../support/suite.js';
 

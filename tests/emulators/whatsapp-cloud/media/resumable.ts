@@ -1,6 +1,6 @@
 import { type Outcome, ok, refused } from '../graph/answers/answer.js';
 import { type Refusal, unknownObject } from '../graph/answers/refusal.js';
-import type { Call } from '../graph/call.js';
+import type { GraphCall } from '../graph/graph-call.js';
 import type { Handler } from '../graph/handler.js';
 import { textAt } from '../shared/json.js';
 import { alphabets } from '../shared/random.js';
@@ -47,7 +47,7 @@ export const uploadOffset: Handler = ({ provider, call }): Outcome => {
   return upload === undefined ? refused(unknownObject(call.node)) : progress(upload);
 };
 
-const uploadOf = ({ state }: Provider, { node, query }: Call): Upload | undefined =>
+const uploadOf = ({ state }: Provider, { node, query }: GraphCall): Upload | undefined =>
   state.uploads.get(`${node}?sig=${query.get('sig') ?? ''}`);
 
 const progress = ({ id, bytes }: Upload): Outcome => ok({ id, file_offset: bytes.length });

@@ -2,7 +2,7 @@ import { homePages } from '../../../../adapters/dashboard/pages/home/index.js';
 import { areas } from '../../../../adapters/dashboard/pages/index.js';
 import { searchPages } from '../../../../adapters/dashboard/pages/search/index.js';
 import { sharedLivePage } from '../../../../adapters/dashboard/server/output/shared-live.js';
-import type { Page } from '../../../../adapters/dashboard/server/page.js';
+import type { DashboardPage } from '../../../../adapters/dashboard/server/page.js';
 import type { ServePagePorts } from '../../../../adapters/dashboard/server/serve-page.js';
 import { accountPages } from '../../../../adapters/dashboard/sign-in/account-pages.js';
 import { signInPages } from '../../../../adapters/dashboard/sign-in/sign-in-pages.js';
@@ -16,7 +16,7 @@ const levelPaths = {
 } as const;
 
 /** A page or an action with its whole path, such as `/dashboard/projects/:project/messages/:id`. */
-export type ListedPage = Page & { readonly pattern: string };
+export type ListedPage = DashboardPage & { readonly pattern: string };
 
 const { useCases } = fakeSignIn(
   () => {
