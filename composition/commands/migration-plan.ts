@@ -57,15 +57,20 @@ export const planText = (plan: MigrationPlan): string => {
 const created = ({ name, summary }: PlannedMigration): string => `${name}\n  ${summary}`;
 
 const applied = (migration: PlannedMigration): string => {
-  const { statements, servesMeanwhile, indexed } = migration;
+  const { statements, servesMeanwhile, rewritten, indexed } = migration;
   return [
     created(migration),
-    `  ${counted(statements, 'statement')}; it rewrites no table, and ${indexing(indexed)}.`,
+    `  ${counted(statements, 'statement')}; it ${rewriting(rewritten)}, and ${indexing(indexed)}.`,
     servesMeanwhile
       ? '  Servers that run now may go on serving.'
       : '  Stop the servers that run now before: they are too old for it.',
   ].join('\n');
 };
+
+const rewriting = (rewritten: readonly string[]): string =>
+  rewritten.length === 0
+    ? 'rewrites no table'
+    : `copies the rows of ${rewritten.join(', ')} into new tables`;
 
 const indexing = (indexed: readonly IndexedTable[]): string =>
   indexed.length === 0

@@ -30,7 +30,9 @@ export type PlannedMigration = {
   /** Whether a server that has the version of the database may go on serving. */
   readonly servesMeanwhile: boolean;
   readonly statements: number;
-  /** The tables of the database that it indexes. No migration copies the rows of a table. */
+  /** The tables whose rows it copies into new ones, which takes as long as they are large. */
+  readonly rewritten: readonly string[];
+  /** The tables of the database that it indexes, but for those that it remakes. */
   readonly indexed: readonly IndexedTable[];
 };
 
@@ -70,11 +72,15 @@ export const migrationPlan = async (
           isConcurrent: isConcurrent(statement),
         });
     }
+    const rewritten = statements.flatMap((statement) => {
+      const [, table] = /^alter table (\w+) rename to/.exec(statement) ?? [];
+      return table === undefined || databaseVersion === undefined ? [] : [table];
+    });
     const { summary = '', oldestServer = '' } = migrations[name] ?? {};
     const servesMeanwhile =
       databaseVersion === undefined ||
       migrationNames.indexOf(oldestServer) <= migrationNames.indexOf(databaseVersion);
-    return { name, summary, servesMeanwhile, statements: statements.length, indexed };
+    return { name, summary, servesMeanwhile, statements: statements.length, rewritten, indexed };
   };
 
   const plan: PlannedMigration[] = [];
