@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Knex } from 'knex';
-import { knexLeaseTokens, postgresConfig } from '../../../../adapters/knex/index.js';
+import { knexLeaseTokens } from '../../../../adapters/knex/index.js';
 import { anyKey, noon } from '../../../support/fixtures/builders.js';
 import { openProject } from '../../../support/fixtures/scene.js';
 import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
+import { patientConfig, waitingFor } from '../../../support/stores/lock-waits.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
@@ -51,14 +52,12 @@ const cases = suite('rows that two processes write at once');
 
 for (const [name, prepare] of Object.entries(rows))
   cases(`are locked in ascending order: ${name}`, async () =>
-    withStores(postgresConfig(await migratedDatabase(), 4), async (open) => {
+    withStores(patientConfig(await migratedDatabase(), 4), async (open) => {
       const { lower, upper, both } = await prepare(open);
       const written = await open.db.transaction(async (other) => {
         await lower(other);
         const writing = Promise.allSettled([both()]);
-        await eventually(async () =>
-          assert.ok(await other('pg_locks').where({ granted: false }).first(), 'no session waits'),
-        );
+        await eventually(async () => assert.ok((await waitingFor(other)) > 0, 'no session waits'));
         await other.raw(`set local lock_timeout = '100ms'`);
         await upper(other);
         return { writing };

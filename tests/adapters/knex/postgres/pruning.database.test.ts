@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Knex } from 'knex';
-import { postgresConfig } from '../../../../adapters/knex/index.js';
 import { noon } from '../../../support/fixtures/builders.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
+import { patientConfig, waitingFor } from '../../../support/stores/lock-waits.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
@@ -15,22 +14,18 @@ const aging = {
   kept_reports: ['received_at', { project: 'p', name: 'r', report: '{}' }],
 } as const;
 
-/** Whether somebody waits for a lock. */
-const isWaitedFor = async (trx: Knex.Transaction): Promise<boolean> =>
-  (await trx('pg_locks').where({ granted: false }).first()) !== undefined;
-
 const cases = suite('a row that is written while it is pruned');
 
 for (const [table, [age, row]] of Object.entries(aging))
   cases(`stays: ${table}`, async () =>
-    withStores(postgresConfig(await migratedDatabase(), 4), async ({ db, stores }) => {
+    withStores(patientConfig(await migratedDatabase(), 4), async ({ db, stores }) => {
       await db(table).insert({ ...row, [age]: 1 });
       const writer = await db.transaction();
       await writer(table)
         .where(row)
         .update({ [age]: noon + 1 });
       const pruned = stores.retention.prune(noon);
-      await eventually(async () => assert.equal(await isWaitedFor(writer), true));
+      await eventually(async () => assert.ok((await waitingFor(writer)) > 0, 'no session waits'));
       await writer.commit();
       await pruned;
       assert.equal((await db(table).where(row)).length, 1);
