@@ -201,7 +201,7 @@ export const webhookScene = async (
     at: (url: string) => arrivals.filter((arrival) => arrival.url === url),
     /** Whether an endpoint has so many pending deliveries. */
     hasPending: (id: WebhookEndpointId, count: number) => async () =>
-      (await deliveriesOf(id)).filter(({ status }) => status === 'pending').length === count,
+      (await stores.deliveries.countPending(id, count + 1)) === count,
   };
 };
 
