@@ -19,8 +19,14 @@ test('loads a server in every way, and samples it', () =>
       sendsPerSecond: 10,
       sampleSeconds: 0.5,
     });
-    const { text, failedRequests } = reportOf('sqlite', samples);
-    assert.equal(failedRequests, 0, text);
+    const { text } = reportOf('sqlite', samples);
+    // A server that gets little of a processor refuses some requests, as it should.
+    const failures = samples.flatMap(({ activity }) => Object.keys(activity.failures));
+    assert.deepEqual(
+      failures.filter((what) => what !== '503'),
+      [],
+      text,
+    );
     for (const what of ['sends', 'reads', 'uploads', 'webhooks'] as const)
       assert.ok(
         samples.some(({ activity }) => activity[what] > 0),
