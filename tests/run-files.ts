@@ -52,6 +52,10 @@ process.stdout.write = keep;
 process.stderr.write = keep;
 process.on('exit', () => print(printed));
 
+/** What was rejected and nobody awaited, in the file that runs or in one before it. */
+const unhandled: unknown[] = [];
+process.on('unhandledRejection', (error) => void unhandled.push(error));
+
 const runFile = async ({ path, store, ...may }: TestRun): Promise<FileResult> => {
   const tally = { passed: 0, failed: 0 };
   const fail = (why: unknown): void => {
@@ -81,6 +85,7 @@ const runFile = async ({ path, store, ...may }: TestRun): Promise<FileResult> =>
   }
   for (const name of takeNeverRun()) fail(`the suite “${name}” was never run`);
   for (const error of takeUsed()) fail(error);
+  for (const error of unhandled.splice(0)) fail(error);
   const output = printed;
   printed = '';
   const { user, system } = process.cpuUsage(before);
