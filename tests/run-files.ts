@@ -52,7 +52,7 @@ process.stdout.write = keep;
 process.stderr.write = keep;
 process.on('exit', () => print(printed));
 
-/** What was rejected and nobody awaited, in the file that runs or in one before it. */
+/** Rejections that were not awaited, in the file that runs or in one before it. */
 const unhandled: unknown[] = [];
 process.on('unhandledRejection', (error) => void unhandled.push(error));
 

@@ -7,10 +7,10 @@ import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { worker } from '../../../support/fixtures/send-worker.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
-import { patientConfig, waitingFor } from '../../../support/stores/lock-waits.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
+import { patientConfig, waitingFor } from '../../../support/time/lock-waits.js';
 
 /** Leases of three lanes, ascending, and a transaction of somebody else's. */
 const withLeases = async (

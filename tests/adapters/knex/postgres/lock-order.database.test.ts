@@ -4,10 +4,10 @@ import { knexLeaseTokens } from '../../../../adapters/knex/index.js';
 import { anyKey, noon } from '../../../support/fixtures/builders.js';
 import { openProject } from '../../../support/fixtures/scene.js';
 import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
-import { patientConfig, waitingFor } from '../../../support/stores/lock-waits.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
+import { patientConfig, waitingFor } from '../../../support/time/lock-waits.js';
 
 /** Two rows that somebody else writes in ascending order, while a store is told to write them the other way. */
 type Rows = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { noon } from '../../../support/fixtures/builders.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
-import { patientConfig, waitingFor } from '../../../support/stores/lock-waits.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
+import { patientConfig, waitingFor } from '../../../support/time/lock-waits.js';
 
 /** Tables of which a row goes once it is old: by which column it is, and such a row. */
 const aging = {
