@@ -7,7 +7,7 @@ import { appliedMigrations, bookkeepingTable } from './bookkeeping.js';
 import { objectNames } from './database-objects.js';
 import { newerMigrations, requireServable } from './newer-schema.js';
 import { otherInstallation, othersMeantBy } from './other-installations.js';
-import { createdBy, migrationNames, transactionalStatements } from './statements.js';
+import { createdBy, migrationNames, renamedBy, transactionalStatements } from './statements.js';
 
 /** What an installation lacks, and what it has beyond this version. */
 export type PendingMigrations = {
@@ -57,7 +57,7 @@ const pendingAfter = async (
   return { isNew: applied === undefined, names: pending, newer };
 };
 
-/** Rejects when the database has anything of others under a name of what pending migrations create. */
+/** Rejects when the database has anything of others under a name that pending migrations give. */
 const requireFree = async (
   db: Knex,
   names: Names,
@@ -72,14 +72,16 @@ const requireFree = async (
   },
 ): Promise<void> => {
   const { name, schema } = dialectOf(db);
-  const createdIn = (migrations: readonly string[]): readonly string[] =>
-    createdBy(migrations.flatMap((each) => transactionalStatements(each, schema, names, isNew)));
-  // A migration can make a table or an index again that an earlier one made.
-  const own = new Set(createdIn(applied));
-  const created = createdIn(pending).filter((each) => !own.has(each));
-  if (created.length === 0) return;
+  const statementsIn = (migrations: readonly string[]): readonly string[] =>
+    migrations.flatMap((each) => transactionalStatements(each, schema, names, isNew));
+  const statements = statementsIn(pending);
+  // A migration can make a table or an index again that an earlier one made. No table keeps the name that it is copied under.
+  const own = new Set(createdBy(statementsIn(applied)));
+  const made = createdBy(statements).filter((each) => !own.has(each));
+  const created = new Set([...made, ...renamedBy(statements)]);
+  if (created.size === 0) return;
   const existing = await objectNames(db, names.schema);
-  const needed = isNew ? [...created, names.prefixed(`${bookkeepingTable}_lock`)] : created;
+  const needed = [...created, ...(isNew ? [names.prefixed(`${bookkeepingTable}_lock`)] : [])];
   const taken = needed.filter((each) => existing.has(each));
   if (taken.length === 0) return;
   const place = names.schema === undefined ? 'database' : `schema ${names.schema}`;

@@ -49,3 +49,10 @@ export const createdBy = (statements: readonly string[]): readonly string[] =>
       ) ?? [];
     return name === undefined ? [] : [name];
   });
+
+/** The names that statements give to tables while they copy their rows. */
+export const renamedBy = (statements: readonly string[]): readonly string[] =>
+  statements.flatMap((statement) => {
+    const [, name] = /^alter table \w+ rename to (\w+)/.exec(statement) ?? [];
+    return name === undefined ? [] : [name];
+  });

@@ -11,11 +11,13 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
+import { migrationPlan } from '../../../../adapters/knex/installations/migration-plan.js';
 import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
 import { namesOf } from '../../../../adapters/knex/names/names.js';
 import { postgresText, sqliteText } from '../../../../adapters/knex/session/dialect.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
 import { everyCommand } from '../../../support/stores/every-command.js';
+import { migrateTo } from '../../../support/stores/migrate-to.js';
 import { makeHostTables, testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
@@ -81,6 +83,24 @@ for (const [name, open] of Object.entries({ sqlite, postgres })) {
       await migrate(db, { prefix: 'rt_' });
       assert.equal(await isMigrated(db, { prefix: 'rt_' }), true);
       assert.equal(await isMigrated(db), false);
+    }),
+  );
+
+  cases('refuse names that a host has and that tables have while they are copied', () =>
+    open(async (db) => {
+      await migrateTo(db, '0025_events_without_copies');
+      const taken = ['events_with_ids', 'deliveries_with_ids', 'attempts_of_ids'];
+      taken.push('open_deliveries_of_ids');
+      for (const table of taken) {
+        await db.schema.createTable(table, (columns) => void columns.text('of_the_host'));
+        const before = await contents(db);
+        const refused = new RegExp(`another program .*: ${table}\\. Nothing was changed\\.`);
+        await assert.rejects(migrate(db), refused);
+        await assert.rejects(migrationPlan(db), refused);
+        assert.deepEqual(await contents(db), before);
+        await db.schema.dropTable(table);
+      }
+      await migrate(db);
     }),
   );
 
