@@ -1,4 +1,5 @@
 import { entityTables } from '../../adapters/knex/tables/entities.js';
+import { externalIdKey } from '../../adapters/knex/tables/messages/external-ids.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import { messageExternalId } from '../../core/model/messages/external-id.js';
 import { startAccepted } from '../../core/model/messages/status.js';
@@ -41,18 +42,18 @@ export const addOldMessages = async (
       const progress = startAccepted(oldAt);
       return anyMessage(channel, { id, content, progress, providerId: `wamid.${id}` });
     });
-    const rows = messages.map((message) => entityTables.messages.row(message));
-    await db.batchInsert('messages', rows, 100);
-    const entries = messages.flatMap(({ id: message }) =>
-      ['accepted', 'attempt'].map((kind) => ({ project, message, at: oldAt, kind, detail: '{}' })),
-    );
-    await db.batchInsert('timeline', entries, 100);
-    const names = messages.map(({ id: record }) => ({
-      project,
-      name: messageExternalId(channel.id, `wamid.${record}`),
-      record,
+    const entry = `${JSON.stringify({ at: oldAt, kind: 'attempt', detail: {} })},`;
+    const rows = messages.map((message) => ({
+      ...entityTables.messages.row(message),
+      timeline: entry.repeat(2),
     }));
-    await db.batchInsert('aliases', names, 100);
+    await db.batchInsert('messages', rows, 100);
+    const names = messages.map(({ id: owner }) => ({
+      project,
+      hash: externalIdKey({ project, name: messageExternalId(channel.id, `wamid.${owner}`) }).hash,
+      owner,
+    }));
+    await db.batchInsert('external_ids', names, 100);
   });
 };
 

@@ -8,6 +8,7 @@ import { keyProofs } from './key-proofs.js';
 import { deletedMedia, deletedMediaIndex } from './media/deleted-media.js';
 import { mediaBytes } from './media/media-bytes.js';
 import { pendingMedia } from './media/pending-media.js';
+import { messageTables } from './messages/message-tables.js';
 import type { ReleasedMigration } from './migration.js';
 import { oldestServer } from './oldest-server.js';
 import { invitations } from './people/invitations.js';
@@ -161,5 +162,10 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     statements: deliveryPlaces,
     summary: 'Moves deliveries to their places, each with its first attempt.',
     oldestServer: '0027_delivery_places',
+  },
+  '0028_message_tables': {
+    statements: messageTables,
+    summary: 'Moves timelines to their messages, and external ids to hashes.',
+    oldestServer: '0028_message_tables',
   },
 };

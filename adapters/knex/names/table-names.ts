@@ -1,6 +1,5 @@
 /** Every table, by its name without a prefix. */
 export const tableNames = [
-  'aliases',
   'api_keys',
   'attempt_counts',
   'attempt_cursors',
@@ -17,6 +16,7 @@ export const tableNames = [
   'event_cursors',
   'event_subscriptions',
   'events',
+  'external_ids',
   'idempotency',
   'inbox',
   'incarnations',
@@ -44,7 +44,6 @@ export const tableNames = [
   'spending',
   'steady_time',
   'templates',
-  'timeline',
   'usage',
   'users',
 ] as const;

@@ -11,7 +11,7 @@ import {
   usedBlobs,
 } from '../tables/entities.js';
 import { mediaBefore } from '../tables/media.js';
-import { findExternalIds } from '../tables/messages/external-ids.js';
+import { externalIdKey, findExternalIds } from '../tables/messages/external-ids.js';
 import { findIdempotencyRecords } from '../tables/messages/idempotency.js';
 import { timelineOf } from '../tables/messages/timeline.js';
 import { putAsideReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
@@ -93,9 +93,12 @@ export const knexReaders = (session: Session, setAside = putAside(session)): Rea
     },
     idempotency: { find: (project, key) => findIdempotencyRecord({ project, key }) },
     externalIds: {
-      find: async (project, name) => (await findExternalId({ project, name }))?.record,
+      find: async (project, name) =>
+        (await findExternalId(externalIdKey({ project, name })))?.owner,
     },
-    timeline: { of: (project, message) => fetchRows(timelineOf, [{ project, message }]) },
+    timeline: {
+      of: async (project, id) => (await fetchRows(timelineOf, [{ project, id }])).flat(),
+    },
     unmatchedReports: {
       list: async (project, name) => {
         const reports = await fetchRows(unmatchedReportsOf, [{ project, name }]);

@@ -47,9 +47,7 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
     bySubject.set(call.subject, call);
     counts.set(call.subject, (counts.get(call.subject) ?? 0) + 1);
   }
-  const rows = [...bySubject.values()].map(({ subject, at }) => ({
-    ...{ subject, at, calls: counts.get(subject) ?? 0 },
-  }));
+  const rows = [...counts].map(([subject, calls]) => ({ subject, calls }));
   const stored = yield* fetchRows(countCalls, rows);
   const reports = stored
     .filter((each) => each.calls === counts.get(each.subject))

@@ -50,8 +50,20 @@ export const entityFrom =
     return entity;
   };
 
-/** The numbers of the events that show a message, in their order, each with a comma. An update adds some. */
-const eventSequences: Columns<'event_sequences'> = { event_sequences: 'text' };
+/** What a Change adds to a message beside its record. */
+export type MessageAddition = {
+  readonly project: string;
+  readonly id: string;
+  /** The numbers of the events that show it, in their order, each with a comma. */
+  readonly event_sequences: string;
+  /** Its timeline: a `timelineText`. */
+  readonly timeline: string;
+};
+
+const growing: Columns<'event_sequences' | 'timeline'> = {
+  event_sequences: 'text',
+  timeline: 'text',
+};
 
 /** The cells of a message. The record has no field that the row has beside it. */
 export type MessageCells = readonly [
@@ -89,7 +101,7 @@ const asItIs = <R extends Entities[EntityKind]>(table: EntityKind): RecordForm<R
 });
 
 const messageForm: RecordForm<Message> = {
-  appended: eventSequences,
+  appended: growing,
   recordOf: messageRecord.write,
   fromRow: ({ id, project, version, record }) => messageFromCells([id, project, version, record]),
 };
@@ -130,7 +142,7 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
   messages: entityTable<Message>(
     'messages',
     { direction: 'text' },
-    ({ direction }) => ({ direction, event_sequences: '' }),
+    ({ direction }) => ({ direction, event_sequences: '', timeline: '' }),
     messageForm,
   ),
   channels: entityTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
@@ -151,10 +163,19 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
   ),
 };
 
-/** Adds numbers of events to messages that do not change otherwise. */
-export const addEventSequences = {
-  ...updateOf('messages', byId, {}, eventSequences),
-  name: 'add_event_sequences',
+/** Adds to messages that do not change otherwise. */
+export const addToMessages = {
+  ...updateOf('messages', byId, {}, growing),
+  name: 'add_to_messages',
+};
+
+/** Removes the timelines of messages. */
+export const removeTimelines: Command<'project' | 'id'> = {
+  name: 'remove_timelines',
+  columns: byId,
+  sql: ({ tables, given }) =>
+    `update ${tables.messages} set timeline = ''
+      where (project, id) in (select project, id from ${given}) and timeline <> ''`,
 };
 
 const deleteFrom = (table: EntityKind): Command<'project' | 'id'> => ({

@@ -45,11 +45,11 @@ export const addUncertainAttempts: Command<'lane' | 'at' | 'reason'> = {
   name: 'add_uncertain_attempts',
   columns: { lane: 'text', at: 'bigint', reason: 'text' },
   sql: ({ tables, value }) =>
-    `insert into ${tables.timeline} (project, message, at, kind, detail)
-     select project, subject, ${value('at')}, 'attempt',
-       '{"number":' || (${lastAttempt}) || ',"outcome":"unknown","provider_code":null,"reason":"' ||
-       ${value('reason')} || '"}'
-       from ${tables.jobs} where lane = ${value('lane')} and kind = 'send'`,
+    `update ${tables.messages} set timeline = messages.timeline || '{"at":' || ${value('at')} ||
+       ',"kind":"attempt","detail":{"number":' || (${lastAttempt}) ||
+       ',"outcome":"unknown","provider_code":null,"reason":"' || ${value('reason')} || '"}},'
+       from ${tables.jobs} where lane = ${value('lane')} and kind = 'send'
+        and messages.project = jobs.project and messages.id = jobs.subject`,
 };
 
 /**

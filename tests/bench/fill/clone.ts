@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A value of a row. */
 export type Value = string | number | bigint | null;
 
@@ -74,6 +76,10 @@ const textClone = (text: string, isKept: (id: string) => boolean): CloneValue =>
 export const idsIn = (text: string): readonly string[] =>
   [...text.matchAll(changing)].filter(([_, prefix]) => prefix !== undefined).map(([id]) => id);
 
+/** A hash of the same form, for what has no other name. */
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 /**
  * The function that copies a value of a column with other ids, times and sequence numbers. Ids that `isKept` names stay
  * as they are. A copied id sorts as its time does.
@@ -83,6 +89,7 @@ export const cloneOf = (
   value: Value,
   isKept: (id: string) => boolean,
 ): CloneValue => {
+  if (column === 'hash') return ({ ms }) => hashOf(`${value} ${ms}`);
   if (column === 'event_sequences' && typeof value === 'string')
     return ({ sequence }) =>
       value.replaceAll(/\d+/g, (number) => String(Number(number) + sequence));

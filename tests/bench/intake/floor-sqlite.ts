@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
+import { externalIdKey } from '../../../adapters/knex/tables/messages/external-ids.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
-import type { ChannelId } from '../../../core/shared/ids.js';
+import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
 
 /** A status of a sent message, or a message of a customer. */
 export type Reported =
@@ -19,22 +20,21 @@ export const floorWriter = ({
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'busy_timeout = 5000'])
     db.pragma(pragma);
   const find = db.prepare<[string, string], Found>(
-    `select messages.id, messages.record from aliases
-       join messages on messages.project = aliases.project and messages.id = aliases.record
-      where aliases.project = ? and aliases.name = ?`,
+    `select messages.id, messages.record from external_ids
+       join messages on messages.project = external_ids.project and messages.id = external_ids.owner
+      where external_ids.project = ? and external_ids.hash = ?`,
   );
   const change = db.prepare(
-    'update messages set version = version + 1, record = ? where project = ? and id = ?',
+    `update messages set version = version + 1, record = ?, timeline = timeline || ?,
+       event_sequences = event_sequences || ? where project = ? and id = ?`,
   );
   const add = db.prepare(
-    `insert into messages (project, id, version, record, direction) values (?, ?, 1, ?, 'inbound')`,
+    `insert into messages (project, id, version, record, direction, timeline, event_sequences)
+     values (?, ?, 1, ?, 'inbound', '', ?)`,
   );
-  const name = db.prepare('insert into aliases (project, name, record) values (?, ?, ?)');
+  const name = db.prepare('insert into external_ids (project, hash, owner) values (?, ?, ?)');
   const event = db.prepare(
     `insert into events (project, sequence, type, at, subject, text, moment) values (?, ?, ?, ?, ?, '', 0)`,
-  );
-  const note = db.prepare(
-    'insert into timeline (project, message, at, kind, detail) values (?, ?, ?, ?, ?)',
   );
   const setSequence = db.prepare('update projects set sequence = ? where id = ?');
   const begin = db.prepare('begin immediate');
@@ -42,21 +42,24 @@ export const floorWriter = ({
   const sequenceOf = db.prepare('select sequence from projects where id = ?').pluck();
   let sequence = Number(sequenceOf.get(project));
 
-  const nameOf = (id: string): string => messageExternalId(channel as ChannelId, id);
+  const hashOf = (id: string): string =>
+    externalIdKey({
+      project: project as ProjectId,
+      name: messageExternalId(channel as ChannelId, id),
+    }).hash;
 
   const append = (type: string, subject: string): void => {
     sequence += 1;
-    const at = Date.now();
-    event.run(project, sequence, type, at, subject);
-    note.run(project, subject, at, 'report', `{"type":"${type}"}`);
+    event.run(project, sequence, type, Date.now(), subject);
   };
 
   const writeOne = (reported: Reported): void => {
     if ('status' in reported) {
-      const found = find.get(project, nameOf(reported.id));
+      const found = find.get(project, hashOf(reported.id));
       if (!found) throw new Error(`no message is ${reported.id}`);
       const record = JSON.stringify({ ...JSON.parse(found.record), status: reported.status });
-      change.run(record, project, found.id);
+      const entry = `["r",${Date.now()},"${reported.status}"],`;
+      change.run(record, entry, `${sequence + 1},`, project, found.id);
       append(`message.${reported.status}`, found.id);
       return;
     }
@@ -71,8 +74,8 @@ export const floorWriter = ({
       metadata: {},
       received_at: new Date().toISOString(),
     });
-    add.run(project, id, record);
-    name.run(project, nameOf(reported.id), id);
+    add.run(project, id, record, `${sequence + 1},`);
+    name.run(project, hashOf(reported.id), id);
     append('message.received', id);
   };
 

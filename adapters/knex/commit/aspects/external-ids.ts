@@ -4,6 +4,7 @@ import { bind, reading } from '../../session/work.js';
 import {
   addExternalIds,
   deleteExternalIds,
+  externalIdKey,
   findExternalIds,
 } from '../../tables/messages/external-ids.js';
 import type { KnexAspect } from '../aspect.js';
@@ -11,8 +12,10 @@ import type { KnexAspect } from '../aspect.js';
 /** External ids and their owners. */
 export const externalIds: KnexAspect = {
   load: ({ query }, { facts }) => [
-    reading(findExternalIds, [...query.externalIds.values()], ({ project, name, record }) =>
-      facts.externalIds.set(factKey(project, name), record),
+    reading(
+      findExternalIds,
+      [...query.externalIds.values()].map(externalIdKey),
+      ({ project, name, owner }) => facts.externalIds.set(factKey(project, name), owner),
     ),
   ],
   // A group can remove a name and give it again, or the reverse: what the name is after the group counts.
@@ -21,9 +24,8 @@ export const externalIds: KnexAspect = {
       deleteExternalIds,
       verdicts.flatMap(({ change }) =>
         externalIdsRemovedBy(change).map(({ name, of }) => ({
-          project: change.project,
-          name,
-          record: of,
+          ...externalIdKey({ project: change.project, name }),
+          owner: of,
         })),
       ),
     ),
@@ -32,7 +34,7 @@ export const externalIds: KnexAspect = {
       verdicts.flatMap(({ change: { project, externalIds: given } }) =>
         (given ?? [])
           .filter(({ name, of }) => facts.externalIds.get(factKey(project, name)) === of)
-          .map(({ name, of }) => ({ project, name, record: of })),
+          .map(({ name, of: owner }) => ({ ...externalIdKey({ project, name }), owner })),
       ),
     ),
   ],

@@ -16,13 +16,13 @@ type RawCalls = { readonly subject: string; readonly calls: string | number };
 
 /** Adds to the number of calls of each subject, and finds the sum. A subject appears once among the rows. */
 export const countCalls: Query<
-  'subject' | 'at' | 'calls',
+  'subject' | 'calls',
   RawCalls,
   { readonly subject: string; readonly calls: number }
 > = {
   ...insertInto(
     'sandbox_takings',
-    { subject: 'text', at: 'bigint', calls: 'bigint' },
+    { subject: 'text', calls: 'bigint' },
     `on conflict (subject) do update set calls = sandbox_takings.calls + excluded.calls
       returning subject, calls`,
   ),
@@ -82,6 +82,5 @@ export const nextReport: Query<'after', RawDue, Instant | undefined> = {
 export const deleteReports: Command<'id'> = {
   name: 'sandbox_delete_reports',
   columns: { id: 'text' },
-  sql: ({ tables, given }) =>
-    `delete from ${tables.sandbox_debts} where id in (select id from ${given})`,
+  sql: ({ tables, isAmong }) => `delete from ${tables.sandbox_debts} where id ${isAmong('id')}`,
 };

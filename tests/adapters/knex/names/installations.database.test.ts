@@ -90,7 +90,7 @@ for (const [name, open] of Object.entries({ sqlite, postgres })) {
     open(async (db) => {
       await migrateTo(db, '0025_events_without_copies');
       const taken = ['events_with_ids', 'deliveries_with_ids', 'attempts_of_ids'];
-      taken.push('open_deliveries_of_ids');
+      taken.push('open_deliveries_of_ids', 'messages_before', 'timeline_before', 'aliases_before');
       for (const table of taken) {
         await db.schema.createTable(table, (columns) => void columns.text('of_the_host'));
         const before = await contents(db);
@@ -101,6 +101,8 @@ for (const [name, open] of Object.entries({ sqlite, postgres })) {
         await db.schema.dropTable(table);
       }
       await migrate(db);
+      await db.schema.createTable('timeline', (columns) => void columns.text('of_the_host'));
+      assert.deepEqual((await migrate(db)).applied, []);
     }),
   );
 

@@ -6,7 +6,7 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { anyAcceptance, anyEvent, anyId, noon, times } from '../../../support/fixtures/builders.js';
+import { anyAcceptance, anyEvent, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import {
   commitInOrder,
@@ -135,17 +135,17 @@ for (const [name, open] of Object.entries(databases)) {
         );
       }
 
-      const message = anyId('msg');
+      const change = anyAcceptance(present(channels[0]));
+      const message = messageOf(change).id;
       const entry = { message, at: noon, kind: 'attempt', detail: {} } as const;
-      rightOf(await stores.commit({ ...at, timeline: [entry, { ...entry, at: noon + 1 }] }));
-      await db('timeline').where({ message, at: noon }).update({ detail: '' });
-      const timeline = await stores.timeline.of(project.id, message);
-      assert.deepEqual(
-        timeline.map((each) => each.at),
-        [noon + 1],
-      );
+      rightOf(await stores.commit({ ...change, timeline: [entry] }));
+      assert.deepEqual(await stores.timeline.of(project.id, message), [entry]);
+      for (const timeline of ['{"at":', 'null,', '[]', '["a",1],[']) {
+        await db('messages').where({ id: message }).update({ timeline });
+        assert.deepEqual(await stores.timeline.of(project.id, message), []);
+      }
       const tables = reported().map((row) => row.split(' ')[0]);
-      assert.deepEqual(tables, ['channels', 'events', 'events', 'timeline']);
+      assert.deepEqual(tables, ['channels', 'events', 'events', 'messages']);
     }),
   );
 
