@@ -1,4 +1,7 @@
+export type { AdministrationChange, AsRead, Replacement } from './commit/administration/change.js';
+export type { Administration, AdministrationKind } from './commit/administration/entities.js';
 export type {
+  AnyChange,
   Change,
   Committed,
   Conflict,
@@ -186,12 +189,7 @@ export type { EndpointHealth } from './model/webhooks/health.js';
 export type { EndpointSecret } from './model/webhooks/secret.js';
 export * from './ports/machine/index.js';
 export type { AuditPage, AuditStore } from './ports/people/audit-store.js';
-export type {
-  Joining,
-  MemberConflict,
-  PeopleStore,
-  SignedIn,
-} from './ports/people/people-store.js';
+export type { PeopleStore, SignedIn } from './ports/people/people-store.js';
 export { PortFailure } from './ports/port-failure.js';
 export * from './ports/provider/index.js';
 export type { DeadLetterPage, DeadLetterStore } from './ports/queues/dead-letter-store.js';
@@ -236,7 +234,6 @@ export type {
   OldMessage,
   PersonPage,
   PersonQuery,
-  ProjectLimit,
   Removed,
   RemovedRows,
   Retention,

@@ -1,6 +1,7 @@
 import { make } from './contract/use-case.js';
 import type { Actor } from './model/people/actor.js';
 import { defaultSendTtlMs } from './model/queue/timing.js';
+import { ownLimits } from './model/retention/limits.js';
 import type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
 import type { BlobStore } from './ports/machine/blob-store.js';
 import type { Clock, MonotonicClock, SteadyClock } from './ports/machine/clock.js';
@@ -11,6 +12,7 @@ import type { RandomBytes } from './ports/machine/random-bytes.js';
 import type { Sealing } from './ports/machine/sealing.js';
 import type { Tracer } from './ports/machine/tracer.js';
 import type { Stores, TransactionStores } from './ports/stores/stores.js';
+import type { TenantStore } from './ports/stores/tenant-store.js';
 import type { SendWebhook } from './ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from './ports/webhooks/webhook-signer.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
@@ -28,6 +30,7 @@ import { cacheAnswers } from './use-cases/cache-answers.js';
 import { recentChecks } from './use-cases/channels/connect/recent-checks.js';
 import type { ChannelSetups } from './use-cases/channels/connect/set-up-channel.js';
 import { type DeclaredUseCases, declared, resources } from './use-cases/declared.js';
+import { forgettingCommit } from './use-cases/forgetting-commit.js';
 import type { KeyedPorts } from './use-cases/idempotency/once.js';
 import { type UnderKey, underKey } from './use-cases/idempotency/under-key.js';
 import type { WriteName } from './use-cases/idempotency/writes.js';
@@ -167,7 +170,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
   const { findHolder, recordUse } = stores.tenants;
   const monotonic = host.monotonic ?? host.clock;
   const keys = keyCache(findHolder, monotonic);
-  const { find: findLimits } = cacheAnswers(stores.tenants.findLimits, monotonic);
+  const limits = cacheAnswers(limitsIn(stores.tenants), monotonic);
   const uses = keyUses({ recordUse });
   const common = {
     ...host,
@@ -176,13 +179,15 @@ export const messaging = (host: MessagingPorts): Messaging => {
     mediaQuotaBytes: host.mediaQuotaBytes ?? Number.POSITIVE_INFINITY,
     localhostWebhooks: host.localhostWebhooks ?? true,
     setups: host.setups ?? {},
-    forgetKey: keys.forget,
   };
   const ports = {
     ...common,
     ...stores,
-    ...limited(stores, { findLimits, clock: host.clock }),
-    commit: steadyCommit(stores.commit, steady),
+    ...limited(stores, { findLimits: limits.find, clock: host.clock }),
+    commit: forgettingCommit(steadyCommit(stores.commit, steady), {
+      forgetKey: keys.forget,
+      forgetLimits: limits.forget,
+    }),
     findHolder: keys.find,
     recentChecks: recentChecks(monotonic),
     keyUses: uses,
@@ -190,9 +195,9 @@ export const messaging = (host: MessagingPorts): Messaging => {
   const within = (transaction: unknown): UseCasesWithin => {
     const bound = storesWithin(stores, transaction);
     const commit = steadyCommit(bound.commit, steady);
-    const { findLimits } = bound.tenants;
-    const limits = limited(bound, { findLimits, clock: host.clock });
-    const ports: TransactionalPorts & KeyedPorts = { ...common, ...bound, ...limits, commit };
+    const findLimits = limitsIn(bound.tenants);
+    const stored = limited(bound, { findLimits, clock: host.clock });
+    const ports: TransactionalPorts & KeyedPorts = { ...common, ...bound, ...stored, commit };
     const useCases = transactionalUseCases(ports);
     return { ...checkInputs(useCases), underKey: underKey(ports, resourceUseCases, useCases) };
   };
@@ -217,6 +222,11 @@ export const messaging = (host: MessagingPorts): Messaging => {
     actAsKey: (caller) => checkInputs(asKey(caller)),
   };
 };
+
+const limitsIn =
+  ({ listLimits }: Pick<TenantStore, 'listLimits'>): FindLimits =>
+  async (project) =>
+    ownLimits(await listLimits(project));
 
 /** What is not deleted, nor older than its project keeps it. */
 const limited = (

@@ -3,9 +3,31 @@
  * needs which.
  */
 
+export {
+  type AdministrationChange,
+  type AsRead,
+  linksEndedBy,
+  type Replacement,
+  replacedBy,
+} from './commit/administration/change.js';
+export {
+  type Administration,
+  type AdministrationKind,
+  administrationKinds,
+  counters,
+  entityKey,
+  keyFields,
+} from './commit/administration/entities.js';
+export {
+  type AdministrationQuery,
+  administrationNeededBy,
+  judgeAdministration,
+  type StoredAdministration,
+} from './commit/administration/judge.js';
 export type { Aspect, TouchedLanes } from './commit/aspect.js';
 export { type AspectName, aspects, ownerOf } from './commit/aspects.js';
 export {
+  type AnyChange,
   type Change,
   type Committed,
   type Conflict,
@@ -14,6 +36,7 @@ export {
   type EntityKind,
   type Erasure,
   entityKinds,
+  nothingCommitted,
 } from './commit/change.js';
 export type { FactQuery } from './commit/fact-query.js';
 export {
@@ -78,6 +101,7 @@ export {
   cutoff,
   limitsOf,
   type NewLimits,
+  type OwnLimit,
   type OwnLimits,
   type RetentionKind,
   type RetentionLimits,
@@ -88,7 +112,6 @@ export {
   isOldMessage,
   mediaCutoff,
   receivedFileOf,
-  type SetLimit,
 } from './model/retention/removable.js';
 export {
   attemptCounts,
@@ -142,7 +165,6 @@ export type {
   OldMessage,
   PersonPage,
   PersonQuery,
-  ProjectLimit,
   Removed,
   RemovedRows,
   Traces,

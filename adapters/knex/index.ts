@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Change } from '../../core/commit/change.js';
+import type { AnyChange, Change } from '../../core/commit/change.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
 import type { Readiness } from '../../core/ports/readiness.js';
@@ -8,6 +8,7 @@ import type { NewId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import type { SandboxLedger } from '../sandbox/index.js';
+import { commitAdministration } from './commit/administration.js';
 import { commitFree, commitGroup } from './commit/commit.js';
 import { type CommitGroup, observedGroups } from './commit/group.js';
 import { grouped, type Locking } from './commit/grouped.js';
@@ -25,6 +26,8 @@ import { checkReadiness, recordingCommits } from './readiness/check-readiness.js
 import { recordingErrors, writeRecord } from './readiness/write-record.js';
 import type { OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
+import { isNameTaken } from './session/postgres/failures.js';
+import { retryTransaction } from './session/retry-transaction.js';
 import { sessionOf } from './session/session-of.js';
 import { runTransaction } from './session/within/run-transaction.js';
 import { sessionsWithin } from './session/within/session-within.js';
@@ -106,9 +109,14 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const sessionWithin = sessionsWithin(db, access);
   const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
   const group = grouped(recordingCommits(run, record), dialect.groups);
+  // A Change of the administration is in no group: it waits for no project, and no project for it.
+  const commit = (change: AnyChange) =>
+    change.project === undefined
+      ? retryTransaction(() => session.transact(() => commitAdministration(change)), isNameTaken)
+      : group.commit(change);
   return {
     ...stores,
-    commit: isAlone ? group.commit : notifyingCommit(group.commit, workNotifications.notifyOthers),
+    commit: isAlone ? commit : notifyingCommit(commit, workNotifications.notifyOthers),
     within: (transaction) =>
       storesWithin(sessionWithin(transaction), {
         newId,

@@ -13,7 +13,6 @@ export {
   type Index,
   type Lane,
   memoryTables,
-  type OwnLimit,
   type StepAttempts,
   type StepSample,
   type TableMaker,

@@ -16,8 +16,7 @@ import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
-import type { RetentionKind } from '../../core/model/retention/limits.js';
-import type { SetLimit } from '../../core/model/retention/removable.js';
+import type { OwnLimit } from '../../core/model/retention/limits.js';
 import type { AttemptCount, OpenDelivery } from '../../core/model/statistics/attempt-count.js';
 import type { CountedAs } from '../../core/model/statistics/event-count.js';
 import type { QueueSample } from '../../core/model/statistics/queue-sample.js';
@@ -70,9 +69,6 @@ export type StepSample = Omit<QueueSample, 'project'> & {
 
 /** The attempts of one outcome to one endpoint in one step. */
 export type StepAttempts = AttemptCount & { readonly endpoint: WebhookEndpointId };
-
-/** A limit that a project has set. */
-export type OwnLimit = SetLimit & { readonly project: ProjectId; readonly kind: RetentionKind };
 
 /** A value and when it expires. */
 export type EphemeralEntry = { readonly text: string; readonly expiresAt: Instant };

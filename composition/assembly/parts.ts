@@ -1,6 +1,6 @@
 import type { SandboxLedger } from '../../adapters/sandbox/index.js';
 import type { ClockStep, SteadyTime } from '../../adapters/system/steady-time.js';
-import type { Change, Committed } from '../../core/commit/change.js';
+import type { AnyChange, Committed } from '../../core/commit/change.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
 import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
@@ -84,7 +84,7 @@ type ServiceOptions = {
   /** Called with the outcome of each provider call. Default: nothing. An error of this and the hooks below goes to `onFault`. */
   readonly onProviderCall?: (call: ProviderCall) => void;
   /** Called with each Change that was committed, except those of `within`, which the host commits. Default: nothing. */
-  readonly onCommit?: (change: Change, committed: Committed) => void;
+  readonly onCommit?: (change: AnyChange, committed: Committed) => void;
   /** Called with each lane that a worker took over from one that did not release it. Default: nothing. */
   readonly onLaneTakeover?: (lease: LaneLease<LaneKey>) => void;
   /** Called after each run of the retention. Default: nothing. */

@@ -13,7 +13,7 @@ export const asOperator = ({
   useCases,
   parts: { stores, clock, newId },
 }: Pick<Assembly, 'useCases' | 'parts'>): OperatorUseCases => {
-  const ports = { audit: stores.audit, clock, newId };
+  const ports = { audit: stores.audit, commit: stores.commit, clock, newId };
   const actor = loggedOperator();
   return {
     ...useCases,

@@ -1,4 +1,8 @@
-import { type AuditPorts, writeEntries } from '../../core/use-cases/people/audit-entries.js';
+import {
+  type AuditPorts,
+  openOperation,
+  type Settle,
+} from '../../core/use-cases/people/audit-entries.js';
 import type { MigrationResult, OnMigration, Storage } from '../container/storage.js';
 import { version } from '../version.js';
 import { loggedOperator } from './command-line-actor.js';
@@ -15,24 +19,22 @@ export const migrateWithEntry = async (
   ports: AuditPorts,
   onProgress?: OnMigration,
 ): Promise<MigrationResult> => {
-  const write = (migrations: readonly string[], outcome?: string) =>
-    writeEntries(ports, {
-      organizations: [],
+  const open = (migrations: readonly string[]) =>
+    openOperation(ports, {
       actor: loggedOperator(),
       action: 'database.migrate',
       details: { version, migrations: migrations.join(' ') },
-      ...(outcome !== undefined && { outcome }),
     });
-  let settle: Awaited<ReturnType<typeof write>> | undefined;
+  let settle: Settle | undefined;
   try {
     const migrated = await migrate(async (missing) => {
-      if (!missing.includes(auditLogSince)) settle = await write(missing);
+      if (!missing.includes(auditLogSince)) settle = await open(missing);
     }, onProgress);
-    if (settle) await settle('done');
-    else if (migrated.applied.length > 0) await write(migrated.applied, 'done');
+    if (migrated.applied.length > 0) settle ??= await open(migrated.applied);
+    await settle?.('done', null);
     return migrated;
   } catch (error) {
-    await settle?.('failed');
+    await settle?.('failed', null);
     throw error;
   }
 };

@@ -98,9 +98,9 @@ export const adoptConfiguredKey = async (configuration: Configuration): Promise<
 
 /** The ports of the audit log, without the rest of an application. */
 const auditPorts = async (container: Container): Promise<AuditPorts> => {
-  const { audit } = (await container.getAsync(tokens.storage)).stores;
+  const { audit, commit } = (await container.getAsync(tokens.storage)).stores;
   const clock = await container.getAsync(tokens.clock);
-  return { audit, clock, newId: await container.getAsync(tokens.newId) };
+  return { audit, commit, clock, newId: await container.getAsync(tokens.newId) };
 };
 
 const openStorage = async (

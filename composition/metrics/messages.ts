@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Change } from '../../core/commit/change.js';
+import type { AnyChange } from '../../core/commit/change.js';
 import type { EventDraft } from '../../core/model/events/event.js';
 import { type Message, messageErrorCodes } from '../../core/model/messages/message.js';
 import { waitBuckets } from './buckets.js';
@@ -26,7 +26,7 @@ const outcomes = [
 export const messageMetrics = (
   registry: Registry,
   idsShown: number,
-): ((change: Change) => void) => {
+): ((change: AnyChange) => void) => {
   const messages = new Counter({
     name: 'roundtrip_messages_total',
     help: 'Messages that reached a status, by status, channel and, for failed ones, error code.',
@@ -50,7 +50,9 @@ export const messageMetrics = (
     if (status === 'sent' && accepted !== undefined && sent !== undefined)
       delay.observe(Math.max(0, sent - accepted) / 1_000);
   };
-  return ({ events, puts }) => {
+  return (change) => {
+    if (change.project === undefined) return;
+    const { events, puts } = change;
     if (!events || !puts?.messages) return;
     for (const { type, subject } of events) {
       const status = statusOf[type];

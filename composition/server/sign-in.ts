@@ -18,6 +18,7 @@ export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): Sig
     people: stores.people,
     audit: stores.audit,
     tenants: stores.tenants,
+    commit: stores.commit,
     guesses,
     limitSignIns: rateLimiters.project,
     passwords,

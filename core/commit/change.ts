@@ -16,6 +16,7 @@ import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
 import type { ChannelId, Id, MessageId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
 import type { TraceContext } from '../shared/trace-context.js';
+import type { AdministrationChange } from './administration/change.js';
 
 /** The entities that a Change can put, each under the plural that names its kind. */
 export type Entities = {
@@ -83,9 +84,8 @@ export type Requirements = {
 };
 
 /**
- * Everything that one decision changes, as data; a store commits all of it or nothing. Each event is also delivered to
- * every endpoint that is active and subscribed when the Change is committed. `aspects.ts` says which module handles
- * each key.
+ * Everything that one decision changes of a project, as data; a store commits all of it or nothing. Each event is also delivered
+ * to every endpoint that is active and subscribed when the Change is committed. `aspects.ts` says which module handles each key.
  */
 export type Change = {
   readonly project: ProjectId;
@@ -145,6 +145,9 @@ export type Change = {
   readonly attemptEnds?: readonly AttemptEnd[];
 };
 
+/** A Change of a project, or one of the administration. */
+export type AnyChange = Change | AdministrationChange;
+
 /** When what a Change makes due at once is due. */
 export const dueAtOnce = ({ at, steadyAt = at }: Pick<Change, 'at' | 'steadyAt'>): Instant =>
   steadyAt;
@@ -183,4 +186,13 @@ export type Committed = {
   readonly promoted: readonly ChannelId[];
   /** The endpoints whose workers may have read texts that the Change erased. */
   readonly outdated: readonly WebhookEndpointId[];
+};
+
+/** A Change that makes nothing that anybody has to be told of. */
+export const nothingCommitted: Committed = {
+  events: [],
+  delivered: [],
+  claimed: [],
+  promoted: [],
+  outdated: [],
 };

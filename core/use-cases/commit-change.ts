@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { AdministrationChange } from '../commit/administration/change.js';
 import type { Change, Committed, Conflict } from '../commit/change.js';
 import type { ConflictsOf } from '../commit/conflicts.js';
 import { PortFailure } from '../ports/port-failure.js';
@@ -65,6 +66,18 @@ export const commitChange = async <
       ? `Project ${change.project} does not exist.`
       : `The commit answered ${code}, which this Change cannot meet.`,
   );
+};
+
+/** Commits a Change of the administration and answers it, or `retry` when what it stands on has changed. */
+export const commitUnlessChanged = async <Answer>(
+  commit: Commit,
+  change: AdministrationChange,
+  answer: Answer,
+): Promise<Answer | 'retry'> => {
+  const outcome = await commit(change);
+  if (E.isRight(outcome)) return answer;
+  if (outcome.left.code === 'changed') return 'retry';
+  throw new PortFailure(`The commit answered ${outcome.left.code} to the administration.`);
 };
 
 /** Answers a conflict by deciding again: see `retryOnConflict`. */

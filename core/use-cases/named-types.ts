@@ -4,7 +4,6 @@ export type { Of, StoredOf } from '../contract/resource.js';
 export type { NameWithin, RefusalOf } from '../contract/use-case.js';
 export type { LoggedActor } from '../model/people/actor.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
-export type { ErasedUsers } from '../ports/people/people-store.js';
 export type { InvitationId } from '../shared/ids.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
 export type { DeclaredUseCases } from './declared.js';

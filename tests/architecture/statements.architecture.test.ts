@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { namesOf } from '../../adapters/knex/names/names.js';
+import { postgresText } from '../../adapters/knex/session/dialect.js';
+import { everyCommand } from '../support/stores/every-command.js';
 import { suite } from '../support/suite.js';
 import { sourcesIn } from './sources.js';
 
@@ -14,6 +17,15 @@ test('of a database have a name each: Postgres prepares a statement under its na
     names.filter((name, i) => names.indexOf(name) !== i),
     [],
   );
+});
+
+test('that are made by a function have one text under one name too', async () => {
+  const texts = new Map<string, string>();
+  for (const command of await everyCommand()) {
+    const text = postgresText(command, namesOf('', undefined));
+    assert.equal(texts.get(command.name) ?? text, text, command.name);
+    texts.set(command.name, text);
+  }
 });
 
 test.run();

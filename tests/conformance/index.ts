@@ -1,4 +1,5 @@
 import type { Check, Fresh } from './check.js';
+import { administrationConformance } from './commit/administration.js';
 import { commitConformance } from './commit/atomicity.js';
 import { backlogConformance } from './commit/backlog.js';
 import { externalIdsConformance } from './commit/external-ids.js';
@@ -86,6 +87,7 @@ export { type FreshTables, type TablesUnderTest, tablesConformance } from './tab
 /** What stores must do, concern by concern. */
 export const storeConcerns = {
   commit: commitConformance,
+  administration: administrationConformance,
   idempotency: idempotencyConformance,
   'media quota': mediaQuotaConformance,
   quota: quotaConformance,

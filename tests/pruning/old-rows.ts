@@ -4,6 +4,7 @@ import type { Channel } from '../../core/model/channels/channel.js';
 import { messageExternalId } from '../../core/model/messages/external-id.js';
 import { startAccepted } from '../../core/model/messages/status.js';
 import { leastIdAt, type ProjectId } from '../../core/shared/ids.js';
+import { limit } from '../support/fixtures/administration.js';
 import { anyMessage } from '../support/fixtures/builders.js';
 import { openProject } from '../support/fixtures/scene.js';
 import type { OpenStores } from './open-stores.js';
@@ -59,7 +60,7 @@ export const addOldMessages = async (
 
 /** Keeps messages of a project for the shortest time. */
 export const limitMessages = ({ stores }: OpenStores, project: ProjectId): Promise<void> =>
-  stores.tenants.setLimits(project, { messages: 7 }, oldAt);
+  limit(stores, project, { messages: 7 }, oldAt);
 
 const inChunks = async (
   count: number,

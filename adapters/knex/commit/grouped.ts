@@ -1,6 +1,5 @@
 import type { Change } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { isLockFailure } from '../session/postgres/failures.js';
 import type { Answer } from './commit.js';
@@ -29,7 +28,7 @@ export type RunGroup = (
 
 /** A commit that groups concurrent Changes. */
 export type Grouped = {
-  readonly commit: Commit;
+  readonly commit: (change: Change) => Promise<Answer>;
   /** Accepts no more Changes. Resolves once each accepted Change is answered. */
   readonly close: () => Promise<void>;
 };

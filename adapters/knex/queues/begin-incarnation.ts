@@ -14,9 +14,7 @@ import {
   makeLaneDue,
   raiseSequence,
 } from '../tables/incarnations.js';
-import { deleteEveryInvitation } from '../tables/people/invitations.js';
-import { deleteEveryLink } from '../tables/people/one-time-links.js';
-import { deleteEverySession } from '../tables/people/sessions.js';
+import { deleteEvery } from '../tables/people/expiring.js';
 
 /**
  * How far the sequence of each project jumps. More than the events of a project between a backup and its restore, so
@@ -53,9 +51,7 @@ function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
   const lanes = yield* fetchRows(everyChannelLane, [{}]);
   yield* execute(
     bind(addIncarnation, [{ number: last + 1, began_at: now }]),
-    bind(deleteEverySession, [{}]),
-    bind(deleteEveryInvitation, [{}]),
-    bind(deleteEveryLink, [{}]),
+    ...deleteEvery.map((command) => bind(command, [{}])),
     ...projects.map((id) => bind(raiseSequence, [{ id, by: sequenceJump }])),
     ...lanes.map((lane) => bind(addUncertainAttempts, [{ lane, at: now, reason }])),
     ...lanes.map((key) => bind(makeLaneDue, [{ key, now: steadyNow }])),

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Change, Committed } from '../../../core/commit/change.js';
+import type { AnyChange, Change, Committed } from '../../../core/commit/change.js';
 import { lanesTouchedBy } from '../../../core/commit/judge.js';
 import type { TransactionStores } from '../../../core/ports/stores/stores.js';
 import type { NewId } from '../../../core/shared/ids.js';
+import { commitAdministration } from '../commit/administration.js';
 import { type Answer, commitGroup } from '../commit/commit.js';
 import { knexSubscriptions } from '../queues/subscriptions.js';
 import type { SessionWithin } from '../session/within/session-within.js';
@@ -41,12 +42,18 @@ export const storesWithin = (
     return answer;
   }
 
+  const commitAny = (change: AnyChange): Work<Answer> => {
+    if (change.project === undefined) return commitAdministration(change);
+    const { claim: _, ...unclaimed } = change;
+    return commitOne(unclaimed);
+  };
+
   return {
     ...knexReaders(session),
     subscriptions: knexSubscriptions(session),
     tenants: knexTenants(session),
     ephemeral: knexEphemeral(session),
-    commit: ({ claim: _, ...change }) => session.transact(() => commitOne(change)),
+    commit: (change) => session.transact(() => commitAny(change)),
   };
 };
 

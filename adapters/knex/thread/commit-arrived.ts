@@ -2,6 +2,7 @@ import type { Change } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
+import { commitAdministration } from '../commit/administration.js';
 import { type Answer, commitGroup } from '../commit/commit.js';
 import {
   bytesOf,
@@ -78,11 +79,14 @@ export const commitArrived = (
     );
   };
 
-  return (change) =>
+  const commitNew = (change: Change): Promise<Answer> =>
     new Promise((resolve, reject) => {
       waiting.push({ change, bytes: bytesOf(change), since: performance.now(), resolve, reject });
       schedule();
     });
+
+  return (change) =>
+    change.project === undefined ? transact(() => commitAdministration(change)) : commitNew(change);
 };
 
 const changesOf = (group: readonly Arrived[]): readonly Change[] =>

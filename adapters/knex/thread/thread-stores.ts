@@ -102,7 +102,8 @@ const boundedCommit = (commit: Commit, record: WriteRecord): Commit => {
   const most = sqliteDialect.groups.waiting.changes;
   let unanswered = 0;
   return async (change) => {
-    if (unanswered >= most && mayRefuse(change)) throw overloaded();
+    const isOfProject = change.project !== undefined;
+    if (unanswered >= most && isOfProject && mayRefuse(change)) throw overloaded();
     unanswered += 1;
     try {
       const answer = await commit(change);

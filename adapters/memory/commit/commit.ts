@@ -6,6 +6,7 @@ import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
+import { commitAdministration } from './administration.js';
 import type { MemoryAspect } from './aspect.js';
 import { memoryAspects } from './aspects.js';
 
@@ -15,6 +16,7 @@ const inOrder: readonly MemoryAspect[] = Object.values(memoryAspects);
 export const memoryCommit =
   (memory: Tables, newId: NewId): Synchronous<Commit> =>
   (change) => {
+    if (change.project === undefined) return commitAdministration(memory, change);
     const verdict = judge(memory.facts, change);
     if (E.isLeft(verdict)) return verdict;
     const outcome = { newId, promoted: new Set<LaneKey>() };

@@ -1,5 +1,4 @@
 import { signInAction } from '../../../core/model/people/audit-entry.js';
-import { erasedEntry } from '../../../core/model/people/erased-entry.js';
 import type { AuditStore } from '../../../core/ports/people/audit-store.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
 import type { Synchronous } from '../synchronous.js';
@@ -7,14 +6,7 @@ import type { Tables } from '../tables.js';
 
 /** The audit log in memory. The port documents what each call promises. */
 export const memoryAudit = ({ auditEntries }: Tables): Synchronous<AuditStore> => ({
-  append: (entry) => {
-    auditEntries.set(entry.id, entry);
-  },
-  settle: (id, outcome, resource) => {
-    const entry = auditEntries.get(id);
-    if (entry?.outcome === null)
-      auditEntries.set(id, { ...entry, outcome, resource: entry.resource ?? resource });
-  },
+  find: (id) => auditEntries.get(id),
   list: (organization, { project, action, actor, before, limit }) =>
     [...auditEntries.values()]
       .filter((entry) => entry.organization === organization)
@@ -24,16 +16,11 @@ export const memoryAudit = ({ auditEntries }: Tables): Synchronous<AuditStore> =
       .filter(({ id }) => before === undefined || id < before)
       .sort((a, b) => (a.id < b.id ? 1 : -1))
       .slice(0, limit),
-  erase: (email) => {
-    let erased = 0;
-    for (const [id, entry] of auditEntries) {
-      const left = erasedEntry(entry, email);
-      if (!left) continue;
-      auditEntries.set(id, { ...entry, ...left });
-      erased += 1;
-    }
-    return erased;
-  },
+  listAll: (after, limit) =>
+    [...auditEntries.values()]
+      .filter(({ id }) => after === undefined || id > after)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, limit),
   prune: (before, strangersAtMost) => {
     const least = leastIdAt('audit', before);
     const strangers = [...auditEntries.values()]

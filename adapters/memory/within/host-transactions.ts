@@ -1,5 +1,6 @@
 import { noTransaction } from '../../../core/ports/no-transaction.js';
 import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js';
+import { type Commit, onProjects } from '../../../core/ports/stores/commit.js';
 import type { Stores, TransactionStores } from '../../../core/ports/stores/stores.js';
 import type { Transaction } from '../synchronous.js';
 import type { Tables } from '../tables.js';
@@ -141,10 +142,8 @@ const orUndo = <Result>({ savepoint }: Overlay, step: () => Result): Result => {
 };
 
 /** No worker attempts a job before the host commits. */
-const withoutClaim =
-  (commit: Stores['commit']): Stores['commit'] =>
-  ({ claim: _, ...change }) =>
-    commit(change);
+const withoutClaim = (commit: Commit): Commit =>
+  onProjects(commit, ({ claim: _, ...change }) => commit(change));
 
 type Method = (...given: readonly unknown[]) => unknown;
 type MapMethod = (method: Method, path: readonly string[]) => Method;

@@ -21,3 +21,7 @@ export type Invitation = {
   /** Steady time from which it is refused. */
   readonly expiresAt: Instant;
 };
+
+/** Whether an invitation can be accepted at an instant of steady time. */
+export const isOpen = ({ expiresAt }: Invitation, steadyNow: Instant): boolean =>
+  steadyNow < expiresAt;

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
 import { described } from '../../shared/codec.js';
+import type { ProjectId } from '../../shared/ids.js';
 import { dayMs, type Instant } from '../../shared/time.js';
 
 /** The least limit of a kind, and the limit of a project that has set none; null for none. In days. */
@@ -30,6 +31,16 @@ export type RetentionLimits = Readonly<Record<RetentionKind, number | null>>;
 
 /** The limits that a project has set itself; a missing kind has the default. */
 export type OwnLimits = Partial<RetentionLimits>;
+
+/** A limit of a project, and when it was set. */
+export type SetLimit = { readonly days: number | null; readonly setAt: Instant };
+
+/** A limit that a project has set itself. */
+export type OwnLimit = SetLimit & { readonly project: ProjectId; readonly kind: RetentionKind };
+
+/** The limits that a project has set itself, by kind. */
+export const ownLimits = (stored: readonly OwnLimit[]): OwnLimits =>
+  Object.fromEntries(stored.map(({ kind, days }) => [kind, days]));
 
 /** The limits of a project that has set none. */
 export const defaultLimits: RetentionLimits = {

@@ -5,7 +5,7 @@ import type { Media } from '../media/media.js';
 import type { Content } from '../messages/content.js';
 import type { Message } from '../messages/message.js';
 import type { Delivery } from '../webhooks/delivery.js';
-import { cutoff, type RetentionLimits, sooner } from './limits.js';
+import { cutoff, type RetentionLimits, type SetLimit, sooner } from './limits.js';
 
 /**
  * Whether a message is too old and needs nothing any more. The store keeps one with a job as well: it waits to be sent, or
@@ -62,9 +62,6 @@ const acceptanceMs = 10 * minuteMs;
  */
 export const deletionCutoff = (now: Instant, oldest: string | undefined): Instant =>
   Math.min(now, oldest === undefined ? now : madeAt(oldest)) - acceptanceMs;
-
-/** A limit of a project, and when it was set. */
-export type SetLimit = { readonly days: number | null; readonly setAt: Instant };
 
 /**
  * The instant before which media files are too old. A message that waits may name a file that was young enough when the

@@ -1,5 +1,5 @@
 import type { Either } from 'fp-ts/lib/Either.js';
-import type { Change, Committed, Conflict } from '../../commit/change.js';
+import type { AnyChange, Change, Committed, Conflict } from '../../commit/change.js';
 
 /**
  * Commits a Change atomically. Concurrent commits may share one transaction; each is answered on
@@ -8,4 +8,10 @@ import type { Change, Committed, Conflict } from '../../commit/change.js';
  * cannot be reached or is overloaded; the Change was then not made, unless the failure says
  * otherwise.
  */
-export type Commit = (change: Change) => Promise<Either<Conflict, Committed>>;
+export type Commit = (change: AnyChange) => Promise<Either<Conflict, Committed>>;
+
+/** Wraps a commit: `ofProject` makes the Changes of projects, and those of the administration pass. */
+export const onProjects =
+  (commit: Commit, ofProject: (change: Change) => ReturnType<Commit>): Commit =>
+  (change) =>
+    change.project === undefined ? commit(change) : ofProject(change);

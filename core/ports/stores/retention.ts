@@ -1,8 +1,7 @@
 import type { StoredEvent } from '../../model/events/event.js';
 import type { Media } from '../../model/media/media.js';
 import type { Message } from '../../model/messages/message.js';
-import type { RetentionKind } from '../../model/retention/limits.js';
-import type { SetLimit } from '../../model/retention/removable.js';
+import type { OwnLimit, RetentionKind } from '../../model/retention/limits.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
@@ -31,9 +30,6 @@ export type Traces = {
   /** The media file that came with it; undefined for none. */
   readonly file: Media | undefined;
 };
-
-/** A limit that a project has set. */
-export type ProjectLimit = SetLimit & { readonly project: ProjectId };
 
 /** A range of ids of a project, without its ends. Null: from the first id. */
 export type IdRange = {
@@ -72,7 +68,7 @@ export type Retention = {
     readonly kind: RetentionKind;
     readonly after: ProjectId | null;
     readonly limit: number;
-  }) => Promise<readonly ProjectLimit[]>;
+  }) => Promise<readonly OwnLimit[]>;
 
   /** The projects that have a row in their range, in no order. One call costs about as much for many ranges as for one. */
   readonly projectsWith: (

@@ -1,6 +1,5 @@
 import type { ApiKey, KeyHolder } from '../../model/access/api-key.js';
-import type { Billing } from '../../model/billing/billing.js';
-import type { NewLimits, OwnLimits } from '../../model/retention/limits.js';
+import type { OwnLimit } from '../../model/retention/limits.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
@@ -8,29 +7,20 @@ import type { Instant } from '../../shared/time.js';
 /** The media files of all projects: see `mediaUse`. */
 export type MediaUse = { readonly projects: number; readonly mostBytes: number };
 
-/**
- * Organizations, projects and API keys. Each call is durable when it resolves. A change of an unknown
- * id changes nothing.
- */
+/** Organizations, projects and API keys. Changes write them, but for what `countMediaBytes` and `recordUse` do. */
 export type TenantStore = {
-  readonly addOrganization: (organization: Organization) => Promise<void>;
   /** The next organizations, in the order of their ids. */
   readonly listOrganizations: (page: {
     readonly after?: OrganizationId | undefined;
     readonly limit: number;
   }) => Promise<readonly Organization[]>;
   readonly findOrganization: (id: OrganizationId) => Promise<Organization | undefined>;
-  /** Returns false and adds nothing when the organization already has `limit` projects. */
-  readonly addProject: (project: Project, limit: number) => Promise<boolean>;
   readonly findProject: (id: ProjectId) => Promise<Project | undefined>;
   /** The projects of an organization, oldest first. */
   readonly listProjects: (organization: OrganizationId) => Promise<readonly Project[]>;
   readonly hasProjects: () => Promise<boolean>;
-  readonly setBilling: (id: ProjectId, billing: Billing) => Promise<void>;
-  /** The limits that a project has set itself, in days; null for ever. */
-  readonly findLimits: (id: ProjectId) => Promise<OwnLimits>;
-  /** Sets the given limits at an instant. `default` takes a limit back; a kind that is not given stays as it is. */
-  readonly setLimits: (id: ProjectId, limits: NewLimits, at: Instant) => Promise<void>;
+  /** The limits that a project has set itself. */
+  readonly listLimits: (id: ProjectId) => Promise<readonly OwnLimit[]>;
   /**
    * The bytes of a project's media files that are not deleted; 0 for an unknown project. The first call counts them; from then on
    * each commit and each removal keeps the number.
@@ -41,12 +31,9 @@ export type TenantStore = {
    * counted. A project is counted from its first `countMediaBytes` on.
    */
   readonly mediaUse: (atLeast: number) => Promise<MediaUse>;
-  readonly addKey: (key: ApiKey) => Promise<void>;
   readonly findKey: (id: ApiKeyId) => Promise<ApiKey | undefined>;
   /** Oldest first. */
   readonly listKeys: (project: ProjectId) => Promise<readonly ApiKey[]>;
-  /** Keeps the instant of the first revocation. */
-  readonly revokeKey: (id: ApiKeyId, at: Instant) => Promise<void>;
   readonly findHolder: (hash: string) => Promise<KeyHolder | undefined>;
   /** Records the minutes, as their starts, in which keys were used. Never sets a last use back. */
   readonly recordUse: (

@@ -22,7 +22,7 @@ export type AccessUseCases = {
    * Creates an API key of a project. The answer has its text, which is shown only this once and stored as a hash. The key
    * has the scopes asked for and no others.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `invalid_expiry`: `expiresAt` is not in the future.
    * - `project_not_found`: there is no such project.
@@ -51,7 +51,7 @@ export type AccessUseCases = {
   /**
    * Revokes a key for good. This process refuses it at once, every other within one second. Idempotent.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `api_key_not_found`: there is no such key.
    */
@@ -60,7 +60,7 @@ export type AccessUseCases = {
   /**
    * Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `api_key_not_found`: there is no such key.
    * - `api_key_dead`: the key was revoked or has expired.

@@ -7,12 +7,15 @@ import type { IsAddressRange } from '../../ports/machine/address-match.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { RandomBytes } from '../../ports/machine/random-bytes.js';
+import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ApiKeyId, NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import { byKey, byProject } from '../authorization/scope.js';
+import { commitUnlessChanged } from '../commit-change.js';
 import { namedProject } from '../input/fields.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import { findKey, type KeyNotFound, keyInput, type NamedKey, noKey } from './find-key.js';
 
@@ -24,6 +27,7 @@ export type CreateKeyPorts = {
   readonly randomBytes: RandomBytes;
   readonly isAddressRange: IsAddressRange;
   readonly tenants: TenantStore;
+  readonly commit: Commit;
 };
 
 /** A key to create. */
@@ -47,7 +51,7 @@ export const createKey = useCase({
     'The answer has its text, which is shown only this once and stored as a hash.',
     'The key has the scopes asked for and no others.',
   ],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'keys:manage',
   scope: byProject,
   audit: {
@@ -77,7 +81,7 @@ export const rotateKey = useCase({
   kind: 'write',
   summary:
     'Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.',
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'keys:manage',
   scope: byKey,
   audit: {
@@ -106,33 +110,34 @@ export const rotateKey = useCase({
     },
 });
 
-const addKey = async (
+const addKey = (
   ports: CreateKeyPorts,
   { project: of, name = null, scopes, expiresAt, allowedIps }: CreateKey,
-): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> => {
-  const project = await findProject(ports.tenants, of);
-  if (E.isLeft(project)) return project;
-  const bad = allowedIps.find((range) => !ports.isAddressRange(range));
-  if (bad !== undefined) return E.left({ code: 'invalid_address_range', range: bad });
+): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> =>
+  retryOnConflict(async () => {
+    const project = await findProject(ports.tenants, of);
+    if (E.isLeft(project)) return project;
+    const bad = allowedIps.find((range) => !ports.isAddressRange(range));
+    if (bad !== undefined) return E.left({ code: 'invalid_address_range', range: bad });
 
-  const { id, environment } = project.right;
-  const text = freshKey(ports, environment);
-  const key: ApiKey = {
-    id: ports.newId('key'),
-    project: id,
-    name,
-    hash: ports.digest(text),
-    lastFour: text.slice(-4),
-    scopes,
-    expiresAt,
-    allowedIps,
-    createdAt: ports.clock(),
-    revokedAt: null,
-    lastUsedAt: null,
-  };
-  await ports.tenants.addKey(key);
-  return E.right({ key, text });
-};
+    const { id, environment } = project.right;
+    const text = freshKey(ports, environment);
+    const key: ApiKey = {
+      id: ports.newId('key'),
+      project: id,
+      name,
+      hash: ports.digest(text),
+      lastFour: text.slice(-4),
+      scopes,
+      expiresAt,
+      allowedIps,
+      createdAt: ports.clock(),
+      revokedAt: null,
+      lastUsedAt: null,
+    };
+    const change = { replaces: { keys: [{ is: key }] } };
+    return commitUnlessChanged(ports.commit, change, E.right({ key, text }));
+  });
 
 const freshKey = (ports: CreateKeyPorts, environment: 'live' | 'test'): string =>
   apiKeyFrom(environment, ports.randomBytes(64)) ?? freshKey(ports, environment);

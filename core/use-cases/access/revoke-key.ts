@@ -1,23 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiKey } from '../../model/access/api-key.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { byKey } from '../authorization/scope.js';
+import { commitUnlessChanged } from '../commit-change.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import { findKey, type KeyNotFound, keyInput, type NamedKey, noKey } from './find-key.js';
 
 type RevokeKeyPorts = {
   readonly clock: Clock;
   readonly tenants: TenantStore;
-  /** Told the hash of a key that was revoked here, so that no cache outlives it. */
-  readonly forgetKey: (hash: string) => void;
+  readonly commit: Commit;
 };
 
 export const revokeKey = useCase({
   kind: 'write',
   summary: 'Revokes a key for good.',
   description: ['This process refuses it at once, every other within one second.', 'Idempotent.'],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'keys:manage',
   scope: byKey,
   audit: { action: 'api_key.revoke', resource: ({ key }) => key },
@@ -26,12 +28,13 @@ export const revokeKey = useCase({
   refusals: noKey,
   run:
     (ports: RevokeKeyPorts) =>
-    async (command: NamedKey): Promise<E.Either<KeyNotFound, ApiKey>> => {
-      const found = await findKey(ports, command.key);
-      if (E.isLeft(found)) return found;
-      const revokedAt = found.right.revokedAt ?? ports.clock();
-      await ports.tenants.revokeKey(found.right.id, revokedAt);
-      ports.forgetKey(found.right.hash);
-      return E.right({ ...found.right, revokedAt });
-    },
+    (command: NamedKey): Promise<E.Either<KeyNotFound, ApiKey>> =>
+      retryOnConflict(async () => {
+        const found = await findKey(ports, command.key);
+        if (E.isLeft(found)) return found;
+        // A key that is revoked already is written again, so that the caches of this process hear of it.
+        const key = { ...found.right, revokedAt: found.right.revokedAt ?? ports.clock() };
+        const change = { replaces: { keys: [{ was: found.right, is: key }] } };
+        return commitUnlessChanged(ports.commit, change, E.right(key));
+      }),
 });

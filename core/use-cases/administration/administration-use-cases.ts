@@ -6,7 +6,7 @@ export type AdministrationUseCases = {
   /**
    * Creates an organization.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    */
   readonly createOrganization: CallOf<typeof administration.createOrganization>;
@@ -42,7 +42,7 @@ export type AdministrationUseCases = {
    * Creates a project with an active subscription and no message limit. A `test` project has sandbox channels only, and is
    * never billed.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    * - `project_limit_exceeded`: the organization has 100 projects.

@@ -1,14 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { AdministrationChange } from '../../commit/administration/change.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import { defaultBilling } from '../../model/billing/billing.js';
 import { Name } from '../../model/tenants/name.js';
 import { Environment, type Organization, type Project } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { idOf } from '../authorization/rule.js';
 import { byOrganization } from '../authorization/scope.js';
+import { commitUnlessChanged } from '../commit-change.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import {
   findOrganization,
@@ -25,6 +29,7 @@ type AdministrationPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly tenants: TenantStore;
+  readonly commit: Commit;
 };
 
 /** The organization has as many projects as it may have. */
@@ -40,16 +45,17 @@ export type NewOrganization = InputOf<typeof newOrganizationInput>;
 export const createOrganization = useCase({
   kind: 'write',
   summary: 'Creates an organization.',
-  promise: 'One write.',
+  promise: 'One commit.',
   input: newOrganizationInput,
   refusals: {},
   run:
-    ({ clock, newId, tenants }: AdministrationPorts) =>
-    async ({ name }: NewOrganization): Promise<E.Either<InvalidInput, Organization>> => {
-      const organization = { name, id: newId('org'), createdAt: clock() };
-      await tenants.addOrganization(organization);
-      return E.right(organization);
-    },
+    ({ clock, newId, commit }: AdministrationPorts) =>
+    ({ name }: NewOrganization): Promise<E.Either<InvalidInput, Organization>> =>
+      retryOnConflict(() => {
+        const organization = { name, id: newId('org'), createdAt: clock() };
+        const change = { replaces: { organizations: [{ is: organization }] } };
+        return commitUnlessChanged(commit, change, E.right(organization));
+      }),
 });
 
 /** A project to create. */
@@ -65,7 +71,7 @@ export const createProject = useCase({
   kind: 'write',
   summary: 'Creates a project with an active subscription and no message limit.',
   description: ['A `test` project has sandbox channels only, and is never billed.'],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'projects:create',
   scope: byOrganization,
   audit: {
@@ -79,24 +85,32 @@ export const createProject = useCase({
     project_limit_exceeded: `the organization has ${projectLimit} projects`,
   },
   run:
-    ({ clock, newId, tenants }: AdministrationPorts) =>
-    async ({
-      organization,
+    ({ clock, newId, tenants, commit }: AdministrationPorts) =>
+    ({
+      organization: named,
       name,
       environment,
-    }: NewProject): Promise<E.Either<OrganizationNotFound | ProjectLimitExceeded, Project>> => {
-      const owner = await findOrganization(tenants, organization);
-      if (E.isLeft(owner)) return owner;
-      const project: Project = {
-        id: newId('proj'),
-        organization: owner.right.id,
-        name,
-        environment,
-        billing: defaultBilling,
-        createdAt: clock(),
-      };
-      return (await tenants.addProject(project, projectLimit))
-        ? E.right(project)
-        : E.left({ code: 'project_limit_exceeded', limit: projectLimit });
-    },
+    }: NewProject): Promise<E.Either<OrganizationNotFound | ProjectLimitExceeded, Project>> =>
+      retryOnConflict(async () => {
+        const owner = await findOrganization(tenants, named);
+        if (E.isLeft(owner)) return owner;
+        const { id: organization } = owner.right;
+        const siblings = await tenants.listProjects(organization);
+        if (siblings.length >= projectLimit)
+          return E.left({ code: 'project_limit_exceeded', limit: projectLimit });
+
+        const project: Project = {
+          id: newId('proj'),
+          organization,
+          name,
+          environment,
+          billing: defaultBilling,
+          createdAt: clock(),
+        };
+        const change: AdministrationChange = {
+          asRead: [{ kind: 'projects', where: { organization }, were: siblings }],
+          replaces: { projects: [{ is: project }] },
+        };
+        return commitUnlessChanged(commit, change, E.right(project));
+      }),
 });

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
-import type { AuditPorts } from '../people/audit-entries.js';
+import { type AuditPorts, openEntry } from '../people/audit-entries.js';
 import type { Rule } from './rule.js';
 import type { Scope } from './scope.js';
 
@@ -29,7 +29,7 @@ const definedIn = (details: object): AuditEntry['details'] =>
 
 /** Writes the entry of a change before it, and its outcome after it. `doneOf` names the outcome of one that is not refused. */
 export const audited = async (
-  { audit, clock, newId }: AuditPorts,
+  { clock, newId, ...ports }: AuditPorts,
   { actor, scope, rule: { action, resource, made, details }, command }: AuditedChange,
   call: () => Promise<Answer>,
   doneOf: () => string = () => 'done',
@@ -44,17 +44,14 @@ export const audited = async (
     details: definedIn(details?.(command) ?? {}),
     outcome: null,
   };
-  await audit.append(entry);
-  // An outcome that cannot be stored must not hide the answer: a client would repeat what is done.
-  const settle = (outcome: string, id = entry.resource): Promise<void> =>
-    audit.settle(entry.id, outcome, id).catch(() => undefined);
+  const settle = await openEntry(ports, entry);
   try {
     const answer = await call();
-    if (E.isLeft(answer)) await settle(answer.left.code);
-    else await settle(doneOf(), made?.(answer.right as never));
+    if (E.isLeft(answer)) await settle(answer.left.code, null);
+    else await settle(doneOf(), made?.(answer.right as never) ?? null);
     return answer;
   } catch (error) {
-    await settle('failed');
+    await settle('failed', null);
     throw error;
   }
 };

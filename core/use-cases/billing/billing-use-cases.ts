@@ -6,7 +6,7 @@ export type BillingUseCases = {
   /**
    * Sets the subscription and the monthly allowance of a project. Applies to the sends that commit after it.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */

@@ -2,10 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { Billing } from '../../model/billing/billing.js';
 import type { Project } from '../../model/tenants/project.js';
+import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import { byProject } from '../authorization/scope.js';
+import { commitUnlessChanged } from '../commit-change.js';
 import { byItself, namedProject } from '../input/fields.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 
 /** What a project may send from now on. */
@@ -16,7 +19,7 @@ export const setBilling = useCase({
   kind: 'write',
   summary: 'Sets the subscription and the monthly allowance of a project.',
   description: ['Applies to the sends that commit after it.'],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'billing:manage',
   scope: byProject,
   audit: {
@@ -30,11 +33,13 @@ export const setBilling = useCase({
   input: billingInput,
   refusals: noProject,
   run:
-    ({ tenants }: { readonly tenants: TenantStore }) =>
-    async ({ project: id, billing }: SetBilling): Promise<E.Either<ProjectNotFound, Project>> => {
-      const project = await findProject(tenants, id);
-      if (E.isLeft(project)) return project;
-      await tenants.setBilling(project.right.id, billing);
-      return E.right({ ...project.right, billing });
-    },
+    ({ tenants, commit }: { readonly tenants: TenantStore; readonly commit: Commit }) =>
+    ({ project: id, billing }: SetBilling): Promise<E.Either<ProjectNotFound, Project>> =>
+      retryOnConflict(async () => {
+        const found = await findProject(tenants, id);
+        if (E.isLeft(found)) return found;
+        const project = { ...found.right, billing };
+        const change = { replaces: { projects: [{ was: found.right, is: project }] } };
+        return commitUnlessChanged(commit, change, E.right(project));
+      }),
 });

@@ -6,7 +6,7 @@ import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { ProjectId } from '../../shared/ids.js';
-import { commitChange, retry } from '../commit-change.js';
+import { commitChange, commitUnlessChanged, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import { type EncryptionPorts, everySecret, type OwnedSecret } from './every-secret.js';
@@ -99,7 +99,7 @@ export const resealSecrets = useCase({
 
 /** Stores a user with its secret under the first key, as it is then: 1 when it changed something, else 0. */
 const changeUser = async (
-  { people }: ResealPorts,
+  { people, commit }: ResealPorts,
   known: User,
   reseal: Reseal,
 ): Promise<number> => {
@@ -108,7 +108,7 @@ const changeUser = async (
     const found = await people.findUser(known.id);
     const changed = found && resealedUser(found, reseal);
     if (!changed || changed === found) return 0;
-    return (await people.changeUser(changed)) ? 1 : 'retry';
+    return commitUnlessChanged(commit, { replaces: { users: [{ was: found, is: changed }] } }, 1);
   });
 };
 

@@ -85,6 +85,8 @@ export const keyedCommit = (
     commit: async (...[change, answer]: [...Parameters<Commit>, answer?: CommittedAnswer]) => {
       if (answer === undefined)
         throw new TypeError('A use case under an idempotency key commits without its answer.');
+      if (change.project === undefined)
+        throw new TypeError('A use case under an idempotency key changes its project.');
       const steadyAt = change.steadyAt ?? steady();
       const record = recordOf(E.isRight(answer) ? answer.right : null, steadyAt);
       const outcome = await put({ ...change, steadyAt }, record);

@@ -1,72 +1,125 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { type AdministrationChange, added } from '../../commit/administration/change.js';
 import type { Actor } from '../../model/people/actor.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { User } from '../../model/people/user.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { AuditStore } from '../../ports/people/audit-store.js';
+import type { Commit } from '../../ports/stores/commit.js';
 import type { NewId, OrganizationId } from '../../shared/ids.js';
+import { commitUnlessChanged } from '../commit-change.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 
 /** The ports of the audit log. */
 export type AuditPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly audit: AuditStore;
+  readonly commit: Commit;
 };
 
-/** An action of a person or an operator that concerns several organizations, or none. */
+/** An action of a person or an operator. It has an entry in each organization that it concerns, or one in none. */
 export type PersonalAction = Pick<AuditEntry, 'actor' | 'action'> & {
   readonly organizations: readonly OrganizationId[];
   readonly resource?: string;
   readonly details?: AuditEntry['details'];
-  /** Known at once for an attempt that is refused. Default: null. */
-  readonly outcome?: string;
 };
 
+const entryOf = (
+  { clock, newId }: AuditPorts,
+  { actor, action, resource = '', details = {} }: Omit<PersonalAction, 'organizations'>,
+  { organization, outcome }: Pick<AuditEntry, 'organization' | 'outcome'>,
+): AuditEntry => ({
+  id: newId('audit'),
+  at: clock(),
+  organization,
+  project: null,
+  actor,
+  action,
+  resource: resource || null,
+  details,
+  outcome,
+});
+
 /**
- * Writes an entry for each organization, or one without. Call it before the action, and the function that it returns after it.
- * An outcome that cannot be stored is left out, so that it does not hide that the action is done.
+ * Commits what was decided of an action, with its entries: `change`, or nothing else for a refusal. Answers the decision, or
+ * `retry` when what it stands on has changed.
  */
-export const writeEntries = async (
-  { clock, newId, audit }: AuditPorts,
-  { organizations, actor, action, resource = '', details = {}, outcome }: PersonalAction,
-): Promise<(outcome: string, resource?: string) => Promise<void>> => {
-  const concerned = organizations.length === 0 ? [null] : organizations;
-  const entries = concerned.map(
-    (organization): AuditEntry => ({
-      id: newId('audit'),
-      at: clock(),
-      organization,
-      project: null,
-      actor,
-      action,
-      resource: resource || null,
-      details,
-      outcome: outcome ?? null,
-    }),
+export const commitAction = <No extends { readonly code: string }, Answer>(
+  ports: AuditPorts,
+  action: PersonalAction,
+  decided: E.Either<No, Answer>,
+  change: AdministrationChange = {},
+): Promise<E.Either<No, Answer> | 'retry'> => {
+  const made = E.isLeft(decided) ? {} : change;
+  const outcome = E.isLeft(decided) ? decided.left.code : 'done';
+  const organizations = action.organizations.length === 0 ? [null] : action.organizations;
+  const entries = organizations.map((organization) =>
+    entryOf(ports, action, { organization, outcome }),
   );
-  await Promise.all(entries.map(audit.append));
-  return async (settled, made) => {
-    const all = entries.map(({ id }) => audit.settle(id, settled, made ?? null));
-    await Promise.all(all).catch(() => undefined);
+  const recorded = { ...made, replaces: { ...made.replaces, auditEntries: added(entries) } };
+  return commitUnlessChanged(ports.commit, recorded, decided);
+};
+
+/** Writes the entries of an attempt that is refused, and answers the refusal. */
+export const refuse = <No extends { readonly code: string }>(
+  ports: AuditPorts,
+  action: PersonalAction,
+  refusal: No,
+): Promise<E.Either<No, never>> =>
+  retryOnConflict(() => commitAction(ports, action, E.left(refusal)));
+
+/** Gives an entry its outcome, and its resource when that was not known. */
+export type Settle = (outcome: string, resource: string | null) => Promise<void>;
+
+/**
+ * Writes an entry before what it says is done, for what is not done in one Change. Gives the function to call after it. An
+ * outcome that cannot be stored is left out, so that it does not hide that the action is done.
+ */
+export const openEntry = async (
+  { audit, commit }: Pick<AuditPorts, 'audit' | 'commit'>,
+  entry: AuditEntry,
+): Promise<Settle> => {
+  const put = (was: AuditEntry | undefined, is: AuditEntry): Promise<'done' | 'retry'> =>
+    commitUnlessChanged(commit, { replaces: { auditEntries: [{ was, is }] } }, 'done');
+  await retryOnConflict(() => put(undefined, entry));
+  return async (outcome, resource) => {
+    let now: AuditEntry | undefined = entry;
+    const once = async (): Promise<'done' | 'retry'> => {
+      if (now?.outcome !== null) return 'done';
+      const settled = await put(now, { ...now, outcome, resource: now.resource ?? resource });
+      // An erasure has changed it meanwhile.
+      if (settled === 'retry') now = await audit.find(entry.id);
+      return settled;
+    };
+    await retryOnConflict(once).catch(() => undefined);
   };
 };
 
+/** Writes the entry of an operation, which belongs to no organization, before it. */
+export const openOperation = (
+  ports: AuditPorts,
+  operation: Omit<PersonalAction, 'organizations'>,
+): Promise<Settle> =>
+  openEntry(ports, entryOf(ports, operation, { organization: null, outcome: null }));
+
 /**
- * Runs what an operator does to the whole installation. Its entry, which belongs to no organization, is in the audit log before
- * it. `made` gives the id of what it made. Rejects, and runs nothing, when the entry cannot be stored.
+ * Runs what an operator does to the whole installation. Its entry is in the audit log before it. `made` gives the id of what it
+ * made. Rejects, and runs nothing, when the entry cannot be stored.
  */
 export const recordOperation = async <Result>(
   ports: AuditPorts,
-  operation: Omit<PersonalAction, 'organizations' | 'outcome'>,
+  operation: Omit<PersonalAction, 'organizations'>,
   run: () => Promise<Result>,
   made: (result: Result) => string | undefined = () => undefined,
 ): Promise<Result> => {
-  const settle = await writeEntries(ports, { ...operation, organizations: [] });
+  const settle = await openOperation(ports, operation);
   try {
     const result = await run();
-    await settle(refusalIn(result) ?? 'done', made(result));
+    await settle(refusalIn(result) ?? 'done', made(result) ?? null);
     return result;
   } catch (error) {
-    await settle('failed');
+    await settle('failed', null);
     throw error;
   }
 };

@@ -1,12 +1,11 @@
-import { cutoff, limitsOf } from '../../model/retention/limits.js';
+import { cutoff, limitsOf, type OwnLimits } from '../../model/retention/limits.js';
 import { mediaDays } from '../../model/retention/removable.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
-import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { isId } from '../../shared/ids.js';
+import { isId, type ProjectId } from '../../shared/ids.js';
 
 /** Finds the limits that a project has set itself. */
-export type FindLimits = TenantStore['findLimits'];
+export type FindLimits = (project: ProjectId) => Promise<OwnLimits>;
 
 /**
  * Media files that are not deleted, nor older than their project keeps them. So no accepted message names a file that is too

@@ -1,12 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Replacement } from '../../commit/administration/change.js';
 import { type InputOf, input } from '../../contract/input.js';
+import type { OwnLimit } from '../../model/retention/limits.js';
 import {
   limitsOf,
   NewLimits,
   type OwnLimits,
+  ownLimits,
   type RetentionLimits,
+  retentionKinds,
 } from '../../model/retention/limits.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ProjectId } from '../../shared/ids.js';
 import {
@@ -17,10 +22,16 @@ import {
   projectInput,
 } from '../administration/find-tenant.js';
 import { byProject } from '../authorization/scope.js';
+import { commitUnlessChanged } from '../commit-change.js';
 import { byItself, namedProject } from '../input/fields.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 
-type RetentionPorts = { readonly clock: Clock; readonly tenants: TenantStore };
+type RetentionPorts = {
+  readonly clock: Clock;
+  readonly tenants: TenantStore;
+  readonly commit: Commit;
+};
 
 /** How long a project keeps what it has. */
 export type ProjectRetention = {
@@ -49,7 +60,7 @@ export const getRetention = useCase({
       const project = await findProject(tenants, query.project);
       if (E.isLeft(project)) return project;
       const { id } = project.right;
-      const own = await tenants.findLimits(id);
+      const own = ownLimits(await tenants.listLimits(id));
       return E.right({ project: id, limits: limitsOf(own), own });
     },
 });
@@ -63,7 +74,7 @@ export const setRetention = useCase({
     'Events are kept for 90 days at least, messages for 7.',
     'Readers follow within a second; the next run of the retention, at most an hour later, removes what has become too old.',
   ],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'settings:manage',
   scope: byProject,
   audit: {
@@ -80,11 +91,31 @@ export const setRetention = useCase({
   input: newLimitsInput,
   refusals: noProject,
   run:
-    ({ clock, tenants }: RetentionPorts) =>
-    async (command: SetRetention): Promise<E.Either<ProjectNotFound, ProjectRetention>> => {
-      const project = await findProject(tenants, command.project);
-      if (E.isLeft(project)) return project;
-      await tenants.setLimits(project.right.id, command.limits, clock());
-      return getRetention({ tenants })(command);
-    },
+    ({ clock, tenants, commit }: RetentionPorts) =>
+    (command: SetRetention): Promise<E.Either<ProjectNotFound, ProjectRetention>> =>
+      retryOnConflict(async () => {
+        const found = await findProject(tenants, command.project);
+        if (E.isLeft(found)) return found;
+        const { id: project } = found.right;
+        const stored = await tenants.listLimits(project);
+        const setAt = clock();
+        const retentionLimits = retentionKinds.flatMap((kind) => {
+          const was = stored.find((each) => each.kind === kind);
+          return replacementOf({ project, kind, setAt }, was, command.limits[kind]);
+        });
+        const change = { replaces: { retentionLimits } };
+        const done = await commitUnlessChanged(commit, change, 'done');
+        return done === 'retry' ? done : getRetention({ tenants })(command);
+      }),
 });
+
+/** What a limit becomes: an instant and days, or the default, which is not stored. */
+const replacementOf = (
+  named: Omit<OwnLimit, 'days'>,
+  was: OwnLimit | undefined,
+  limit: NewLimits[keyof NewLimits],
+): readonly Replacement<OwnLimit>[] => {
+  if (limit === undefined) return [];
+  if (limit === 'default') return was ? [{ was }] : [];
+  return [{ was, is: { ...named, days: limit === 'forever' ? null : limit } }];
+};

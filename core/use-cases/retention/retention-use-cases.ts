@@ -17,7 +17,7 @@ export type RetentionUseCases = {
    * for 90 days at least, messages for 7. Readers follow within a second; the next run of the retention, at most an hour
    * later, removes what has become too old.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */

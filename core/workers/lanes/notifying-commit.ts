@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { lanesTouchedBy } from '../../commit/judge.js';
 import type { LaneKey } from '../../model/queue/lane.js';
-import type { Commit } from '../../ports/stores/commit.js';
+import { type Commit, onProjects } from '../../ports/stores/commit.js';
 import type { ProjectId } from '../../shared/ids.js';
 
 /** The lanes that a commit affects, and the log. */
@@ -15,9 +15,8 @@ export type LanesTouched = {
 };
 
 /** Wraps a commit: after each durable Change, `tell` gets the lanes and the log that it affects. */
-export const notifyingCommit =
-  (commit: Commit, tell: (lanes: LanesTouched) => void): Commit =>
-  async (change) => {
+export const notifyingCommit = (commit: Commit, tell: (lanes: LanesTouched) => void): Commit =>
+  onProjects(commit, async (change) => {
     const outcome = await commit(change);
     if (E.isRight(outcome)) {
       const { due, changed } = lanesTouchedBy(change, outcome.right);
@@ -26,4 +25,4 @@ export const notifyingCommit =
         tell({ log, due: [...due], changed: [...changed] });
     }
     return outcome;
-  };
+  });

@@ -1,9 +1,9 @@
-import type { RetentionKind } from '../../model/retention/limits.js';
+import type { OwnLimit, RetentionKind } from '../../model/retention/limits.js';
 import { cutoff } from '../../model/retention/limits.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
-import type { ProjectLimit, Retention } from '../../ports/stores/retention.js';
+import type { Retention } from '../../ports/stores/retention.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { InBatches } from './paced-batches.js';
@@ -23,7 +23,7 @@ export type RetentionRun = RetentionPorts & {
 };
 
 /** A limit, and the instant before which rows are too old. */
-export type DueLimit = ProjectLimit & { readonly before: Instant };
+export type DueLimit = OwnLimit & { readonly before: Instant };
 
 /** Limits that one query reads: so many projects share the queries that find what is too old. */
 const pageSize = 500;
@@ -35,7 +35,7 @@ export async function* limitsOfKind(
 ): AsyncGenerator<readonly DueLimit[]> {
   let after: ProjectId | null = null;
   for (;;) {
-    const page: readonly ProjectLimit[] = await retention.limits({ kind, after, limit: pageSize });
+    const page: readonly OwnLimit[] = await retention.limits({ kind, after, limit: pageSize });
     yield page
       .filter(({ days }) => days !== null)
       .map((limit) => ({ ...limit, before: cutoff(limit.days, now) }));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import type { AuditEntry } from '../../../core/model/people/audit-entry.js';
 import type { Role } from '../../../core/model/people/permissions.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { add } from '../../support/fixtures/administration.js';
 import { anyId } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { anyMember, anyUser } from '../../support/fixtures/people.js';
@@ -30,8 +32,10 @@ const join = async (
   role: Role,
 ): Promise<string> => {
   const user = anyUser({ email, name: null });
-  await stores.people.addUser(user);
-  await stores.people.addMember(anyMember({ organization, user: user.id, role }));
+  await add(stores, {
+    users: [user],
+    members: [anyMember({ organization, user: user.id, role })],
+  });
   return user.id;
 };
 
@@ -127,11 +131,12 @@ test('make no links where the host signs people in', async () => {
 });
 
 test('list the audit log newest first, by action, and with an outcome that is missing', async () => {
-  await host.stores.audit.append({
+  const entry: AuditEntry = {
     ...{ id: anyId('audit'), at: host.time.now, organization: host.organization, project: null },
     actor: { kind: 'user', id: null, name: '=HYPERLINK("https://evil.example")', address: null },
     ...{ action: 'member.remove', resource: null, details: { name: '<b>' }, outcome: null },
-  });
+  };
+  await add(host.stores, { auditEntries: [entry] });
   const { text } = await host.get(below('/audit'));
   shows(text, 'no outcome was recorded: the process ended');
   shows(text, 'name: &lt;b>');

@@ -9,7 +9,7 @@ const test = suite('the audit log of migrations');
 
 /** Runs a migration of what is missing, and notes how the audit log looks meanwhile and after it. */
 const migrated = async (missing: readonly string[], error?: Error) => {
-  const { audit } = memoryStores(anyId);
+  const { audit, commit } = memoryStores(anyId);
   const entries = async () =>
     (await audit.list(null, { limit: 9 })).map(({ action, outcome }) => `${action} ${outcome}`);
   let meanwhile: readonly string[] = [];
@@ -19,7 +19,7 @@ const migrated = async (missing: readonly string[], error?: Error) => {
     if (error) throw error;
     return { applied: missing, current: null, newer: [] };
   };
-  const ports = { audit, clock: () => noon, newId: anyId };
+  const ports = { audit, commit, clock: () => noon, newId: anyId };
   const failure = await migrateWithEntry({ migrate }, ports).then(
     () => undefined,
     (reason: unknown) => reason,

@@ -4,6 +4,7 @@ import type { Change } from '../../../core/commit/change.js';
 import type { AnsweredUnderKey } from '../../../core/model/idempotency/idempotency.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import { hourMs } from '../../../core/shared/time.js';
+import { bill } from '../../support/fixtures/administration.js';
 import { anyAcceptance, anyEndpoint, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject, scene } from '../../support/fixtures/scene.js';
@@ -77,12 +78,12 @@ export const idempotencyConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('finds no record under a key that was never accepted', async () => {
-    const { commit, channel, project, idempotency, tenants } = await scene(fresh);
-    await tenants.setBilling(project.id, { subscription: 'past_due', messageAllowance: null });
+    const { commit, channel, project, idempotency, stores } = await scene(fresh);
+    await bill(stores, project.id, { subscription: 'past_due', messageAllowance: null });
     leftOf(await commit(anyAcceptance(channel, { key: 'k1' })));
     assert.equal(await idempotency.find(project.id, 'k1'), undefined);
 
-    await tenants.setBilling(project.id, { subscription: 'active', messageAllowance: null });
+    await bill(stores, project.id, { subscription: 'active', messageAllowance: null });
     rightOf(await commit(anyAcceptance(channel, { key: 'k1' })));
   });
 

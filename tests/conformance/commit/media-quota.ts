@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Media } from '../../../core/model/media/media.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { erasureOf } from '../../../core/use-cases/erasure/erasure-of.js';
+import { limit } from '../../support/fixtures/administration.js';
 import { anyAcceptance, anyMedia, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { pruneAll } from '../../support/fixtures/prune-all.js';
@@ -53,7 +54,7 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
   check(
     'tells how many projects have at least so many bytes, and the most that one has',
     async () => {
-      const { file, add, counted, stores, commit, tenants, project } = await opened();
+      const { file, add, counted, tenants, stores, commit, project } = await opened();
       assert.deepEqual(await tenants.mediaUse(1), { projects: 0, mostBytes: 0 });
       const big = 2 ** 33;
       rightOf(await add(file(big)));
@@ -101,12 +102,12 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('gives room as files expire and as persons are erased', async () => {
-    const { file, add, counted, tenants, media, project, channel, commit, messages, stores } =
+    const { file, add, counted, media, project, channel, commit, messages, stores } =
       await opened();
     await counted();
     const [old, sent] = [file(30), file(12, { isReceived: true, createdAt: noon + 90 * dayMs })];
     for (const each of [old, sent]) rightOf(await add(each));
-    await tenants.setLimits(project.id, { media: 1 }, noon);
+    await limit(stores, project.id, { media: 1 }, noon);
     await pruneAll(stores, noon + 80 * dayMs);
     assert.equal(await counted(), 12);
     const change = anyAcceptance(channel);

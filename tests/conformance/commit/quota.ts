@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Conflict } from '../../../core/commit/change.js';
 import type { Billing } from '../../../core/model/billing/billing.js';
+import { bill } from '../../support/fixtures/administration.js';
 import { anyAcceptance, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
@@ -75,10 +76,10 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('distinguishes a missing subscription from an unpaid one', async () => {
-    const { commit, channel, tenants, project } = await scene(fresh);
+    const { commit, channel, stores, project } = await scene(fresh);
     const codes: (Conflict | undefined)[] = [];
     for (const subscription of ['none', 'past_due'] as const) {
-      await tenants.setBilling(project.id, { subscription, messageAllowance: null });
+      await bill(stores, project.id, { subscription, messageAllowance: null });
       codes.push(leftOf(await commit(anyAcceptance(channel))));
     }
     assert.deepEqual(codes, [
@@ -88,13 +89,13 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('applies the allowance that was set last', async () => {
-    const { commit, channel, tenants, project } = await scene(fresh, { billing: limitedTo(1) });
+    const { commit, channel, stores, project } = await scene(fresh, { billing: limitedTo(1) });
     rightOf(await commit(anyAcceptance(channel)));
     leftOf(await commit(anyAcceptance(channel)));
-    await tenants.setBilling(project.id, limitedTo(2));
+    await bill(stores, project.id, limitedTo(2));
     rightOf(await commit(anyAcceptance(channel)));
     leftOf(await commit(anyAcceptance(channel)));
-    await tenants.setBilling(project.id, { subscription: 'active', messageAllowance: null });
+    await bill(stores, project.id, { subscription: 'active', messageAllowance: null });
     rightOf(await commit(anyAcceptance(channel)));
   });
 

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
 import { countOne } from '../../../core/model/billing/usage.js';
 import type { Stores, TransactionStores } from '../../../core/ports/stores/stores.js';
+import { bill } from '../../support/fixtures/administration.js';
 import { anyAcceptance, anyEndpoint, noon, times } from '../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, scene } from '../../support/fixtures/scene.js';
@@ -154,8 +155,8 @@ export const withinConformance = (check: Check, fresh: Fresh): void => {
   });
 
   checkWithin('keeps a quota exact across transactions', async (given) => {
-    const { channel, project, tenants, begin, stored } = given;
-    await tenants.setBilling(project.id, { subscription: 'active', messageAllowance: 2 });
+    const { channel, project, stores, begin, stored } = given;
+    await bill(stores, project.id, { subscription: 'active', messageAllowance: 2 });
     const first = await begin();
     rightOf(await first.bound.commit(anyAcceptance(channel)));
     rightOf(await first.bound.commit(anyAcceptance(channel)));

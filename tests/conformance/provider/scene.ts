@@ -7,6 +7,7 @@ import type { StatusReport } from '../../../core/model/messages/status-report.js
 import type { Template } from '../../../core/model/templates/template.js';
 import type { CallOutcome } from '../../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
+import { add } from '../../support/fixtures/administration.js';
 import { anyId, anyMedia, anyMessage, anyProject } from '../../support/fixtures/builders.js';
 import { streamOf } from '../../support/fixtures/bytes.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
@@ -55,10 +56,8 @@ const sceneOf = (under: ProviderUnderTest, host: Host, abilities: ProviderAbilit
   const { channel, provider } = under;
   const store = async (puts: { media?: readonly Media[]; templates?: readonly Template[] }) => {
     const { project } = channel;
-    await host.tenants.addProject(
-      anyProject({ id: project, organization: anyId('org') }),
-      Number.POSITIVE_INFINITY,
-    );
+    if (!(await host.tenants.findProject(project)))
+      await add(host, { projects: [anyProject({ id: project, organization: anyId('org') })] });
     rightOf(await host.commit({ project, at: Date.now(), puts }));
   };
   const send = async (message: Message, attempt = 1) => {

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import { dayMs, hourMs, type Instant, minuteMs } from '../../../core/shared/time.js';
+import { revokeKey } from '../../../core/use-cases/access/revoke-key.js';
+import { add, isMade } from '../../support/fixtures/administration.js';
 import { anyId, anyKey, noon, times } from '../../support/fixtures/builders.js';
-import { present } from '../../support/fixtures/either.js';
+import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** API keys. */
 export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
   check('finds a key as it was added', async () => {
-    const { tenants, project } = await scene(fresh);
+    const { tenants, stores, project } = await scene(fresh);
     const plain = anyKey({ project: project.id });
     const full = anyKey({
       project: project.id,
@@ -21,7 +24,7 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
     });
     for (const key of [plain, full]) {
       assert.equal(await tenants.findKey(key.id), undefined);
-      await tenants.addKey(key);
+      await add(stores, { keys: [key] });
       assert.deepEqual(await tenants.findKey(key.id), key);
     }
   });
@@ -33,7 +36,7 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
       for (const environment of ['live', 'test'] as const) {
         const project = await openProject(stores, { environment });
         const key = anyKey({ project: project.id });
-        await tenants.addKey({ ...key, name: 'Orders' });
+        await add(stores, { keys: [{ ...key, name: 'Orders' }] });
         const { organization } = project;
         const { name: _, ...rights } = key;
         const holder = { ...rights, organization, environment };
@@ -44,9 +47,9 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
   );
 
   check('answers many look-ups at once, each with its own holder', async () => {
-    const { tenants, project } = await scene(fresh);
+    const { tenants, stores, project } = await scene(fresh);
     const keys = times(20, () => anyKey({ project: project.id }));
-    for (const key of keys) await tenants.addKey(key);
+    await add(stores, { keys });
     const asked = times(200, (i) => (i % 5 === 0 ? 'unknown' : present(keys[i % 20]).hash));
     const found = await Promise.all(asked.map(tenants.findHolder));
     assert.deepEqual(
@@ -58,29 +61,30 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
   check('lists the keys of a project, oldest first', async () => {
     const { tenants, stores, project } = await scene(fresh);
     const keys = times(5, (i) => anyKey({ project: project.id, createdAt: noon + i }));
-    for (const key of keys) await tenants.addKey(key);
-    await tenants.addKey(anyKey({ project: (await openProject(stores)).id }));
+    const foreign = anyKey({ project: (await openProject(stores)).id });
+    await add(stores, { keys: [...keys, foreign] });
     assert.deepEqual(await tenants.listKeys(project.id), keys);
   });
 
   check('revokes a key once: the first revocation counts', async () => {
-    const { tenants, project } = await scene(fresh);
+    const { tenants, stores, project } = await scene(fresh);
     const [key, other] = [anyKey({ project: project.id }), anyKey({ project: project.id })];
-    await tenants.addKey(key);
-    await tenants.addKey(other);
-    await tenants.revokeKey(key.id, noon + 5);
-    for (const at of [noon, noon + 9]) await tenants.revokeKey(key.id, at);
-    assert.deepEqual(await tenants.findKey(key.id), { ...key, revokedAt: noon + 5 });
-    assert.equal((await tenants.findHolder(key.hash))?.revokedAt, noon + 5);
+    await add(stores, { keys: [key, other] });
+    const instants = [...times(9, (i) => noon + i)];
+    const revoke = revokeKey({ ...stores, clock: () => instants.pop() ?? noon });
+    const answers = await Promise.all(times(6, () => revoke({ key: key.id })));
+    const revoked = rightOf(present(answers[0]));
+    for (const answer of answers) assert.deepEqual(answer, E.right(revoked));
+    assert.deepEqual(await tenants.findKey(key.id), { ...key, revokedAt: revoked.revokedAt });
+    assert.equal((await tenants.findHolder(key.hash))?.revokedAt, revoked.revokedAt);
     assert.deepEqual(await tenants.findKey(other.id), other);
-    await tenants.revokeKey(anyId('key'), noon);
+    assert.equal(leftOf(await revoke({ key: anyId('key') })).code, 'api_key_not_found');
   });
 
   check('records the minute of the last use, and never sets it back', async () => {
-    const { tenants, project } = await scene(fresh);
+    const { tenants, stores, project } = await scene(fresh);
     const [key, other] = [anyKey({ project: project.id }), anyKey({ project: project.id })];
-    await tenants.addKey(key);
-    await tenants.addKey(other);
+    await add(stores, { keys: [key, other] });
     const use = async (minute: Instant) => {
       await tenants.recordUse([
         { key: key.id, minute },
@@ -95,5 +99,16 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
       assert.equal(await use(noon + later), noon + later);
     assert.equal((await tenants.findKey(other.id))?.lastUsedAt, null);
     await tenants.recordUse([]);
+  });
+
+  check('a Change keeps the last use that was recorded beside it', async () => {
+    const { tenants, stores, project } = await scene(fresh);
+    const key = anyKey({ project: project.id });
+    await add(stores, { keys: [key] });
+    const read = present(await tenants.findKey(key.id));
+    await tenants.recordUse([{ key: key.id, minute: noon }]);
+    const is = { ...read, revokedAt: noon + 5 };
+    assert.ok(await isMade(stores, { replaces: { keys: [{ was: read, is }] } }));
+    assert.deepEqual(await tenants.findKey(key.id), { ...is, lastUsedAt: noon });
   });
 };

@@ -2,6 +2,7 @@ import { countOne } from '../../../core/model/billing/usage.js';
 import { samplesOf } from '../../../core/model/statistics/queue-sample.js';
 import type { OrganizationId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { add } from '../../support/fixtures/administration.js';
 import {
   anyAcceptance,
   anyEndpoint,
@@ -34,7 +35,8 @@ export const fill = async (stores: StoresUnderTest) => {
   const project = await openProject(stores);
   const channel = await openChannel(stores, project, { displayName: 'Ünïcode 🎉' });
   const apiKey = anyKey({ project: project.id });
-  await tenants.addKey(apiKey);
+  const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
+  await add(stores, { keys: [apiKey], retentionLimits: [limit] });
   await tenants.recordUse([{ key: apiKey.id, minute: noon }]);
   const of = { project: project.id, at: noon };
 
@@ -54,7 +56,9 @@ export const fill = async (stores: StoresUnderTest) => {
     await commit({
       ...sent,
       externalIds: [{ name: names.external, of: message.id }],
-      timeline: [{ message: message.id, at: noon, kind: 'attempt', detail: { number: 1 } }],
+      timeline: [
+        { message: message.id, at: noon, kind: 'attempt' as const, detail: { number: 1 } },
+      ],
       usage: [countOne('outbound_messages', channel, noon)],
       addUnmatchedReports: [{ name: names.unmatched, ...anyUnmatchedReport(channel) }],
     }),
@@ -86,17 +90,19 @@ export const fill = async (stores: StoresUnderTest) => {
 };
 
 /** Stores a user who is a member and signed in, a link, an invitation and an audit entry. */
-const fillPeople = async ({ people, audit }: StoresUnderTest, organization: OrganizationId) => {
+const fillPeople = async (stores: StoresUnderTest, organization: OrganizationId) => {
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'a' } });
   const session = anySession(user);
   const link = { hash: 'f'.repeat(64), user: user.id, createdAt: noon, expiresAt: noon + 1_000 };
-  await people.addUser(user);
-  await people.addMember(anyMember({ organization, user: user.id }));
-  await people.addSession(session);
-  await people.addLink(link);
   const invitation = anyInvitation({ organization });
-  await people.addInvitation(invitation);
-  await audit.append(anyAuditEntry({ organization }));
+  await add(stores, {
+    users: [user],
+    members: [anyMember({ organization, user: user.id })],
+    sessions: [session],
+    links: [link],
+    invitations: [invitation],
+    auditEntries: [anyAuditEntry({ organization })],
+  });
   return { user, session, link, invitation };
 };
 
@@ -132,9 +138,12 @@ export const readAll = async (
     memberships: await stores.people.membershipsOf(user.id),
     session: await stores.people.findSession(session.hash),
     sessions: await stores.people.listSessions(user.id),
-    invitation: await stores.people.findInvitation(invitation.hash, noon),
-    invitations: await stores.people.listInvitations(project.organization, noon),
-    link: await stores.people.findLink(link.hash, noon),
+    invitationsTo: await stores.people.listInvitationsTo(invitation.email),
+    invitation: await stores.people.findInvitation(invitation.hash),
+    invitations: await stores.people.listInvitations(project.organization),
+    link: await stores.people.findLink(link.hash),
+    auditEntries: await stores.audit.listAll(undefined, 9),
+    limits: await stores.tenants.listLimits(id),
     audit: await stores.audit.list(project.organization, { limit: 9 }),
     keys: await stores.tenants.listKeys(id),
     keyHolder: await stores.tenants.findHolder(apiKey.hash),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { add } from '../../support/fixtures/administration.js';
 import { anyAcceptance, anyKey, noon } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { messageOf, openChannel, openProject } from '../../support/fixtures/scene.js';
@@ -47,7 +48,7 @@ export const reopenConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(record, change.requires?.idempotency);
 
     const key = anyKey({ project: channel.project });
-    await afterCommit.tenants.addKey(key);
+    await add(afterCommit, { keys: [key] });
     const afterKey = await present(afterCommit.reopen)();
     assert.deepEqual(await afterKey.tenants.findKey(key.id), key);
   });

@@ -3,8 +3,10 @@ import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { messageJson } from '../../../core/model/messages/message.js';
 import { startAccepted } from '../../../core/model/messages/status.js';
+import { ownLimits } from '../../../core/model/retention/limits.js';
 import { leastIdAt } from '../../../core/shared/ids.js';
 import { dayMs, hourMs } from '../../../core/shared/time.js';
+import { limit } from '../../support/fixtures/administration.js';
 import {
   anyAcceptance,
   anyEvent,
@@ -67,24 +69,33 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   };
 
   check('keeps the limits of each project, and takes one back with default', async () => {
-    const { tenants, project, stores } = await scene(fresh);
+    const { project, stores } = await scene(fresh);
     const other = await openProject(stores);
-    assert.deepEqual(await tenants.findLimits(project.id), {});
-    await tenants.setLimits(project.id, { messages: 30, media: 'forever', events: 180 }, noon);
-    await tenants.setLimits(project.id, { messages: 40, media: 'default' }, noon);
-    assert.deepEqual(await tenants.findLimits(project.id), { messages: 40, events: 180 });
-    await tenants.setLimits(project.id, { events: 'forever' }, noon);
-    assert.deepEqual(await tenants.findLimits(project.id), { messages: 40, events: null });
-    assert.deepEqual(await tenants.findLimits(other.id), {});
+    assert.deepEqual(ownLimits(await stores.tenants.listLimits(project.id)), {});
+    await limit(stores, project.id, { messages: 30, media: 'forever', events: 180 }, noon);
+    await limit(stores, project.id, { messages: 40, media: 'default' }, noon);
+    assert.deepEqual(ownLimits(await stores.tenants.listLimits(project.id)), {
+      messages: 40,
+      events: 180,
+    });
+    await limit(stores, project.id, { events: 'forever' }, noon);
+    assert.deepEqual(ownLimits(await stores.tenants.listLimits(project.id)), {
+      messages: 40,
+      events: null,
+    });
+    assert.deepEqual(ownLimits(await stores.tenants.listLimits(other.id)), {});
   });
 
   check('removes messages older than their limit, with timeline and external id', async () => {
-    const { tenants, messages, timeline, externalIds, project, stores, stored } =
-      await withMessages(noon, noon + 1, noon + 2);
+    const { messages, timeline, externalIds, project, stores, stored } = await withMessages(
+      noon,
+      noon + 1,
+      noon + 2,
+    );
     const foreign = await openChannel(stores, await openProject(stores));
     const kept = anyMessage(foreign, { progress: startAccepted(noon) });
     rightOf(await stores.commit({ project: kept.project, at: noon, puts: { messages: [kept] } }));
-    await tenants.setLimits(project.id, { messages: 7 }, noon);
+    await limit(stores, project.id, { messages: 7 }, noon);
     assert.deepEqual(await pruneAll(stores, noon + 7 * dayMs), nothing);
     const removed = await pruneAll(stores, noon + 1 + 7 * dayMs);
     assert.deepEqual(removed, { ...nothing, messages: 1 });
@@ -104,7 +115,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('keeps a message with a job, and the events of a message that it removes', async () => {
-    const { tenants, messages, timeline, events, project, channel, commit, stored, stores } =
+    const { messages, timeline, events, project, channel, commit, stored, stores } =
       await withMessages(noon);
     const change = anyAcceptance(channel);
     const waiting = messageOf(change);
@@ -118,7 +129,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
         timeline: [{ message: waiting.id, at: noon, kind: 'report', detail: {} }],
       }),
     );
-    await tenants.setLimits(project.id, { messages: 7, timelines: 1 }, noon);
+    await limit(stores, project.id, { messages: 7, timelines: 1 }, noon);
     await pruneAll(stores, noon + 30 * dayMs);
     assert.equal(await messages.find(project.id, id), undefined);
     assert.equal((await messages.find(project.id, waiting.id))?.version, 1);
@@ -131,12 +142,12 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('stores no answer to an attempt that was under way when its message went', async () => {
-    const { stores, commit, project, claimOne, all, end, tenants } = await webhookScene(fresh);
+    const { stores, commit, project, claimOne, all, end } = await webhookScene(fresh);
     const channel = await openChannel(stores, project);
     const message = anyMessage(channel, { progress: startAccepted(noon) });
     const events = [anyEvent({ subject: message.id })];
     rightOf(await commit({ project: project.id, at: noon, puts: { messages: [message] }, events }));
-    await tenants.setLimits(project.id, { messages: 7 }, noon);
+    await limit(stores, project.id, { messages: 7 }, noon);
     const lease = await claimOne();
     const underWay = present((await all())[0]);
     assert.equal((await pruneAll(stores, noon + 30 * dayMs)).messages, 1);
@@ -148,7 +159,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   check(
     'shows the erased text of a removed message in deliveries that were shown before',
     async () => {
-      const { stores, commit, project, claimOne, look, tenants } = await webhookScene(fresh);
+      const { stores, commit, project, claimOne, look } = await webhookScene(fresh);
       const channel = await openChannel(stores, project);
       const message = anyMessage(channel, { progress: startAccepted(noon) });
       const event = anyEvent({ subject: message.id, data: JSON.stringify(messageJson(message)) });
@@ -157,7 +168,7 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
       const lease = await claimOne();
       const texts = async () => present(await look(lease)).fresh.map(({ text }) => text);
       assert.ok((await texts()).join().includes(message.to), 'nothing is due');
-      await tenants.setLimits(project.id, { messages: 7 }, noon);
+      await limit(stores, project.id, { messages: 7 }, noon);
       await pruneAll(stores, noon + 8 * dayMs);
       const [text, ...others] = await texts();
       assert.deepEqual([JSON.parse(present(text)).data.to, others], ['erased', []]);
@@ -165,9 +176,9 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   );
 
   check('removes the timelines of old messages alone', async () => {
-    const { tenants, messages, timeline, externalIds, project, channel, stored, stores } =
+    const { messages, timeline, externalIds, project, channel, stored, stores } =
       await withMessages(...times(7, (i) => noon + i));
-    await tenants.setLimits(project.id, { timelines: 1 }, noon);
+    await limit(stores, project.id, { timelines: 1 }, noon);
     assert.equal((await pruneAll(stores, noon + 3 + dayMs)).timelines, 3);
     assert.equal((await pruneAll(stores, noon + 5 + dayMs)).timelines, 2);
     const left = await Promise.all(stored.map(({ id }) => timeline.of(project.id, id)));
@@ -182,11 +193,11 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('removes old media files, and none while a message waits that may name it', async () => {
-    const { tenants, media, project, channel, commit, claimAndSettle, stores } = await mediaScene();
+    const { media, project, channel, commit, claimAndSettle, stores } = await mediaScene();
     const files = times(3, (i) => anyMedia({ project: project.id, createdAt: noon + i }));
     const header = anyMedia({ project: project.id, id: anyId('tmedia') });
     rightOf(await commit({ project: project.id, at: noon, puts: { media: [...files, header] } }));
-    await tenants.setLimits(project.id, { media: 1 }, noon);
+    await limit(stores, project.id, { media: 1 }, noon);
     const acceptance = anyAcceptance(channel, { at: noon + dayMs, dueAt: noon });
     const id = leastIdAt('msg', noon + dayMs);
     const message = { ...messageOf(acceptance), id };
@@ -228,8 +239,8 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   );
 
   check('removes deliveries that have ended, and none that is pending', async () => {
-    const { tenants, project, happen, claimOne, end, all, stores } = await webhookScene(fresh);
-    await tenants.setLimits(project.id, { deliveries: 1, events: 'forever' }, noon);
+    const { project, happen, claimOne, end, all, stores } = await webhookScene(fresh);
+    await limit(stores, project.id, { deliveries: 1, events: 'forever' }, noon);
     await happen(4);
     const [first, second, third] = (await all()).map(present);
     assert.ok(first && second && third, 'nothing happened');
@@ -244,12 +255,12 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   });
 
   check('keeps events for as long as their project says', async () => {
-    const { tenants, events, project, commit, stores } = await scene(fresh);
+    const { events, project, commit, stores } = await scene(fresh);
     const [other, forever] = [await openProject(stores), await openProject(stores)];
     for (const { id } of [project, other, forever])
       rightOf(await commit({ project: id, at: noon, events: [anyEvent()] }));
-    await tenants.setLimits(project.id, { events: 180 }, noon);
-    await tenants.setLimits(forever.id, { events: 'forever' }, noon);
+    await limit(stores, project.id, { events: 180 }, noon);
+    await limit(stores, forever.id, { events: 'forever' }, noon);
     assert.equal((await pruneAll(stores, noon + 180 * dayMs)).events, 1);
     const page = { after: 0, since: 0, limit: 9 };
     assert.equal((await events.list(project.id, page)).length, 1);

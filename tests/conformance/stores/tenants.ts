@@ -1,22 +1,32 @@
 import assert from 'node:assert/strict';
-import { anyId, anyOrganization, anyProject, times } from '../../support/fixtures/builders.js';
+import * as E from 'fp-ts/lib/Either.js';
+import { createProject } from '../../../core/use-cases/administration/manage-tenants.js';
+import { add, bill } from '../../support/fixtures/administration.js';
+import {
+  anyId,
+  anyOrganization,
+  anyProject,
+  noon,
+  times,
+} from '../../support/fixtures/builders.js';
 import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Organizations and projects. */
 export const tenantsConformance = (check: Check, fresh: Fresh): void => {
   check('finds an organization as it was added', async () => {
-    const { tenants } = await fresh();
+    const stores = await fresh();
     const organization = { ...anyOrganization(), name: 'Ünïcode & Sons "🎉"' };
-    assert.equal(await tenants.findOrganization(organization.id), undefined);
-    await tenants.addOrganization(organization);
-    assert.deepEqual(await tenants.findOrganization(organization.id), organization);
+    assert.equal(await stores.tenants.findOrganization(organization.id), undefined);
+    await add(stores, { organizations: [organization] });
+    assert.deepEqual(await stores.tenants.findOrganization(organization.id), organization);
   });
 
   check('lists organizations in the order of their ids, page by page', async () => {
-    const { tenants } = await fresh();
+    const stores = await fresh();
+    const { tenants } = stores;
     const all = times(5, anyOrganization);
-    for (const organization of all.toReversed()) await tenants.addOrganization(organization);
+    await add(stores, { organizations: all.toReversed() });
     const first = await tenants.listOrganizations({ limit: 3 });
     assert.deepEqual(first, all.slice(0, 3));
     const next = await tenants.listOrganizations({ after: first.at(-1)?.id, limit: 3 });
@@ -25,15 +35,16 @@ export const tenantsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('finds a project as it was added', async () => {
-    const { tenants } = await fresh();
+    const stores = await fresh();
+    const { tenants } = stores;
     const organization = anyOrganization();
-    await tenants.addOrganization(organization);
+    await add(stores, { organizations: [organization] });
     assert.equal(await tenants.hasProjects(), false);
     for (const environment of ['live', 'test'] as const)
       for (const messageAllowance of [null, 0, 5_000_000_000]) {
         const billing = { subscription: 'past_due', messageAllowance } as const;
         const project = anyProject({ organization: organization.id, environment, billing });
-        assert.equal(await tenants.addProject(project, 100), true);
+        await add(stores, { projects: [project] });
         assert.deepEqual(await tenants.findProject(project.id), project);
       }
     assert.equal(await tenants.hasProjects(), true);
@@ -41,41 +52,42 @@ export const tenantsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('lists the projects of an organization, oldest first', async () => {
-    const { tenants } = await fresh();
+    const stores = await fresh();
+    const { tenants } = stores;
     const [ours, other] = [anyOrganization(), anyOrganization()];
-    await tenants.addOrganization(ours);
-    await tenants.addOrganization(other);
+    await add(stores, { organizations: [ours, other] });
     assert.deepEqual(await tenants.listProjects(ours.id), []);
     const projects = times(3, (i) => anyProject({ organization: ours.id, createdAt: 3_000 - i }));
-    for (const project of projects) await tenants.addProject(project, 100);
-    await tenants.addProject(anyProject({ organization: other.id }), 100);
+    await add(stores, { projects: [...projects, anyProject({ organization: other.id })] });
     assert.deepEqual(await tenants.listProjects(ours.id), projects.toReversed());
     assert.deepEqual(await tenants.listProjects(anyId('org')), []);
   });
 
-  check('adds projects up to the limit of an organization, under concurrent calls', async () => {
-    const { tenants } = await fresh();
+  check('projects that are created at the same time stay within the limit', async () => {
+    const stores = await fresh();
     const [crowded, other] = [anyOrganization(), anyOrganization()];
-    await tenants.addOrganization(crowded);
-    await tenants.addOrganization(other);
-    const projects = times(12, () => anyProject({ organization: crowded.id }));
+    await add(stores, { organizations: [crowded, other] });
+    const room = 3;
+    const before = times(100 - room, () => anyProject({ organization: crowded.id }));
+    await add(stores, { projects: before });
+    const create = createProject({ ...stores, clock: () => noon, newId: anyId });
+    const command = { name: 'Any', environment: 'live' } as const;
 
-    const added = await Promise.all(projects.map((project) => tenants.addProject(project, 7)));
+    const answers = await Promise.all(
+      times(8, () => create({ ...command, organization: crowded.id })),
+    );
 
-    assert.equal(added.filter((isAdded) => isAdded).length, 7);
-    for (const [i, { id }] of projects.entries())
-      assert.equal((await tenants.findProject(id)) !== undefined, added[i]);
-    const elsewhere = anyProject({ organization: other.id });
-    assert.equal(await tenants.addProject(elsewhere, 1), true);
+    assert.equal(answers.filter(E.isRight).length, room);
+    assert.equal((await stores.tenants.listProjects(crowded.id)).length, 100);
+    assert.ok(E.isRight(await create({ ...command, organization: other.id })));
   });
 
   check('sets the billing of one project for every reader', async () => {
     const { stores, tenants, project } = await scene(fresh);
     const other = await openProject(stores);
     const billing = { subscription: 'none', messageAllowance: 12 } as const;
-    await tenants.setBilling(project.id, billing);
+    await bill(stores, project.id, billing);
     assert.deepEqual(await tenants.findProject(project.id), { ...project, billing });
     assert.deepEqual(await tenants.findProject(other.id), other);
-    await tenants.setBilling(anyId('proj'), billing);
   });
 };

@@ -5,6 +5,7 @@ import type { AttemptResult } from '../../../core/model/webhooks/attempt-end.js'
 import type { Delivery } from '../../../core/model/webhooks/delivery.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { dayMs, hourMs, minuteMs } from '../../../core/shared/time.js';
+import { limit } from '../../support/fixtures/administration.js';
 import { anyEvent, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { pruneAll } from '../../support/fixtures/prune-all.js';
@@ -193,13 +194,13 @@ export const attemptCountsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('count what was not counted of deliveries that are removed', async () => {
-    const { attempt, nth, countAll, read, attemptCounts, endpoint, tenants, project, stores } =
+    const { attempt, nth, countAll, read, attemptCounts, endpoint, project, stores } =
       await counting(5);
     for (const i of [0, 1, 2]) await attempt(await nth(i), 'failed');
     await attemptCounts.count(endpoint.id, 2);
     assert.deepEqual(await read(), [0, 2]);
     for (const i of [0, 2, 3]) await attempt(await nth(i), 'succeeded');
-    await tenants.setLimits(project.id, { deliveries: 1, events: 'forever' }, noon);
+    await limit(stores, project.id, { deliveries: 1, events: 'forever' }, noon);
     assert.equal((await pruneAll(stores, noon + 2 * dayMs)).deliveries, 3);
     const total = { from: 0, to: Number.MAX_SAFE_INTEGER };
     assert.deepEqual(await read(total), [3, 3]);

@@ -5,7 +5,7 @@ import { memoryStores } from '../../../adapters/memory/index.js';
 import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
 import type { Change, Conflict } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { Commit } from '../../../core/ports/stores/commit.js';
+import { type Commit, onProjects } from '../../../core/ports/stores/commit.js';
 import { connectChannel } from '../../../core/use-cases/channels/connect/connect-channel.js';
 import { commitChange, retry } from '../../../core/use-cases/commit-change.js';
 import { uploadMedia } from '../../../core/use-cases/media/upload-media.js';
@@ -23,11 +23,11 @@ import { suite } from '../../support/suite.js';
 const meeting = (commit: Commit, conflicts: readonly Conflict[]) => {
   const changes: Change[] = [];
   const left = [...conflicts];
-  const meet: Commit = async (change) => {
+  const meet = onProjects(commit, async (change) => {
     changes.push(change);
     const conflict = left.shift();
     return conflict ? E.left(conflict) : commit(change);
-  };
+  });
   return { changes, commit: meet };
 };
 
@@ -43,7 +43,7 @@ const scene = async (...conflicts: readonly Conflict[]) => {
     commit,
     clock: () => noon,
     steady: () => noon,
-    findLimits: stores.tenants.findLimits,
+    findLimits: async () => ({}),
     newId: anyId,
     randomBytes: (count: number) => new Uint8Array(count),
     sealing: {

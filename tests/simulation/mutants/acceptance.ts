@@ -3,7 +3,7 @@ import type { Change } from '../../../core/commit/change.js';
 import { factKey } from '../../../core/commit/facts.js';
 import { billingPeriod, billingRefusal } from '../../../core/model/billing/billing.js';
 import { isLive } from '../../../core/model/idempotency/idempotency.js';
-import type { Commit } from '../../../core/ports/stores/commit.js';
+import { type Commit, onProjects } from '../../../core/ports/stores/commit.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Mutant } from '../assemble.js';
@@ -19,7 +19,7 @@ export const keySelectedThenInserted: Mutant = {
   name: 'key checked by select, then insert',
   store: ({ stores, memory }, around) => ({
     ...stores,
-    commit: async (change) => {
+    commit: onProjects(stores.commit, async (change) => {
       const record = change.requires?.idempotency;
       if (!record) return stores.commit(change);
       const name = factKey(record.project, record.key);
@@ -29,7 +29,7 @@ export const keySelectedThenInserted: Mutant = {
       const outcome = await stores.commit(without(change, 'idempotency'));
       if (E.isRight(outcome)) memory.facts.idempotency.set(name, record);
       return outcome;
-    },
+    }),
   }),
 };
 
@@ -37,11 +37,11 @@ export const expiryByPruning: Mutant = {
   name: 'expiry by pruning only',
   store: ({ stores, memory }) => ({
     ...stores,
-    commit: async (change) => {
+    commit: onProjects(stores.commit, async (change) => {
       const record = change.requires?.idempotency;
       const holder = record && memory.facts.idempotency.get(factKey(record.project, record.key));
       return holder ? E.left({ code: 'key_taken', holder }) : stores.commit(change);
-    },
+    }),
   }),
 };
 
@@ -72,7 +72,7 @@ export const answerStoredLater: Mutant = {
     ...parts,
     stores: {
       ...parts.stores,
-      commit: async (change) => {
+      commit: onProjects(parts.stores.commit, async (change) => {
         const { commit } = parts.stores;
         const record = change.requires?.idempotency;
         if (!record || !('sealedAnswer' in record) || !change.puts) return commit(change);
@@ -81,7 +81,7 @@ export const answerStoredLater: Mutant = {
         const { project, at } = change;
         await commit({ project, at, requires: { idempotency: record } });
         return outcome;
-      },
+      }),
     },
   }),
 };
@@ -93,14 +93,14 @@ export const testNotBegun: Mutant = {
     ...parts,
     stores: {
       ...parts.stores,
-      commit: async (change) => {
+      commit: onProjects(parts.stores.commit, async (change) => {
         const record = change.requires?.idempotency;
         const isBegin =
           record && 'sealedAnswer' in record && record.sealedAnswer.includes('isBegun');
         return isBegin
           ? E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] })
           : parts.stores.commit(change);
-      },
+      }),
     },
   }),
 };
@@ -109,7 +109,7 @@ export const quotaCheckedEarly: Mutant = {
   name: 'quota checked before the lock',
   store: ({ stores, memory }, around) => ({
     ...stores,
-    commit: async (change) => {
+    commit: onProjects(stores.commit, async (change) => {
       const { facts } = memory;
       const project = facts.projects.get(change.project);
       if (!project || !change.requires?.allowance) return stores.commit(change);
@@ -121,7 +121,7 @@ export const quotaCheckedEarly: Mutant = {
       const outcome = await stores.commit(without(change, 'allowance'));
       if (E.isRight(outcome)) facts.spent.set(period, (facts.spent.get(period) ?? 0) + 1);
       return outcome;
-    },
+    }),
   }),
 };
 
@@ -131,13 +131,13 @@ export const answeredBeforeCommit: Mutant = {
     ...parts,
     stores: {
       ...parts.stores,
-      commit: async (change) => {
+      commit: onProjects(parts.stores.commit, async (change) => {
         const isAcceptance = change.requires?.allowance === true;
         const outcome = parts.stores.commit(change);
         if (!isAcceptance) return outcome;
         outcome.catch(() => undefined);
         return E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] });
-      },
+      }),
     },
   }),
 };
@@ -148,12 +148,12 @@ export const groupFailsTogether: Mutant = {
     let failed: { readonly outcome: Awaited<ReturnType<Commit>>; readonly at: number } | undefined;
     return {
       ...stores,
-      commit: async (change) => {
+      commit: onProjects(stores.commit, async (change) => {
         if (failed && schedule.now() - failed.at < groupMs) return failed.outcome;
         const outcome = await stores.commit(change);
         if (E.isLeft(outcome)) failed = { outcome, at: schedule.now() };
         return outcome;
-      },
+      }),
     };
   },
 };

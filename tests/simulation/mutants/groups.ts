@@ -1,3 +1,4 @@
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
 import type { Environment } from '../world/machine.js';
@@ -24,12 +25,12 @@ export const projectsLockedAsTheyCome: Mutant = {
 
     return {
       ...stores,
-      commit: async (change) => {
+      commit: onProjects(stores.commit, async (change) => {
         gathering ??= open();
         gathering.projects.add(change.project);
         await gathering.locked;
         return stores.commit(change);
-      },
+      }),
     };
   },
 };

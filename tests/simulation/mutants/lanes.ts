@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { factKey } from '../../../core/commit/facts.js';
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
 
@@ -7,10 +8,10 @@ export const settledWithoutEpoch: Mutant = {
   name: 'settle without epoch',
   store: ({ stores }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       const { lease: _, ...requires } = change.requires ?? {};
       return stores.commit({ ...change, requires });
-    },
+    }),
   }),
 };
 
@@ -48,7 +49,7 @@ export const putBehindUnlocked: Mutant = {
   name: "entry put behind without the lane's row",
   store: ({ stores, memory }, around) => ({
     ...stores,
-    commit: async (change) => {
+    commit: onProjects(stores.commit, async (change) => {
       const [job] = change.jobs ?? [];
       if (!job?.recipient) return stores.commit(change);
       const { busyRecipients } = memory.facts;
@@ -61,7 +62,7 @@ export const putBehindUnlocked: Mutant = {
       if (E.isLeft(outcome) && isBehind && memory.jobsOfRecipient.of(place).length === 0)
         busyRecipients.delete(place);
       return outcome;
-    },
+    }),
   }),
 };
 
@@ -69,11 +70,11 @@ export const claimedAheadOfRecipient: Mutant = {
   name: "job claimed in its commit before the recipient's earlier ones",
   store: ({ stores, memory }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       const [job] = change.jobs ?? [];
       if (change.claim && job?.recipient)
         memory.facts.busyRecipients.delete(factKey(job.lane, job.recipient));
       return stores.commit(change);
-    },
+    }),
   }),
 };

@@ -1,14 +1,16 @@
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Mutant } from '../assemble.js';
 
 export const mediaStoredSilently: Mutant = {
   name: 'late media stored without its event',
   store: ({ stores }) => ({
     ...stores,
-    commit: (change) =>
+    commit: onProjects(stores.commit, (change) =>
       stores.commit({
         ...change,
         events: (change.events ?? []).filter(({ type }) => type !== 'message.media_ready'),
       }),
+    ),
   }),
 };
 
@@ -32,7 +34,7 @@ export const receivedAgainWithMedia: Mutant = {
   name: 'pending message received again with its media',
   store: ({ stores, memory }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       const late = change.events?.find(({ type }) => type === 'message.media_ready');
       const [message] = change.puts?.messages ?? [];
       if (!late || !message) return stores.commit(change);
@@ -41,8 +43,8 @@ export const receivedAgainWithMedia: Mutant = {
       return stores.commit({
         ...change,
         puts: { ...change.puts, messages: [{ ...message, id, version: 0 }] },
-        events: [{ ...late, type: 'message.received', subject: id }],
+        events: [{ ...late, type: 'message.received' as const, subject: id }],
       });
-    },
+    }),
   }),
 };

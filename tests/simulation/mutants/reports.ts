@@ -5,6 +5,7 @@ import { messageJson } from '../../../core/model/messages/message.js';
 import type { StatusReport } from '../../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { isId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
@@ -17,7 +18,7 @@ export const usagePerReport: Mutant = {
   name: 'usage counted per report',
   store: ({ stores }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       const repeated = ignoredOf(change).filter(({ detail }) => detail.status === 'delivered');
       const usage = repeated.map(() => ({
         day: new Date(change.at).toISOString().slice(0, 10),
@@ -26,7 +27,7 @@ export const usagePerReport: Mutant = {
         provider: 'hostile',
       }));
       return stores.commit({ ...change, usage: [...(change.usage ?? []), ...usage] });
-    },
+    }),
   }),
 };
 
@@ -34,10 +35,11 @@ export const earlyReportDropped: Mutant = {
   name: 'report before its id dropped',
   store: ({ stores }) => ({
     ...stores,
-    commit: async (change) =>
+    commit: onProjects(stores.commit, async (change) =>
       change.addUnmatchedReports?.length
         ? E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] })
         : stores.commit(change),
+    ),
   }),
 };
 
@@ -45,7 +47,7 @@ export const failedAfterDelivered: Mutant = {
   name: '`failed` after `delivered` taken',
   store: ({ stores, memory }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       const late = ignoredOf(change).find(({ detail }) => detail.status === 'failed');
       const message = late && memory.messages.get(late.message);
       if (message?.progress.status !== 'delivered') return stores.commit(change);
@@ -59,7 +61,7 @@ export const failedAfterDelivered: Mutant = {
         data: JSON.stringify(messageJson(failed)),
       } as const;
       return stores.commit({ ...change, puts: { messages: [failed] }, events: [event] });
-    },
+    }),
   }),
 };
 

@@ -1,5 +1,6 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Job } from '../../../core/model/queue/job.js';
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Mutant } from '../assemble.js';
 
 export const recordedAfterCall: Mutant = {
@@ -58,12 +59,12 @@ export const noSecondLook: Mutant = {
           findMany: async (project, ids) =>
             (await messages.findMany(project, ids)).map(asFirstSeen),
         },
-        commit: (change) => {
+        commit: onProjects(commit, (change) => {
           const isResend = change.timeline?.some(({ detail }) => detail.outcome === 'resending');
           if (!isResend) return commit(change);
           const { unchanged: _, ...requires } = change.requires ?? {};
           return commit({ ...change, requires });
-        },
+        }),
       },
     };
   },

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Mutant } from '../assemble.js';
 import { pause } from './pause.js';
 
@@ -10,12 +11,12 @@ export const eventInSecondTransaction: Mutant = {
       ...parts,
       stores: {
         ...parts.stores,
-        commit: async (change) => {
+        commit: onProjects(commit, async (change) => {
           const { events, ...rest } = change;
           const outcome = await commit(rest);
           if (E.isLeft(outcome) || !events) return outcome;
           return commit({ project: change.project, at: change.at, events });
-        },
+        }),
       },
     };
   },
@@ -25,7 +26,7 @@ export const counterReadOutsideLock: Mutant = {
   name: 'counter read outside the lock',
   store: ({ stores, memory }, around) => ({
     ...stores,
-    commit: async (change) => {
+    commit: onProjects(stores.commit, async (change) => {
       const { projects } = memory.facts;
       const sequence = projects.get(change.project)?.sequence ?? 0;
       if (!change.events?.length) return stores.commit(change);
@@ -33,7 +34,7 @@ export const counterReadOutsideLock: Mutant = {
       const project = projects.get(change.project);
       if (project) projects.set(change.project, { ...project, sequence });
       return stores.commit(change);
-    },
+    }),
   }),
 };
 
@@ -41,10 +42,10 @@ export const skippedStepSilent: Mutant = {
   name: 'skipped step without event',
   store: ({ stores }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       const { events = [] } = change;
       const isOfMessage = events.every(({ type }) => type.startsWith('message.'));
       return stores.commit(isOfMessage ? { ...change, events: events.slice(-1) } : change);
-    },
+    }),
   }),
 };

@@ -6,6 +6,7 @@ import {
   isActive,
   subscribes,
 } from '../../../core/model/webhooks/endpoint.js';
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { DueDelivery } from '../../../core/ports/stores/webhook-store.js';
 import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import type { Mutant } from '../assemble.js';
@@ -28,7 +29,7 @@ export const fanOutAfterCommit: Mutant = {
     const subscribersOf = (id: ProjectId) => (projects.get(id)?.endpoints ?? []).filter(isActive);
     return {
       ...stores,
-      commit: async (change) => {
+      commit: onProjects(stores.commit, async (change) => {
         const { project } = change;
         const endpoints = projects.get(project)?.endpoints ?? [];
         if (!change.events?.length) return stores.commit(change);
@@ -44,7 +45,7 @@ export const fanOutAfterCommit: Mutant = {
           await stores.commit({ project, at: change.at, replay: { endpoint, events } });
         }
         return outcome;
-      },
+      }),
     };
   },
 };
@@ -53,11 +54,11 @@ export const attemptSettledWithoutEpoch: Mutant = {
   name: 'delivery settled without epoch',
   store: ({ stores }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       if (!change.attemptEnds) return stores.commit(change);
       const { lease: _, ...requires } = change.requires ?? {};
       return stores.commit({ ...change, requires });
-    },
+    }),
   }),
 };
 
@@ -66,7 +67,7 @@ export const successClearedByLateFailure: Mutant = {
   name: 'success cleared by a late failure',
   store: ({ stores, memory }) => ({
     ...stores,
-    commit: async (change) => {
+    commit: onProjects(stores.commit, async (change) => {
       const late = change.attemptEnds?.filter(({ delivery, attempt, result }) => {
         const known = memory.facts.deliveries.get(keyOf(delivery));
         const isSame = known?.attempts === attempt.number;
@@ -82,7 +83,7 @@ export const successClearedByLateFailure: Mutant = {
       const { lease: _, ...requires } = change.requires ?? {};
       await stores.commit({ ...change, requires, attemptEnds: late });
       return E.left({ code: 'lease_lost' });
-    },
+    }),
   }),
 };
 
@@ -90,12 +91,12 @@ export const secretDroppedAtRotation: Mutant = {
   name: 'secret dropped at rotation',
   store: ({ stores }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       const { endpoints, ...puts } = change.puts ?? {};
       if (!endpoints) return stores.commit(change);
       const alone = endpoints.map((one) => ({ ...one, secrets: one.secrets.slice(0, 1) }));
       return stores.commit({ ...change, puts: { ...puts, endpoints: alone } });
-    },
+    }),
   }),
 };
 
@@ -103,7 +104,7 @@ export const heldDeliveriesForgotten: Mutant = {
   name: 'held deliveries not resumed',
   store: ({ stores, memory }) => ({
     ...stores,
-    commit: async (change) => {
+    commit: onProjects(stores.commit, async (change) => {
       const rested = (change.puts?.endpoints ?? []).filter(
         ({ id }) => memory.endpoints.get(id)?.inactiveReason,
       );
@@ -111,7 +112,7 @@ export const heldDeliveriesForgotten: Mutant = {
       for (const { id } of E.isRight(outcome) ? rested : [])
         for (const delivery of memory.pendingOf.of(id)) memory.pendingOf.remove(id, delivery);
       return outcome;
-    },
+    }),
   }),
 };
 
@@ -171,12 +172,12 @@ export const answerStoredAfterErasure: Mutant = {
   name: 'an answer stored after an erasure',
   store: ({ stores, memory }) => ({
     ...stores,
-    commit: (change) => {
+    commit: onProjects(stores.commit, (change) => {
       for (const { delivery } of change.attemptEnds ?? []) {
         const known = memory.facts.deliveries.get(keyOf(delivery));
         if (known) memory.facts.deliveries.set(deliveryKey(known), { ...known, isErased: false });
       }
       return stores.commit(change);
-    },
+    }),
   }),
 };

@@ -1,11 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { MemoryTransaction } from '../../../adapters/memory/index.js';
+import {
+  type AdministrationChange,
+  replacedBy,
+} from '../../../core/commit/administration/change.js';
 import { type Committed, type Conflict, dueAtOnce } from '../../../core/commit/change.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Lanes } from '../../../core/ports/queues/lanes.js';
 import type { JobQuery } from '../../../core/ports/queues/send-queue.js';
+import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Stores, TransactionStores } from '../../../core/ports/stores/stores.js';
 import type { Call, Ledger, SeenChange } from '../ledger.js';
 
@@ -25,6 +30,10 @@ export const observedStores = (stores: Stores, { ledger, now, process }: Witness
   ): void => {
     const jobs = given.map(({ id, state }) => ({ id, state }));
     ledger.takes.push({ process, asked, lane, epoch, at: now(), jobs });
+  };
+  const noteRevoked = (change: AdministrationChange): void => {
+    for (const { id, revokedAt } of replacedBy(change, 'keys').changed)
+      if (revokedAt !== null) ledger.revoked.push({ key: id, at: now() });
   };
   const taken = async (take: JobQuery, jobs: Promise<readonly Job[]>): Promise<readonly Job[]> => {
     const given = await jobs;
@@ -50,18 +59,15 @@ export const observedStores = (stores: Stores, { ledger, now, process }: Witness
     ...stores,
     commit: async (change) => {
       const outcome = await stores.commit(change);
+      if (change.project === undefined) {
+        if (E.isRight(outcome)) noteRevoked(change);
+        return outcome;
+      }
       ledger.changes.push(seenChange({ process, at: now(), change }, outcome));
       const claimed = E.isRight(outcome) ? outcome.right.claimed : [];
       if (change.claim && claimed.length > 0)
         noteTaken({ ...change.claim, now: dueAtOnce(change) }, claimed);
       return outcome;
-    },
-    tenants: {
-      ...stores.tenants,
-      revokeKey: async (key, at) => {
-        await stores.tenants.revokeKey(key, at);
-        ledger.revoked.push({ key, at: now() });
-      },
     },
     ephemeral: {
       ...stores.ephemeral,
@@ -94,14 +100,14 @@ export const observedWithin =
   (within: NonNullable<Stores['within']>, { ledger, now, process }: Witness) =>
   (transaction: MemoryTransaction): TransactionStores => {
     const stores = within(transaction);
-    const commit: Stores['commit'] = async (change) => {
+    const commit = onProjects(stores.commit, async (change) => {
       const outcome = await stores.commit(change);
       const note = (): void =>
         void ledger.changes.push(seenChange({ process, at: now(), change }, outcome));
       if (E.isRight(outcome)) transaction.onCommit(note);
       else note();
       return outcome;
-    };
+    });
     return { ...stores, commit };
   };
 

@@ -1,6 +1,7 @@
 import { orThrow } from '../../../composition/host/or-throw.js';
 import { countOne } from '../../../core/model/billing/usage.js';
 import { minuteMs } from '../../../core/shared/time.js';
+import { add } from '../fixtures/administration.js';
 import { anyEvent, anyTemplate } from '../fixtures/builders.js';
 import { streamOf } from '../fixtures/bytes.js';
 import { present } from '../fixtures/either.js';
@@ -71,8 +72,8 @@ export const addDemoData = async ({
     ['grace@example.com', 'developer'],
   ] as const) {
     const user = anyUser({ email, name: null });
-    await stores.people.addUser(user);
-    await stores.people.addMember(anyMember({ organization, user: user.id, role, addedAt: at }));
+    const member = anyMember({ organization, user: user.id, role, addedAt: at });
+    await add(stores, { users: [user], members: [member] });
   }
   orThrow(await as.inviteMember({ organization, email: 'alan@example.com', role: 'viewer' }));
   orThrow(

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
+import { add } from '../fixtures/administration.js';
 import {
   anyChannel,
   anyEndpoint,
@@ -55,7 +56,7 @@ type Seeded = Pick<DashboardHost, 'organization' | 'project' | 'stores'>;
 
 const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
   const { project, stores } = host;
-  await stores.tenants.addKey(anyKey({ project, name: texts.key, allowedIps: [hostile] }));
+  await add(stores, { keys: [anyKey({ project, name: texts.key, allowedIps: [hostile] })] });
   await addMedia(host, blobs);
   await addChannels(host);
   await addDeliveries(host);
@@ -123,7 +124,7 @@ const addChannels = async (host: Seeded) => {
 /** Real numbers are connected in a live project alone. */
 const addLiveProject = async ({ organization, stores }: Seeded): Promise<void> => {
   const live = anyProject({ organization, name: hostile });
-  await stores.tenants.addProject(live, 10);
+  await add(stores, { projects: [live] });
   const reason = { reason: 'paused', providerCode: hostile, detail: hostile, since: noon } as const;
   const given = { project: live.id, provider: 'whatsapp_cloud', displayName: hostile };
   const channels = [
@@ -165,22 +166,23 @@ const addDeliveries = async ({ project, stores }: Seeded): Promise<void> => {
 };
 
 const addPeople = async ({ organization, project, stores }: Seeded): Promise<void> => {
-  const { people, audit } = stores;
   for (const role of ['owner', 'viewer'] as const) {
     const user = anyUser({ email: `${anyId('user')}${texts.email}`, name: texts.user });
-    await people.addUser(user);
-    await people.addMember(anyMember({ organization, user: user.id, role }));
-    await people.addSession(anySession(user, { userAgent: hostile, address: hostile }));
+    await add(stores, {
+      users: [user],
+      members: [anyMember({ organization, user: user.id, role })],
+      sessions: [anySession(user, { userAgent: hostile, address: hostile })],
+    });
   }
   const email = `${anyId('inv')}${texts.email}`;
   const expiresAt = Number.MAX_SAFE_INTEGER;
-  await people.addInvitation(anyInvitation({ organization, email, expiresAt }));
+  await add(stores, { invitations: [anyInvitation({ organization, email, expiresAt })] });
   const details = { [hostile]: texts.detail, url: hostileLink };
   const [action, resource, address] = [texts.action, texts.resource, texts.address];
   for (const name of [hostile, hostileFormula, '+1+1', '@SUM(A1)', '-1', '\t=1', '\r=1']) {
     const actor = { kind: 'user', id: anyId('user'), name, address } as const;
     const entry = { organization, project, actor, details, action, resource };
-    await audit.append(anyAuditEntry({ ...entry, outcome: name }));
+    await add(stores, { auditEntries: [anyAuditEntry({ ...entry, outcome: name })] });
   }
 };
 

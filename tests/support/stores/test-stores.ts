@@ -63,7 +63,7 @@ const freshModest = async (): Promise<StoresUnderTest> => {
     host: memoryHostUnderTest(stores),
     commit: async (change) => {
       const answer = await stores.commit(change);
-      if (E.isRight(answer) && change.removeEndpoints)
+      if (E.isRight(answer) && change.project !== undefined && change.removeEndpoints)
         for (const [key, { endpoint }] of tables.deliveries)
           if (!tables.endpoints.has(endpoint)) {
             tables.deliveries.delete(key);

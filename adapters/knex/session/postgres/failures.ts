@@ -23,6 +23,9 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 export const isLockFailure = (error: unknown): boolean =>
   error instanceof PortFailure && isLockTimeout(error.cause);
 
+/** Whether another transaction has taken a unique name since this one looked for it. */
+export const isNameTaken = (error: unknown): boolean => codeOf(error) === '23505';
+
 /** A deadlock, or a name that exists. */
 const collisionCodes = new Set(['40P01', '42P07', '23505']);
 

@@ -1,64 +1,32 @@
+import type { Knex } from 'knex';
 import { signInAction } from '../../../../core/model/people/audit-entry.js';
-import { erasedEntry } from '../../../../core/model/people/erased-entry.js';
 import type { AuditStore } from '../../../../core/ports/people/audit-store.js';
-import { leastIdAt } from '../../../../core/shared/ids.js';
+import { type AuditEntryId, leastIdAt } from '../../../../core/shared/ids.js';
 import { pacedBatches } from '../../retention/batches.js';
-import { splitDamaged, wholePage } from '../../session/damaged-row.js';
+import { wholePage } from '../../session/damaged-row.js';
 import type { Session } from '../../session/session.js';
-import { bind, execute, fetchRows, type Work } from '../../session/work.js';
+import { fetchRows, type Work } from '../../session/work.js';
 import {
-  type AuditRow,
-  addAuditEntries,
-  auditEntryFrom,
-  auditRow,
-  eraseAuditEntries,
-  nextAuditEntries,
+  auditEntries,
+  findAuditEntries,
   pruneAuditEntries,
   pruneUnassigned,
-  settleAuditEntries,
 } from '../../tables/people/audit-entries.js';
 
-/** Entries that an erasure reads at once. */
-const erasedPage = 100;
+type Row = { readonly id: AuditEntryId };
 
 /** The audit log in a database. */
 export const knexAudit = (session: Session): AuditStore => ({
-  append: (entry) => session.transact(() => execute(bind(addAuditEntries, [auditRow(entry)]))),
-  settle: (id, outcome, resource) =>
-    session.transact(() => execute(bind(settleAuditEntries, [{ id, outcome, resource }]))),
-  list: (organization, { project, action, actor: actor_name, before: start, limit: size }) =>
-    wholePage(
-      size,
-      (limit, last) =>
-        session.query((from) => {
-          const before = last?.id ?? start;
-          const rows = from<AuditRow>('audit_entries').where('organization', organization ?? '');
-          for (const [column, value] of Object.entries({ project, action, actor_name }))
-            if (value !== undefined) rows.where(column, value);
-          if (before !== undefined) rows.where('id', '<', before);
-          return rows.select('*').orderBy('id', 'desc').limit(limit);
-        }),
-      { ...session, fromRow: auditEntryFrom },
-    ),
-  erase: async (email) => {
-    let erased = 0;
-    let after = '';
-    // Page after page by id. What is appended meanwhile is behind it, and is looked at too.
-    for (let isLast = false; !isLast; ) {
-      const page = await session.fetchRows(nextAuditEntries, [{ after, limit: erasedPage }]);
-      const { whole, damaged } = splitDamaged(page);
-      damaged.forEach(session.onDamagedRow);
-      const rows = whole.flatMap((entry) => {
-        const left = erasedEntry(entry, email);
-        return left ? [namesOf(auditRow({ ...entry, ...left }))] : [];
-      });
-      if (rows.length > 0) await session.transact(() => execute(bind(eraseAuditEntries, rows)));
-      erased += rows.length;
-      after = page.at(-1)?.id ?? after;
-      isLast = page.length < erasedPage;
-    }
-    return erased;
-  },
+  find: async (id) => (await session.fetchRows(findAuditEntries, [{ id }]))[0],
+  list: (organization, { project, action, actor: actor_name, before, limit }) =>
+    page(session, limit, (rows, last = before) => {
+      rows.where('organization', organization ?? '').orderBy('id', 'desc');
+      for (const [column, value] of Object.entries({ project, action, actor_name }))
+        if (value !== undefined) rows.where(column, value);
+      if (last !== undefined) rows.where('id', '<', last);
+    }),
+  listAll: (after, limit) =>
+    page(session, limit, (rows, last = after) => rows.where('id', '>', last ?? '').orderBy('id')),
   prune: async (before, kept) => {
     const inBatches = pacedBatches();
     const remove = (work: (rows: number) => Work<readonly string[]>): Promise<number> =>
@@ -75,7 +43,19 @@ export const knexAudit = (session: Session): AuditStore => ({
   },
 });
 
-/** The columns of an entry that an erasure replaces. */
-const namesOf = ({ id, actor_name, address, resource, details }: ReturnType<typeof auditRow>) => ({
-  ...{ id, actor_name, address, resource, details },
-});
+/** Reads a page of whole entries. `narrow` says which, in their order, after the last one that was read. */
+const page = (
+  session: Session,
+  size: number,
+  narrow: (rows: Knex.QueryBuilder<Row>, last: AuditEntryId | undefined) => void,
+) =>
+  wholePage(
+    size,
+    (limit, last: Row | undefined) =>
+      session.query((from) => {
+        const rows = from<Row>('audit_entries');
+        narrow(rows, last?.id);
+        return rows.select<Row[]>('*').limit(limit);
+      }),
+    { ...session, fromRow: auditEntries.fromRow },
+  );

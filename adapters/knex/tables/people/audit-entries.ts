@@ -1,105 +1,34 @@
 import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
-import type { OrganizationId, ProjectId } from '../../../../core/shared/ids.js';
-import { type DamagedRow, objectIn, orDamaged } from '../../session/damaged-row.js';
-import { type Columns, type Command, insertInto, type Query } from '../../session/statement.js';
-import { columnsOf } from '../cells.js';
+import type { Query } from '../../session/statement.js';
+import { entityTable } from '../administration/entity-table.js';
+import { integer, object, text, textOrEmpty } from '../administration/fields.js';
 
-/** An audit entry as it is stored. An empty organization or project stands for none. */
-export type AuditRow = Pick<AuditEntry, 'id' | 'action' | 'resource' | 'outcome'> & {
-  readonly at: string | number;
-  readonly organization: OrganizationId | '';
-  readonly project: ProjectId | '';
-  readonly actor_kind: AuditEntry['actor']['kind'];
-  readonly actor_id: AuditEntry['actor']['id'];
-  readonly actor_name: string;
-  readonly address: string | null;
-  readonly details: string;
-};
-
-const auditColumns = {
-  id: 'text',
-  at: 'bigint',
-  organization: 'text',
-  project: 'text',
-  actor_kind: 'text',
-  actor_id: 'text',
-  actor_name: 'text',
-  address: 'text',
-  action: 'text',
-  resource: 'text',
-  details: 'text',
-  outcome: 'text',
-} as const satisfies Columns;
-
-const columns = columnsOf('audit_entries', auditColumns);
-
-/** The row of an audit entry. */
-export const auditRow = ({ actor, ...entry }: AuditEntry) => ({
-  id: entry.id,
-  at: entry.at,
-  organization: entry.organization ?? '',
-  project: entry.project ?? '',
-  actor_kind: actor.kind,
-  actor_id: actor.id,
-  actor_name: actor.name,
-  address: actor.address,
-  action: entry.action,
-  resource: entry.resource,
-  details: JSON.stringify(entry.details),
-  outcome: entry.outcome,
+/** The audit log. */
+export const auditEntries = entityTable<AuditEntry>('audit_entries', {
+  key: ['id'],
+  fields: {
+    id: text('id'),
+    at: integer('at'),
+    organization: textOrEmpty('organization'),
+    project: textOrEmpty('project'),
+    actor: {
+      columns: { actor_kind: 'text', actor_id: 'text', actor_name: 'text', address: 'text' },
+      cells: ({ kind, id, name, address }) => ({
+        ...{ actor_kind: kind, actor_id: id, actor_name: name, address },
+      }),
+      // The kind and the id were stored together.
+      value: ({ actor_kind: kind, actor_id: id, actor_name: name, address }) =>
+        ({ kind, id, name, address }) as AuditEntry['actor'],
+    },
+    action: text('action'),
+    resource: text('resource'),
+    details: object('details'),
+    outcome: text('outcome'),
+  },
 });
 
-/** Converts a row to an audit entry. */
-export const auditEntryFrom = (row: AuditRow): AuditEntry => ({
-  id: row.id,
-  at: Number(row.at),
-  organization: row.organization === '' ? null : row.organization,
-  project: row.project === '' ? null : row.project,
-  // The kind and the id were stored together.
-  actor: {
-    kind: row.actor_kind,
-    id: row.actor_id,
-    name: row.actor_name,
-    address: row.address,
-  } as AuditEntry['actor'],
-  action: row.action,
-  resource: row.resource,
-  details: objectIn(row.details, { table: 'audit_entries', id: row.id }),
-  outcome: row.outcome,
-});
-
-/** Inserts audit entries. */
-export const addAuditEntries = insertInto('audit_entries', auditColumns);
-
-/** Gives an entry without an outcome its outcome, and its resource when it has none. */
-export const settleAuditEntries: Command<'id' | 'outcome' | 'resource'> = {
-  name: 'settle_audit_entries',
-  columns: { id: 'text', outcome: 'text', resource: 'text' },
-  sql: ({ tables, value }) =>
-    `update ${tables.audit_entries} set outcome = ${value('outcome')}, resource = coalesce(resource, ${value('resource')})
-      where id = ${value('id')} and outcome is null`,
-};
-
-/** The next entries after an id, damaged ones included. */
-export const nextAuditEntries: Query<'after' | 'limit', AuditRow, AuditEntry | DamagedRow> = {
-  name: 'next_audit_entries',
-  columns: { after: 'text', limit: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select ${columns} from ${tables.audit_entries}
-      where audit_entries.id > ${value('after')} order by audit_entries.id limit ${value('limit')}`,
-  fromRow: orDamaged(auditEntryFrom),
-};
-
-/** Replaces the names in an entry. A null resource stays as it is: it can get its id meanwhile. */
-export const eraseAuditEntries: Command<'id' | 'actor_name' | 'address' | 'resource' | 'details'> =
-  {
-    name: 'erase_audit_entries',
-    columns: { id: 'text', actor_name: 'text', address: 'text', resource: 'text', details: 'text' },
-    sql: ({ tables, each, fromGiven }) =>
-      `update ${tables.audit_entries} set actor_name = ${each('actor_name')}, address = ${each('address')},
-       resource = coalesce(${each('resource')}, audit_entries.resource), details = ${each('details')}
-      ${fromGiven} where audit_entries.id = ${each('id')}`,
-  };
+/** An entry by its id. */
+export const findAuditEntries = auditEntries.by('find_audit_entries', ['id']);
 
 type PruneQuery<Column extends string> = Query<Column, { readonly id: string }, string>;
 

@@ -2,7 +2,7 @@ import type { ProjectFacts } from '../../../../core/commit/facts.js';
 import type { MediaUse } from '../../../../core/ports/stores/tenant-store.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import { arrayIn } from '../../session/damaged-row.js';
-import { type Command, insertInto, type Query } from '../../session/statement.js';
+import type { Command, Query } from '../../session/statement.js';
 import { numberOrNull } from '../cells.js';
 
 type Raw = {
@@ -105,16 +105,3 @@ export const setSubscriptions: Command<'id' | 'subscriptions'> = {
     `update ${tables.projects} set subscriptions = given.subscriptions
        from ${given} where projects.id = given.id`,
 };
-
-/** Inserts projects. */
-export const addProjects = insertInto('projects', {
-  id: 'text',
-  organization: 'text',
-  name: 'text',
-  environment: 'text',
-  subscription: 'text',
-  message_allowance: 'bigint',
-  created_at: 'bigint',
-  sequence: 'bigint',
-  subscriptions: 'text',
-});

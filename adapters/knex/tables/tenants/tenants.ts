@@ -1,183 +1,119 @@
 import type { ApiKey, KeyHolder } from '../../../../core/model/access/api-key.js';
 import type { Organization, Project } from '../../../../core/model/tenants/project.js';
 import { isoTimeOrNull } from '../../../../core/shared/time.js';
-import { arrayIn } from '../../session/damaged-row.js';
-import {
-  type Columns,
-  type Command,
-  insertInto,
-  type Query,
-  updateOf,
-} from '../../session/statement.js';
-import { columnsOf, numberOrNull } from '../cells.js';
+import type { Command, Query } from '../../session/statement.js';
+import { entityTable } from '../administration/entity-table.js';
+import { integer, integerOrNull, list, text } from '../administration/fields.js';
+import { numberOrNull } from '../cells.js';
+import { noSubscriptions } from './projects.js';
 
-/** An organization as it is stored. */
-export type OrganizationRow = Pick<Organization, 'id' | 'name'> & {
-  readonly created_at: string | number;
+/** Organizations. */
+export const organizations = entityTable<Organization>('organizations', {
+  key: ['id'],
+  fields: { id: text('id'), name: text('name'), createdAt: integer('created_at') },
+});
+
+/** An organization by its id, and the next ones after an id. */
+export const findOrganizations = organizations.by('find_organizations', ['id']);
+export const nextOrganizations: Query<'after' | 'limit', object, Organization> = {
+  name: 'next_organizations',
+  columns: { after: 'text', limit: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select ${organizations.columns} from ${tables.organizations}
+      where organizations.id > ${value('after')} order by organizations.id limit ${value('limit')}`,
+  fromRow: organizations.fromRow,
 };
 
-/** The row of an organization. */
-export const organizationRow = ({ id, name, createdAt }: Organization) => ({
-  id,
-  name,
-  created_at: createdAt,
+/** Projects. Their sequences and subscriptions, in the same rows, are those of commits. */
+export const projects = entityTable<Project>('projects', {
+  key: ['id'],
+  sets: ['organization'],
+  beside: { sequence: 0, subscriptions: noSubscriptions },
+  fields: {
+    id: text('id'),
+    organization: text('organization'),
+    name: text('name'),
+    environment: text('environment'),
+    billing: {
+      columns: { subscription: 'text', message_allowance: 'bigint' },
+      cells: ({ subscription, messageAllowance }) => ({
+        subscription,
+        message_allowance: messageAllowance,
+      }),
+      value: (row) => ({
+        subscription: row.subscription as Project['billing']['subscription'],
+        messageAllowance: numberOrNull(row.message_allowance ?? null),
+      }),
+    },
+    createdAt: integer('created_at'),
+  },
 });
 
-/** Inserts organizations. */
-export const addOrganizations = insertInto('organizations', {
-  id: 'text',
-  name: 'text',
-  created_at: 'bigint',
-});
-
-/** Converts a row to an organization. */
-export const organizationFrom = ({ id, name, created_at }: OrganizationRow): Organization => ({
-  id,
-  name,
-  createdAt: Number(created_at),
-});
-
-/** A project as it is stored. */
-export type ProjectRow = Pick<Project, 'id' | 'organization' | 'name' | 'environment'> & {
-  readonly subscription: Project['billing']['subscription'];
-  readonly message_allowance: string | number | null;
-  readonly created_at: string | number;
-};
-
-/** The row of a project, without its sequence and subscriptions. */
-export const projectRow = ({ billing, createdAt, ...project }: Project) => ({
-  ...project,
-  subscription: billing.subscription,
-  message_allowance: billing.messageAllowance,
-  created_at: createdAt,
-});
-
-/** Writes the billing state of projects. */
-export const setBillings = updateOf(
-  'projects',
-  { id: 'text' },
-  { subscription: 'text', message_allowance: 'bigint' },
+/** A project by its id. */
+export const findProjects = projects.by('find_projects', ['id']);
+/** The projects of an organization, oldest first. */
+export const projectsOf = projects.by(
+  'projects_of',
+  ['organization'],
+  'order by projects.created_at, projects.id',
 );
 
-/** Converts a row to a project. */
-export const projectFrom = (row: ProjectRow): Project => ({
-  id: row.id,
-  organization: row.organization,
-  name: row.name,
-  environment: row.environment,
-  billing: {
-    subscription: row.subscription,
-    messageAllowance: numberOrNull(row.message_allowance),
+/** Whether there is a project. */
+export const anyProjects: Query<never, object, true> = {
+  name: 'any_projects',
+  columns: {},
+  sql: ({ tables }) => `select 1 as found from ${tables.projects} limit 1`,
+  fromRow: () => true,
+};
+
+/** API keys. Their last use is stored in ISO 8601: the start of a minute, or a day in the rows of version 0.1.0. */
+export const keys = entityTable<ApiKey>('api_keys', {
+  key: ['id'],
+  counters: ['lastUsedAt'],
+  fields: {
+    id: text('id'),
+    project: text('project'),
+    name: text('name'),
+    hash: text('hash'),
+    lastFour: text('last_four'),
+    scopes: list('scopes'),
+    expiresAt: integerOrNull('expires_at'),
+    allowedIps: list('allowed_ips'),
+    createdAt: integer('created_at'),
+    revokedAt: integerOrNull('revoked_at'),
+    lastUsedAt: {
+      columns: { last_used_on: 'text' },
+      cells: (at) => ({ last_used_on: isoTimeOrNull(at ?? undefined) }),
+      value: ({ last_used_on: on }) => (typeof on === 'string' ? Date.parse(on) : null),
+    },
   },
-  createdAt: Number(row.created_at),
 });
 
-/** Locks an organization until the transaction ends. */
-export const lockOrganization: Query<'id', OrganizationRow, Organization> = {
-  name: 'lock_organization',
-  columns: { id: 'text' },
-  sql: ({ tables, value, forUpdate }) =>
-    `select id, name, created_at from ${tables.organizations} where id = ${value('id')} ${forUpdate('organizations')}`,
-  fromRow: organizationFrom,
+/** A key by its id. */
+export const findKeys = keys.by('find_keys', ['id']);
+/** The keys of a project, oldest first. */
+export const keysOf: Query<string, object, ApiKey> = {
+  ...keys.by('keys_of', ['project'], 'order by api_keys.created_at, api_keys.id'),
+  skipsDamaged: true,
 };
-
-/** The number of projects of an organization. */
-export const countProjects: Query<'id', { readonly projects: string | number }, number> = {
-  name: 'count_projects',
-  columns: { id: 'text' },
-  sql: ({ tables, value }) =>
-    `select count(*) as projects from ${tables.projects} where organization = ${value('id')}`,
-  fromRow: ({ projects }) => Number(projects),
-};
-
-/** A key as authentication reads it. */
-type RightsRow = Pick<ApiKey, 'id' | 'project' | 'hash'> & {
-  readonly last_four: string;
-  readonly scopes: string;
-  readonly expires_at: string | number | null;
-  readonly allowed_ips: string;
-  readonly created_at: string | number;
-  readonly revoked_at: string | number | null;
-  /** ISO 8601: the start of a minute, or a day in the rows of version 0.1.0. */
-  readonly last_used_on: string | null;
-};
-
-/** A key as it is stored. */
-export type KeyRow = RightsRow & Pick<ApiKey, 'name'>;
-
-/** The row of an API key. */
-export const keyRow = (key: ApiKey) => ({
-  id: key.id,
-  project: key.project,
-  name: key.name,
-  hash: key.hash,
-  last_four: key.lastFour,
-  scopes: JSON.stringify(key.scopes),
-  expires_at: key.expiresAt,
-  allowed_ips: JSON.stringify(key.allowedIps),
-  created_at: key.createdAt,
-  revoked_at: key.revokedAt,
-  last_used_on: isoTimeOrNull(key.lastUsedAt ?? undefined),
-});
-
-/** The columns that authentication reads. */
-const rightsColumns = {
-  id: 'text',
-  project: 'text',
-  hash: 'text',
-  last_four: 'text',
-  scopes: 'text',
-  expires_at: 'bigint',
-  allowed_ips: 'text',
-  created_at: 'bigint',
-  revoked_at: 'bigint',
-  last_used_on: 'text',
-} as const satisfies Columns;
-
-/** Inserts API keys. */
-export const addKeys = insertInto('api_keys', { ...rightsColumns, name: 'text' });
-
-/** Revokes keys that are not revoked yet. */
-export const revokeKeys: Command<'id' | 'at'> = {
-  name: 'revoke_keys',
-  columns: { id: 'text', at: 'bigint' },
-  sql: ({ tables, value }) =>
-    `update ${tables.api_keys} set revoked_at = ${value('at')}
-      where id = ${value('id')} and revoked_at is null`,
-};
-
-/** Converts a row to an API key. */
-export const keyFrom = (row: KeyRow): ApiKey => ({ ...rightsFrom(row), name: row.name });
-
-const rightsFrom = (row: RightsRow): Omit<ApiKey, 'name'> => ({
-  id: row.id,
-  project: row.project,
-  hash: row.hash,
-  lastFour: row.last_four,
-  scopes: arrayIn(row.scopes, { table: 'api_keys', id: row.id }),
-  expiresAt: numberOrNull(row.expires_at),
-  allowedIps: arrayIn(row.allowed_ips, { table: 'api_keys', id: row.id }),
-  createdAt: Number(row.created_at),
-  revokedAt: numberOrNull(row.revoked_at),
-  lastUsedAt: row.last_used_on === null ? null : Date.parse(row.last_used_on),
-});
-
-type HolderRow = RightsRow & Pick<KeyHolder, 'organization' | 'environment'>;
 
 /** The API key of each hash, with its organization and environment. */
-export const findHolders: Query<'hash', HolderRow, KeyHolder> = {
+export const findHolders: Query<
+  'hash',
+  Pick<KeyHolder, 'organization' | 'environment'>,
+  KeyHolder
+> = {
   name: 'find_holders',
   columns: { hash: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, ${columnsOf('api_keys', rightsColumns)}, organization, environment
+    `select given.*, ${keys.columns}, organization, environment
        from ${given}
        join ${tables.api_keys} on api_keys.hash = given.hash
        join ${tables.projects} on projects.id = api_keys.project`,
-  fromRow: (row) => ({
-    ...rightsFrom(row),
-    organization: row.organization,
-    environment: row.environment,
-  }),
+  fromRow: (row) => {
+    const { name: _, ...key } = keys.fromRow(row);
+    return { ...key, organization: row.organization, environment: row.environment };
+  },
 };
 
 /** Records when keys were used, in ISO 8601, and never sets it back: a day sorts before its minutes. */

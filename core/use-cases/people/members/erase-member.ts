@@ -1,8 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { AdministrationChange, AsRead } from '../../../commit/administration/change.js';
 import { closedInput, type InputOf } from '../../../contract/input.js';
+import { erasedEntry } from '../../../model/people/erased-entry.js';
 import { WrittenEmail } from '../../../model/people/new-person.js';
+import { erasedUser } from '../../../model/people/user.js';
 import type { AuditStore } from '../../../ports/people/audit-store.js';
-import type { ErasedUsers, PeopleStore } from '../../../ports/people/people-store.js';
+import type { PeopleStore } from '../../../ports/people/people-store.js';
+import type { Commit } from '../../../ports/stores/commit.js';
+import type { AuditEntryId } from '../../../shared/ids.js';
+import { commitUnlessChanged } from '../../commit-change.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import type { StillMember } from '../refusals.js';
 
@@ -11,7 +18,23 @@ const formerInput = closedInput({ email: WrittenEmail });
 export type FormerMember = InputOf<typeof formerInput>;
 
 /** What was erased of a former member, in this call. */
-export type ErasedMember = ErasedUsers & { readonly auditEntries: number };
+export type ErasedMember = {
+  readonly users: number;
+  readonly invitations: number;
+  readonly auditEntries: number;
+};
+
+type ErasePorts = {
+  readonly people: PeopleStore;
+  readonly audit: AuditStore;
+  readonly commit: Commit;
+};
+
+/** Users with one address that one call erases. The rest is that of the next one. */
+const namesakesAtMost = 1_000;
+
+/** Entries of the audit log that are looked at together. */
+const entriesAtOnce = 100;
 
 export const eraseMember = useCase({
   kind: 'write',
@@ -21,16 +44,67 @@ export const eraseMember = useCase({
     'The audit log keeps its entries, with `erased` in place of the address.',
   ],
   promise:
-    'One write, and one more for each page of audit entries with the address. Call it again after a failure.',
+    'One commit, and one more for each page of audit entries with the address. Call it again after a failure.',
   within: false,
   input: formerInput,
   refusals: { still_member: 'an account with the address is a member. Nothing is changed' },
   run:
-    ({ people, audit }: { readonly people: PeopleStore; readonly audit: AuditStore }) =>
+    (ports: ErasePorts) =>
     async ({ email }: FormerMember): Promise<E.Either<StillMember, ErasedMember>> => {
-      const erased = await people.eraseUsers(email);
-      if (!('users' in erased))
-        return E.left({ code: 'still_member', email, organizations: erased });
-      return E.right({ ...erased, auditEntries: await audit.erase(email) });
+      const erased = await eraseUsers(ports, email);
+      if (E.isLeft(erased)) return erased;
+      let auditEntries = 0;
+      let page: ErasedPage = { erased: 0, last: undefined };
+      // What is appended meanwhile is behind the last entry, and is looked at too.
+      do {
+        page = await erasePage(ports, email, page.last);
+        auditEntries += page.erased;
+      } while (page.last !== undefined);
+      return E.right({ ...erased.right, auditEntries });
     },
 });
+
+/** Erases the users with an address, who must be members of nothing, and removes the invitations to it. */
+const eraseUsers = (
+  { people, commit }: ErasePorts,
+  email: string,
+): Promise<E.Either<StillMember, Pick<ErasedMember, 'users' | 'invitations'>>> =>
+  retryOnConflict(async () => {
+    const users = await people.findUsersByEmail(email, namesakesAtMost);
+    const memberships = await Promise.all(users.map(({ id }) => people.membershipsOf(id)));
+    const organizations = new Set(memberships.flat().map(({ organization }) => organization));
+    if (organizations.size > 0)
+      return E.left({ code: 'still_member', email, organizations: [...organizations].sort() });
+    const invitations = await people.listInvitationsTo(email);
+    const change: AdministrationChange = {
+      asRead: users.map(({ id }): AsRead => ({ kind: 'members', where: { user: id }, were: [] })),
+      replaces: {
+        users: users.map((was) => ({ was, is: erasedUser(was) })),
+        invitations: invitations.map((was) => ({ was })),
+      },
+      signsOut: users.map(({ id }) => ({ user: id, except: null })),
+    };
+    const erased = { users: users.length, invitations: invitations.length };
+    return commitUnlessChanged(commit, change, E.right(erased));
+  });
+
+/** How many entries of a page were erased, and the last one that was looked at; undefined at the end of the log. */
+type ErasedPage = { readonly erased: number; readonly last: AuditEntryId | undefined };
+
+const erasePage = (
+  { audit, commit }: ErasePorts,
+  email: string,
+  after: AuditEntryId | undefined,
+): Promise<ErasedPage> =>
+  retryOnConflict(async () => {
+    const page = await audit.listAll(after, entriesAtOnce);
+    const auditEntries = page.flatMap((was) => {
+      const left = erasedEntry(was, email);
+      return left ? [{ was, is: { ...was, ...left } }] : [];
+    });
+    const last = page.length < entriesAtOnce ? undefined : page.at(-1)?.id;
+    const answer = { erased: auditEntries.length, last };
+    return auditEntries.length === 0
+      ? answer
+      : commitUnlessChanged(commit, { replaces: { auditEntries } }, answer);
+  });

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import type { AdministrationChange } from '../../../commit/administration/change.js';
 import { closedInput, type InputOf, input } from '../../../contract/input.js';
-import { type Invitation, invitationMs } from '../../../model/people/invitation.js';
+import { type Invitation, invitationMs, isOpen } from '../../../model/people/invitation.js';
 import { WrittenEmail } from '../../../model/people/new-person.js';
 import { roles } from '../../../model/people/permissions.js';
 import { oneOf } from '../../../shared/codec.js';
-import { type InvitationId, isId } from '../../../shared/ids.js';
 import { idText } from '../../../shared/published.js';
 import {
   findOrganization,
@@ -16,6 +16,8 @@ import {
 } from '../../administration/find-tenant.js';
 import { type InsufficientPermission, judgedField, missingOf } from '../../authorization/may.js';
 import { byOrganization } from '../../authorization/scope.js';
+import { commitUnlessChanged } from '../../commit-change.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import { type InvitationNotFound, invitationNotFound, type MemberExists } from '../refusals.js';
 import { newToken } from '../tokens.js';
@@ -63,7 +65,7 @@ export const inviteMember = useCase({
     'It replaces the one that this organization made for the address before; those of others stay.',
     'The answer does not depend on whether the address has an account.',
   ],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,
@@ -81,7 +83,7 @@ export const inviteMember = useCase({
   },
   run:
     (ports: MemberPorts) =>
-    async ({
+    ({
       organization: named,
       email,
       role,
@@ -89,30 +91,37 @@ export const inviteMember = useCase({
       lastsMs = invitationMs,
     }: InviteMember): Promise<
       E.Either<OrganizationNotFound | InsufficientPermission | MemberExists, Invited>
-    > => {
-      const { people, clock, steady } = ports;
-      const found = await findOrganization(ports.tenants, named);
-      if (E.isLeft(found)) return found;
-      const { id: organization } = found.right;
-      const missing = missingOf({ may }, toManage(organization, role));
-      if (missing) return E.left(missing);
-      const members = await people.listMembers(organization);
-      if (members.some(({ user }) => user.email === email))
-        return E.left({ code: 'member_exists', email });
+    > =>
+      retryOnConflict(async () => {
+        const { people, clock, steady } = ports;
+        const found = await findOrganization(ports.tenants, named);
+        if (E.isLeft(found)) return found;
+        const { id: organization } = found.right;
+        const missing = missingOf({ may }, toManage(organization, role));
+        if (missing) return E.left(missing);
+        const members = await people.listMembers(organization);
+        if (members.some(({ user }) => user.email === email))
+          return E.left({ code: 'member_exists', email });
 
-      const token = newToken(ports.randomBytes);
-      const invitation: Invitation = {
-        id: ports.newId('inv'),
-        organization,
-        email,
-        role,
-        hash: ports.digest(token),
-        createdAt: clock(),
-        expiresAt: steady() + Math.min(lastsMs, invitationMs),
-      };
-      await people.addInvitation(invitation);
-      return E.right({ invitation: factsOf(invitation), token });
-    },
+        const token = newToken(ports.randomBytes);
+        const invitation: Invitation = {
+          id: ports.newId('inv'),
+          organization,
+          email,
+          role,
+          hash: ports.digest(token),
+          createdAt: clock(),
+          expiresAt: steady() + Math.min(lastsMs, invitationMs),
+        };
+        const were = await people.listInvitations(organization);
+        const before = were.filter((each) => each.email === email).map((was) => ({ was }));
+        const change: AdministrationChange = {
+          asRead: [{ kind: 'invitations', where: { organization }, were }],
+          replaces: { invitations: [...before, { is: invitation }] },
+        };
+        const invited = { invitation: factsOf(invitation), token };
+        return commitUnlessChanged(ports.commit, change, E.right(invited));
+      }),
 });
 
 export const listInvitations = useCase({
@@ -132,15 +141,16 @@ export const listInvitations = useCase({
     ): Promise<E.Either<OrganizationNotFound, readonly InvitationFacts[]>> => {
       const found = await findOrganization(tenants, query.organization);
       if (E.isLeft(found)) return found;
-      const invitations = await people.listInvitations(found.right.id, steady());
-      return E.right(invitations.map(factsOf));
+      const invitations = await people.listInvitations(found.right.id);
+      const now = steady();
+      return E.right(invitations.filter((each) => isOpen(each, now)).map(factsOf));
     },
 });
 
 export const withdrawInvitation = useCase({
   kind: 'write',
   summary: 'Takes an invitation back: its link stops working.',
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,
@@ -153,25 +163,24 @@ export const withdrawInvitation = useCase({
     insufficient_permission: ownerRole,
   },
   run:
-    ({ people, tenants, steady }: MemberPorts) =>
-    async ({
+    ({ people, tenants, steady, commit }: MemberPorts) =>
+    ({
       may,
       organization,
       invitation,
     }: NamedInvitation): Promise<
       E.Either<OrganizationNotFound | InvitationNotFound | InsufficientPermission, void>
-    > => {
-      const found = await findOrganization(tenants, organization);
-      if (E.isLeft(found)) return found;
-      const { id } = found.right;
-      const open = await people.listInvitations(id, steady());
-      const named = isInvitation(invitation) && open.find((each) => each.id === invitation);
-      if (!named) return E.left(invitationNotFound);
-      const missing = missingOf({ may }, toManage(id, named.role));
-      if (missing) return E.left(missing);
-      const isRemoved = await people.removeInvitation(id, named.id);
-      return isRemoved ? E.right(undefined) : E.left(invitationNotFound);
-    },
+    > =>
+      retryOnConflict(async () => {
+        const found = await findOrganization(tenants, organization);
+        if (E.isLeft(found)) return found;
+        const { id } = found.right;
+        const invitations = await people.listInvitations(id);
+        const was = invitations.find((each) => each.id === invitation);
+        if (!was || !isOpen(was, steady())) return E.left(invitationNotFound);
+        const missing = missingOf({ may }, toManage(id, was.role));
+        if (missing) return E.left(missing);
+        const change = { replaces: { invitations: [{ was }] } };
+        return commitUnlessChanged(commit, change, E.right(undefined));
+      }),
 });
-
-const isInvitation = (id: string): id is InvitationId => isId('inv')(id);

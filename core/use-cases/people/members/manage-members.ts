@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { AdministrationChange } from '../../../commit/administration/change.js';
 import { type InputOf, input } from '../../../contract/input.js';
 import { signInLinkMs } from '../../../model/people/one-time-link.js';
 import { type Permission, type Role, roles } from '../../../model/people/permissions.js';
 import type { Member } from '../../../model/people/user.js';
 import type { Clock } from '../../../ports/machine/clock.js';
-import type { MemberConflict } from '../../../ports/people/people-store.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import { oneOf } from '../../../shared/codec.js';
 import { isId, type NewId, type OrganizationId, type UserId } from '../../../shared/ids.js';
@@ -23,11 +23,13 @@ import {
   missingOf,
 } from '../../authorization/may.js';
 import { byOrganization } from '../../authorization/scope.js';
+import { commitUnlessChanged } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
-import { changeUser } from '../change-user.js';
+import { changedUser } from '../change-user.js';
 import { type LinkPorts, type NewLink, newLink } from '../one-time-links.js';
 import type { LastOwner, MemberNotFound } from '../refusals.js';
+import { changeMember } from './change-member.js';
 import { type MemberFacts, memberFacts } from './member-facts.js';
 
 /** The ports of the use cases of members. */
@@ -71,13 +73,11 @@ const judgeAll =
       memberships.flatMap(({ organization, role }) => toManage(organization, role)),
     );
 
-type Found = { readonly organization: OrganizationId; readonly user: UserId; readonly role: Role };
-
 /** A member, as a person names it. */
 const findMember = async (
   { people }: MemberPorts,
   { organization, user }: NamedMember,
-): Promise<E.Either<MemberNotFound, Found>> => {
+): Promise<E.Either<MemberNotFound, Member>> => {
   const memberships = isUser(user) ? await people.membershipsOf(user) : [];
   const member = memberships.find((each) => each.organization === organization);
   return member ? E.right(member) : E.left({ code: 'member_not_found', id: user });
@@ -87,7 +87,7 @@ export const createLoginLink = useCase({
   kind: 'write',
   summary: 'Makes a link that signs a member in once within 15 minutes.',
   description: ['Its token is shown only this once.'],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,
@@ -116,7 +116,7 @@ export const changeRole = useCase({
   kind: 'write',
   summary: 'Changes the role of a member, from the next request on.',
   description: ['A greater role ends the links of the user.'],
-  promise: 'One write, and one more for the links.',
+  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,
@@ -135,27 +135,24 @@ export const changeRole = useCase({
   },
   run:
     (ports: MemberPorts) =>
-    async ({ may, role, ...named }: NewRole): Promise<E.Either<OwnerRefusal, void>> => {
-      const { people } = ports;
-      return retryOnConflict(async () => {
+    ({ may, role, ...named }: NewRole): Promise<E.Either<OwnerRefusal, void>> =>
+      retryOnConflict(async () => {
         const found = await findMember(ports, named);
         if (E.isLeft(found)) return found;
-        const { organization, user, role: from } = found.right;
+        const { organization, role: from } = found.right;
         const missing = missingOf({ may }, toManage(organization, from, role));
         if (missing) return E.left(missing);
-        const changed = await people.changeRole(organization, user, { from, to: role });
-        if (changed !== 'changed') return refused(changed, user);
-        if (roles.indexOf(role) < roles.indexOf(from)) await people.endLinks(user);
-        return E.right(undefined);
-      });
-    },
+        const changed = await changeMember(ports, found.right, role);
+        if (E.isLeft(changed)) return changed;
+        return commitUnlessChanged(ports.commit, changed.right, E.right(undefined));
+      }),
 });
 
 export const removeMember = useCase({
   kind: 'write',
   summary: 'Ends a membership, from the next request on.',
   description: ['The user stays, with its other memberships.'],
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,
@@ -169,31 +166,23 @@ export const removeMember = useCase({
   },
   run:
     (ports: MemberPorts) =>
-    async ({ may, ...named }: NamedMember): Promise<E.Either<OwnerRefusal, void>> =>
+    ({ may, ...named }: NamedMember): Promise<E.Either<OwnerRefusal, void>> =>
       retryOnConflict(async () => {
         const found = await findMember(ports, named);
         if (E.isLeft(found)) return found;
-        const { organization, user, role } = found.right;
+        const { organization, role } = found.right;
         const missing = missingOf({ may }, toManage(organization, role));
         if (missing) return E.left(missing);
-        const removed = await ports.people.removeMember(organization, user, role);
-        return removed === 'removed' ? E.right(undefined) : refused(removed, user);
+        const removed = await changeMember(ports, found.right, 'none');
+        if (E.isLeft(removed)) return removed;
+        return commitUnlessChanged(ports.commit, removed.right, E.right(undefined));
       }),
 });
-
-/** A member whose role has changed since it was read is judged again: by the role that it has now. */
-const refused = (
-  conflict: MemberConflict,
-  id: UserId,
-): E.Either<MemberNotFound | LastOwner, never> | 'retry' =>
-  conflict === 'other_role'
-    ? 'retry'
-    : E.left({ code: conflict === 'absent' ? 'member_not_found' : 'last_owner', id });
 
 export const resetSecondFactor = useCase({
   kind: 'write',
   summary: 'Takes the second factor of a member away, for a person who lost it.',
-  promise: 'One write.',
+  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,
@@ -210,16 +199,22 @@ export const resetSecondFactor = useCase({
       may,
       ...named
     }: NamedMember): Promise<E.Either<MemberNotFound | InsufficientPermission, void>> => {
-      const { people } = ports;
-      const found = await findMember(ports, named);
-      if (E.isLeft(found)) return found;
-      const { user } = found.right;
-      const missing = judgeAll({ may })(await people.membershipsOf(user));
-      if (missing) return E.left(missing);
-      const changed = await changeUser(people, user, () => E.right({ secondFactor: null }));
-      return E.isLeft(changed)
-        ? E.left({ code: 'member_not_found', id: user })
-        : E.right(undefined);
+      const { people, commit } = ports;
+      return retryOnConflict(async () => {
+        const found = await findMember(ports, named);
+        if (E.isLeft(found)) return found;
+        const { user: id } = found.right;
+        const memberships = await people.membershipsOf(id);
+        const missing = judgeAll({ may })(memberships);
+        if (missing) return E.left(missing);
+        const was = await people.findUser(id);
+        if (!was) return E.left({ code: 'member_not_found', id });
+        const change: AdministrationChange = {
+          asRead: [{ kind: 'members', where: { user: id }, were: memberships }],
+          replaces: { users: [{ was, is: changedUser(was, { secondFactor: null }) }] },
+        };
+        return commitUnlessChanged(commit, change, E.right(undefined));
+      });
     },
 });
 

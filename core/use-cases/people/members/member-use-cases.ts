@@ -8,7 +8,7 @@ export type MemberUseCases = {
    * It replaces the one that this organization made for the address before; those of others stay. The answer does not depend
    * on whether the address has an account.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    * - `insufficient_permission`: the role is owner, and who acts does not manage owners.
@@ -28,7 +28,7 @@ export type MemberUseCases = {
   /**
    * Takes an invitation back: its link stops working.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
    * - `invitation_not_found`: the organization has no such invitation, or it was accepted meanwhile.
@@ -39,7 +39,7 @@ export type MemberUseCases = {
   /**
    * Makes a link that signs a member in once within 15 minutes. Its token is shown only this once.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage
@@ -50,7 +50,7 @@ export type MemberUseCases = {
   /**
    * Changes the role of a member, from the next request on. A greater role ends the links of the user.
    *
-   * One write, and one more for the links. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is or becomes an owner, and who acts does not manage owners.
@@ -61,7 +61,7 @@ export type MemberUseCases = {
   /**
    * Ends a membership, from the next request on. The user stays, with its other memberships.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is an owner, and who acts does not manage owners.
@@ -72,7 +72,7 @@ export type MemberUseCases = {
   /**
    * Takes the second factor of a member away, for a person who lost it.
    *
-   * One write. Refusals:
+   * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is an owner, or a member of another organization, and who acts does not manage
@@ -84,7 +84,7 @@ export type MemberUseCases = {
    * Erases who was a member and has an email address. Accounts keep their id and times alone; their sessions, their links
    * and the invitations are removed. The audit log keeps its entries, with `erased` in place of the address.
    *
-   * One write, and one more for each page of audit entries with the address. Call it again after a failure. Refusals:
+   * One commit, and one more for each page of audit entries with the address. Call it again after a failure. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `still_member`: an account with the address is a member. Nothing is changed.
    */

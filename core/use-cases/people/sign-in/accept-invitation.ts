@@ -1,11 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Actor } from '../../../model/people/actor.js';
-import type { Invitation } from '../../../model/people/invitation.js';
-import type { User } from '../../../model/people/user.js';
+import { type Invitation, isOpen } from '../../../model/people/invitation.js';
+import type { Member, User } from '../../../model/people/user.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
-import type { OrganizationId, SessionId } from '../../../shared/ids.js';
+import type { OrganizationId, SessionId, UserId } from '../../../shared/ids.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
-import { actorOf, claimedActor, writeEntries } from '../audit-entries.js';
+import {
+  actorOf,
+  claimedActor,
+  commitAction,
+  type PersonalAction,
+  refuse,
+} from '../audit-entries.js';
+import { changeMember } from '../members/change-member.js';
 import {
   type InvitationNotFound,
   invitationNotFound,
@@ -36,10 +43,13 @@ export type InvitationView = Pick<Invitation, 'email' | 'role'> & {
 /** The token of an invitation. */
 export type JoinOrganization = { readonly token: string };
 
-const openInvitation = (
+const openInvitation = async (
   { people, digest, steady }: JoinPorts,
   token: string,
-): Promise<Invitation | undefined> => people.findInvitation(digest(token), steady());
+): Promise<Invitation | undefined> => {
+  const invitation = await people.findInvitation(digest(token));
+  return invitation && isOpen(invitation, steady()) ? invitation : undefined;
+};
 
 /** Tells what an invitation offers. It accepts nothing. */
 export const findInvitation =
@@ -63,25 +73,34 @@ export const acceptInvitation =
       { readonly organization: OrganizationId }
     >
   > => {
-    const { people, digest, steady, clock } = ports;
+    const { people } = ports;
     const { memberships: _, ...who } = actor;
-    if (who.id === null) return E.left(signInRefused);
-    const invitation = await openInvitation(ports, token);
-    if (!invitation) return E.left(invitationNotFound);
-    const settle = await writeAcceptance(ports, invitation, who);
-    const joining = { user: who.id, at: clock(), except: session };
-    const accepted = await people.acceptInvitation(digest(token), steady(), joining);
-    await settle(outcomes[accepted]);
-    if (accepted === 'member') return E.left({ code: 'member_exists', email: who.name });
-    const { organization } = invitation;
-    return accepted === 'accepted' ? E.right({ organization }) : E.left(invitationNotFound);
+    const { id } = who;
+    if (id === null) return E.left(signInRefused);
+    return retryOnConflict(async () => {
+      const invitation = await openInvitation(ports, token);
+      const user = await people.findUser(id);
+      if (!invitation || !user) return E.left(invitationNotFound);
+      const { organization } = invitation;
+      const action = acceptance(invitation, who);
+      const memberships = await people.membershipsOf(id);
+      if (memberships.some((each) => each.organization === organization))
+        return refuse(ports, action, { code: 'member_exists', email: who.name });
+      return commitAction(ports, action, E.right({ organization }), {
+        // Its person was not erased meanwhile.
+        asRead: [{ kind: 'users', where: { id }, were: [user] }],
+        replaces: joining(ports, invitation, id),
+        signsOut: [{ user: id, except: session }],
+      });
+    });
   };
 
-const outcomes = {
-  accepted: 'done',
-  absent: invitationNotFound.code,
-  member: 'member_exists',
-} as const;
+/** The invitation goes, and its role becomes a membership. */
+const joining = ({ clock }: JoinPorts, invitation: Invitation, user: UserId) => {
+  const { organization, role } = invitation;
+  const member: Member = { organization, user, role, addedAt: clock() };
+  return { invitations: [{ was: invitation }], members: [{ is: member }] };
+};
 
 /**
  * Makes a new user with the address of the invitation, who is a member, and begins a session. Other users of the address are
@@ -95,31 +114,31 @@ export const joinAsNewUser =
   }: JoinOrganization & Browser): Promise<
     E.Either<InvitationNotFound | TooManyAttempts, BegunSession>
   > => {
-    const { people, digest, steady, clock } = ports;
-    const invitation = await openInvitation(ports, token);
-    if (!invitation) return refusedGuess(ports, browser);
-    const user: User = {
-      id: ports.newId('user'),
-      version: 1,
-      email: invitation.email,
-      name: null,
-      passwordHash: null,
-      secondFactor: null,
-      oidc: null,
-      createdAt: clock(),
-      lastSignInAt: null,
-    };
-    const settle = await writeAcceptance(ports, invitation, actorOf(user, browser.address));
-    const joining = { user, at: clock(), except: null };
-    const accepted = await people.acceptInvitation(digest(token), steady(), joining);
-    await settle(outcomes[accepted]);
-    if (accepted !== 'accepted') return E.left(invitationNotFound);
+    const { people } = ports;
+    const joined = await retryOnConflict(async () => {
+      const invitation = await openInvitation(ports, token);
+      if (!invitation) return refusedGuess(ports, browser);
+      const user: User = {
+        id: ports.newId('user'),
+        version: 1,
+        email: invitation.email,
+        name: null,
+        passwordHash: null,
+        secondFactor: null,
+        oidc: null,
+        createdAt: ports.clock(),
+        lastSignInAt: null,
+      };
+      const action = acceptance(invitation, actorOf(user, browser.address));
+      const replaces = { ...joining(ports, invitation, user.id), users: [{ is: user }] };
+      return commitAction(ports, action, E.right(user.id), { replaces });
+    });
+    if (E.isLeft(joined)) return joined;
     return retryOnConflict(async () => {
-      const now = await people.findUser(user.id);
-      if (!now) return E.left(invitationNotFound);
+      const user = await people.findUser(joined.right);
+      if (!user) return E.left(invitationNotFound);
       const beginning = { method: 'one_time_link', isPending: false, browser } as const;
-      const begun = await beginSession(ports, now, beginning);
-      return begun === 'retry' ? begun : E.right(begun);
+      return beginSession(ports, user, beginning);
     });
   };
 
@@ -129,27 +148,21 @@ const refusedGuess = async (
 ): Promise<E.Either<InvitationNotFound | TooManyAttempts, never>> => {
   const limited = await limitNetwork(ports, address);
   if (limited) return E.left(limited);
-  await writeEntries(ports, {
-    organizations: [],
-    actor: claimedActor('', address),
-    action: 'invitation.accept',
-    outcome: invitationNotFound.code,
-  });
-  return E.left(invitationNotFound);
+  const actor = claimedActor('', address);
+  return refuse(
+    ports,
+    { organizations: [], actor, action: 'invitation.accept' },
+    invitationNotFound,
+  );
 };
 
-const writeAcceptance = (
-  ports: JoinPorts,
+const acceptance = (
   { id, organization, email, role }: Invitation,
   actor: Omit<Actor, 'memberships'>,
-): ReturnType<typeof writeEntries> =>
-  writeEntries(ports, {
-    organizations: [organization],
-    actor,
-    action: 'invitation.accept',
-    resource: id,
-    details: { email, role },
-  });
+): PersonalAction => ({
+  ...{ organizations: [organization], actor, action: 'invitation.accept', resource: id },
+  details: { email, role },
+});
 
 /** Ends a membership of the actor. */
 export const leaveOrganization =
@@ -158,28 +171,17 @@ export const leaveOrganization =
     { memberships: _, ...actor }: Actor,
     organization: string,
   ): Promise<E.Either<MemberNotFound | LastOwner, void>> => {
-    const { people } = ports;
-    const absent: MemberNotFound = { code: 'member_not_found', id: actor.id ?? actor.name };
     const { id } = actor;
+    const absent: MemberNotFound = { code: 'member_not_found', id: id ?? actor.name };
     if (id === null) return E.left(absent);
-    const memberOf = async () =>
-      (await people.membershipsOf(id)).find((each) => each.organization === organization);
-    const member = await memberOf();
-    if (!member) return E.left(absent);
-    const settle = await writeEntries(ports, {
-      organizations: [member.organization],
-      actor,
-      action: 'member.leave',
-      resource: id,
+    return retryOnConflict(async () => {
+      const memberships = await ports.people.membershipsOf(id);
+      const member = memberships.find((each) => each.organization === organization);
+      if (!member) return E.left(absent);
+      const left = await changeMember(ports, member, 'none');
+      const organizations = [member.organization];
+      const action = { organizations, actor, action: 'member.leave', resource: id };
+      const decided = E.map(() => undefined)(left);
+      return commitAction(ports, action, decided, E.isLeft(left) ? {} : left.right);
     });
-    const left = await retryOnConflict<E.Either<MemberNotFound | LastOwner, void>>(async () => {
-      const now = await memberOf();
-      if (!now) return E.left(absent);
-      const removed = await people.removeMember(now.organization, id, now.role);
-      if (removed === 'removed') return E.right(undefined);
-      if (removed === 'other_role') return 'retry';
-      return E.left(removed === 'absent' ? absent : { code: 'last_owner', id });
-    });
-    await settle(E.isLeft(left) ? left.left.code : 'done');
-    return left;
   };

@@ -18,9 +18,10 @@ import {
 } from '../refusals.js';
 import { asksForCode } from './begin-session.js';
 import type { PasswordPorts } from './by-password.js';
+import { changeOwn } from './change-own.js';
 import { judgePassword } from './judge-password.js';
 import { limitOwn } from './limit-attempts.js';
-import { openSessions, writeOwn } from './sessions.js';
+import { openSessions } from './sessions.js';
 
 /** What a person sees of their account. */
 export type AccountView = Pick<User, 'email' | 'name'> & {
@@ -75,12 +76,8 @@ export const changeName =
   async (actor: Actor, name: string): Promise<E.Either<InvalidInput | SignInRefused, void>> => {
     const decoded = decodeInput(PersonName, name.trim() === '' ? null : name.trim());
     if (E.isLeft(decoded)) return decoded;
-    if (actor.id === null) return E.left(signInRefused);
-    const settle = await writeOwn(ports, actor, 'user.change_name');
-    const changed = await changeUser(ports.people, actor.id, () =>
-      E.right({ name: decoded.right }),
-    );
-    await settle(E.isLeft(changed) ? changed.left.code : 'done');
+    const decide = () => E.right({ name: decoded.right });
+    const changed = await changeOwn(ports, actor, { action: 'user.change_name', decide });
     return E.map(() => undefined)(changed);
   };
 
@@ -120,7 +117,6 @@ export const changePassword =
       organizations: await organizationsOf(ports, id),
     });
     if (weak) return E.left(weak);
-    const settle = await writeOwn(ports, actor, 'user.change_password');
     const text = passwordOf(decoded.right);
     const like = await people.findPasswordHash(actor.name);
     const passwordHash = await passwords.hash(text, like);
@@ -130,10 +126,10 @@ export const changePassword =
       const isRight = await passwords.verify(user.passwordHash, passwordOf(current ?? ''));
       return isRight ? E.right({ passwordHash }) : E.left(signInRefused);
     };
-    const changed = await changeUser(people, id, decide, { except: session });
+    const ends = { except: session };
+    const changed = await changeOwn(ports, actor, { action: 'user.change_password', decide, ends });
     if (E.isRight(changed) && like === undefined)
       await useSaltOfAddress(ports, changed.right, text);
-    await settle(E.isLeft(changed) ? changed.left.code : 'done');
     return E.map(() => undefined)(changed);
   };
 
@@ -142,14 +138,14 @@ export const changePassword =
  * have one salt, and a sign-in costs one hash.
  */
 const useSaltOfAddress = async (
-  { people, passwords }: PasswordPorts,
+  ports: PasswordPorts,
   { id, email, passwordHash: mine }: User,
   text: string,
 ): Promise<void> => {
-  const first = await people.findPasswordHash(email);
+  const first = await ports.people.findPasswordHash(email);
   if (first === undefined || first === mine) return;
-  const passwordHash = await passwords.hash(text, first);
-  await changeUser(people, id, (user) =>
+  const passwordHash = await ports.passwords.hash(text, first);
+  await changeUser(ports, id, (user) =>
     user.passwordHash === mine ? E.right({ passwordHash }) : E.left(signInRefused),
   );
 };

@@ -1,3 +1,5 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { OneTimeLink } from '../../../model/people/one-time-link.js';
 import type { Session, SignInMethod } from '../../../model/people/session.js';
 import { sessionMs } from '../../../model/people/session.js';
 import type { User } from '../../../model/people/user.js';
@@ -5,8 +7,9 @@ import type { Clock, SteadyClock } from '../../../ports/machine/clock.js';
 import type { Digest } from '../../../ports/machine/digest.js';
 import type { RandomBytes } from '../../../ports/machine/random-bytes.js';
 import type { PeopleStore } from '../../../ports/people/people-store.js';
-import type { NewId, SessionId } from '../../../shared/ids.js';
-import { type AuditPorts, actorOf, writeEntries } from '../audit-entries.js';
+import type { NewId } from '../../../shared/ids.js';
+import { type AuditPorts, actorOf, commitAction } from '../audit-entries.js';
+import { changedUser } from '../change-user.js';
 import { newToken } from '../tokens.js';
 import { type KnownBrowserPorts, rememberUser } from './known-browser.js';
 
@@ -50,8 +53,8 @@ type Beginning = {
   readonly change?: Partial<User>;
   /** Whether the other sessions of the user end with it, and the one-time links. Default: no. */
   readonly endsOthers?: boolean;
-  /** The session that it replaces. Default: none. */
-  readonly replaces?: SessionId;
+  /** What it uses up: a session that waits for the second factor, or a link. Default: nothing. */
+  readonly uses?: { readonly session?: Session; readonly link?: OneTimeLink };
 };
 
 /** The longest text of a browser that is stored. */
@@ -61,27 +64,16 @@ const longestUserAgent = 300;
 export const asksForCode = ({ secondFactor }: User): boolean => secondFactor?.confirmedAt != null;
 
 /**
- * Begins a session of a user as it was read, and changes the user with it. Answers `retry`, and begins none, when the user has
- * changed since: the session is stored before the user, so that a change of the password finds the session and ends it, or
- * makes this change fail.
+ * Begins a session of a user as it was read, and changes the user with it, in one commit. Answers `retry`, and begins none, when
+ * the user has changed since, or what the session replaces.
  */
 export const beginSession = async (
   ports: SessionPorts,
   user: User,
-  { method, isPending, browser, change = {}, endsOthers = false, factor, replaces }: Beginning,
-): Promise<BegunSession | 'retry'> => {
+  { method, isPending, browser, change = {}, endsOthers = false, factor, uses = {} }: Beginning,
+): Promise<E.Either<never, BegunSession> | 'retry'> => {
   const { people, clock, steady } = ports;
   const members = await people.membershipsOf(user.id);
-  const settle = await writeEntries(ports, {
-    organizations: members.map(({ organization }) => organization),
-    actor: actorOf(user, browser.address),
-    action: isPending ? 'session.begin' : 'session.create',
-    details: {
-      method,
-      ...(factor && { factor }),
-      ...(change.oidc && { linked_issuer: change.oidc.issuer }),
-    },
-  });
   const token = newToken(ports.randomBytes);
   const now = steady();
   const session: Session = {
@@ -96,17 +88,28 @@ export const beginSession = async (
     address: browser.address,
     userAgent: browser.userAgent?.slice(0, longestUserAgent) ?? null,
   };
-  await people.addSession(session);
   const lastSignInAt = isPending ? user.lastSignInAt : session.createdAt;
-  const changed = { ...user, ...change, lastSignInAt, version: user.version + 1 };
-  if (!(await people.changeUser(changed, endsOthers ? { except: session.id } : undefined))) {
-    await people.endSession(user.id, session.id);
-    await settle('retried');
-    return 'retry';
-  }
-  if (replaces !== undefined) await people.endSession(user.id, replaces);
-  await settle('done', session.id);
-  return isPending
+  const action = {
+    organizations: members.map(({ organization }) => organization),
+    actor: actorOf(user, browser.address),
+    action: isPending ? 'session.begin' : 'session.create',
+    resource: session.id,
+    details: {
+      method,
+      ...(factor && { factor }),
+      ...(change.oidc && { linked_issuer: change.oidc.issuer }),
+    },
+  };
+  const begun: BegunSession = isPending
     ? { token, isPending }
     : { token, isPending, known: rememberUser(ports, browser.known, user) };
+  return commitAction(ports, action, E.right(begun), {
+    ...(change.oidc && { asRead: [{ kind: 'users', where: { oidc: change.oidc }, were: [] }] }),
+    replaces: {
+      users: [{ was: user, is: changedUser(user, { ...change, lastSignInAt }) }],
+      sessions: [...(uses.session ? [{ was: uses.session }] : []), { is: session }],
+      links: uses.link ? [{ was: uses.link }] : [],
+    },
+    signsOut: endsOthers ? [{ user: user.id, except: session.id }] : [],
+  });
 };

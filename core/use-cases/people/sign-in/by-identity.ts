@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { emailOf } from '../../../model/people/new-person.js';
 import type { User } from '../../../model/people/user.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
-import { claimedActor, writeEntries } from '../audit-entries.js';
+import { claimedActor, refuse } from '../audit-entries.js';
 import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
 import {
   asksForCode,
@@ -43,21 +43,19 @@ export const signInByIdentity =
       const linked = subject && (await ports.people.findUserByOidc(issuer, subject));
       const user = linked || (await unlinkedMember(ports, email));
       if (!subject || !user) {
-        await writeEntries(ports, {
+        const attempt = {
           organizations: [],
           actor: claimedActor(email ?? subject ?? '', browser.address),
           action: 'session.create',
           details: { method: 'oidc', issuer },
-          outcome: signInRefused.code,
-        });
-        return E.left(signInRefused);
+        };
+        return refuse(ports, attempt, signInRefused);
       }
       const isPending = asksForCode(user);
       const change = linked ? {} : { oidc: { issuer, subject }, passwordHash: null };
-      const begun = await beginSession(ports, user, {
+      return beginSession(ports, user, {
         ...{ method: 'oidc', isPending, browser, change, endsOthers: !linked },
       });
-      return begun === 'retry' ? begun : E.right(begun);
     });
   };
 

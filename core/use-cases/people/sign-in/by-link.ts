@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { OneTimeLink } from '../../../model/people/one-time-link.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
-import { claimedActor, writeEntries } from '../audit-entries.js';
+import { claimedActor, refuse } from '../audit-entries.js';
 import type { LinkInvalid, TooManyAttempts } from '../refusals.js';
 import {
   asksForCode,
@@ -13,12 +14,20 @@ import { type LimitPorts, limitNetwork } from './limit-attempts.js';
 
 const invalid: LinkInvalid = { code: 'sign_in_link_invalid' };
 
+const openLink = async (
+  { people, digest, steady }: SessionPorts,
+  token: string,
+): Promise<OneTimeLink | undefined> => {
+  const link = await people.findLink(digest(token));
+  return link && steady() < link.expiresAt ? link : undefined;
+};
+
 /** Tells whom a link signs in. It does not use the link up. */
 export const findLink =
-  ({ people, digest, steady }: SessionPorts) =>
+  (ports: SessionPorts) =>
   async (token: string): Promise<E.Either<LinkInvalid, { readonly email: string }>> => {
-    const link = await people.findLink(digest(token), steady());
-    const user = link && (await people.findUser(link.user));
+    const link = await openLink(ports, token);
+    const user = link && (await ports.people.findUser(link.user));
     return user ? E.right({ email: user.email }) : E.left(invalid);
   };
 
@@ -28,30 +37,32 @@ export type SignInByLink = { readonly token: string } & Browser;
 /** Signs a user in by a one-time link, and uses the link up. */
 export const signInByLink =
   (ports: SessionPorts & LimitPorts) =>
-  async ({
+  ({
     token,
     ...browser
-  }: SignInByLink): Promise<E.Either<LinkInvalid | TooManyAttempts, BegunSession>> => {
-    const { people, digest, steady } = ports;
-    const link = await people.takeLink(digest(token), steady());
-    if (!link) {
-      // A right token cannot be guessed, so guesses of others do not limit it.
-      const limited = await limitNetwork(ports, browser.address);
-      if (limited) return E.left(limited);
-      await writeEntries(ports, {
-        organizations: [],
-        actor: claimedActor('', browser.address),
-        action: 'session.create',
-        details: { method: 'one_time_link' },
-        outcome: invalid.code,
-      });
-      return E.left(invalid);
-    }
-    return retryOnConflict(async () => {
-      const user = await people.findUser(link.user);
+  }: SignInByLink): Promise<E.Either<LinkInvalid | TooManyAttempts, BegunSession>> =>
+    retryOnConflict(async () => {
+      const link = await openLink(ports, token);
+      if (!link) return refusedGuess(ports, browser);
+      const user = await ports.people.findUser(link.user);
       if (!user) return E.left(invalid);
-      const beginning = { method: 'one_time_link', isPending: asksForCode(user), browser } as const;
-      const begun = await beginSession(ports, user, beginning);
-      return begun === 'retry' ? begun : E.right(begun);
+      const isPending = asksForCode(user);
+      const beginning = { method: 'one_time_link', isPending, browser, uses: { link } } as const;
+      return beginSession(ports, user, beginning);
     });
+
+/** A right token cannot be guessed, so guesses of others do not limit it. */
+const refusedGuess = async (
+  ports: SessionPorts & LimitPorts,
+  { address }: Browser,
+): Promise<E.Either<LinkInvalid | TooManyAttempts, never>> => {
+  const limited = await limitNetwork(ports, address);
+  if (limited) return E.left(limited);
+  const attempt = {
+    organizations: [],
+    actor: claimedActor('', address),
+    action: 'session.create',
+    details: { method: 'one_time_link' },
   };
+  return refuse(ports, attempt, invalid);
+};

@@ -3,7 +3,7 @@ import { emailOf, passwordOf } from '../../../model/people/new-person.js';
 import type { User } from '../../../model/people/user.js';
 import type { PasswordHashing } from '../../../ports/machine/password-hashing.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
-import { actorOf, claimedActor, writeEntries } from '../audit-entries.js';
+import { actorOf, claimedActor, type PersonalAction, refuse } from '../audit-entries.js';
 import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
 import { newToken } from '../tokens.js';
 import {
@@ -61,30 +61,25 @@ export const signInByPassword = (ports: PasswordPorts) => {
       // The limit of a known browser is for the users who signed in there, and for no other user of the address.
       const isOther = found && known.length > 0 && !known.includes(found.id);
       const user = isOther && (await asStranger()) ? undefined : found;
-      if (!user) {
-        await writeRefused(ports, email, browser);
-        return E.left(signInRefused);
-      }
+      if (!user) return refuse(ports, await attemptOf(ports, email, browser), signInRefused);
       const beginning = { method: 'password', isPending: asksForCode(user), browser } as const;
-      const begun = await beginSession(ports, user, beginning);
-      return begun === 'retry' ? begun : E.right(begun);
+      return beginSession(ports, user, beginning);
     });
   };
 };
 
-/** Writes one entry, in the first organization of the first user with the address. */
-const writeRefused = async (
-  ports: PasswordPorts,
+/** An attempt that is refused. It has one entry, in the first organization of the first user with the address. */
+const attemptOf = async (
+  { people }: PasswordPorts,
   email: string,
   { address }: Browser,
-): Promise<void> => {
-  const [user] = await ports.people.findUsersByEmail(email, 1);
-  const members = await ports.people.membershipsOf(user?.id ?? 'user_');
-  await writeEntries(ports, {
+): Promise<PersonalAction> => {
+  const [user] = await people.findUsersByEmail(email, 1);
+  const members = await people.membershipsOf(user?.id ?? 'user_');
+  return {
     organizations: members.slice(0, 1).map(({ organization }) => organization),
     actor: user ? actorOf(user, address) : claimedActor(email, address),
     action: 'session.create',
     details: { method: 'password' },
-    outcome: signInRefused.code,
-  });
+  };
 };

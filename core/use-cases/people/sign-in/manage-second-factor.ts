@@ -9,10 +9,10 @@ import {
   type TooManyAttempts,
 } from '../refusals.js';
 import { asksForCode } from './begin-session.js';
+import { changeOwn } from './change-own.js';
 import { limitOwn } from './limit-attempts.js';
 import { newRecoveryCodes, type RecoveryCodes } from './recovery-codes.js';
 import { afterCode, type CodePorts } from './second-factor.js';
-import { writeOwn } from './sessions.js';
 
 /** The secret of a second factor that is not confirmed yet. */
 export type NewSecondFactor = {
@@ -26,12 +26,13 @@ const exists: SecondFactorExists = { code: 'second_factor_exists' };
 
 /** Gives the actor a secret. The sign-in asks for codes once one is confirmed. */
 export const beginSecondFactor =
-  ({ people, sealing, oneTimeCodes }: CodePorts) =>
+  (ports: CodePorts) =>
   async ({ id }: Actor): Promise<E.Either<SecondFactorExists | SignInRefused, NewSecondFactor>> => {
     if (id === null) return E.left(signInRefused);
+    const { sealing, oneTimeCodes } = ports;
     const secret = oneTimeCodes.newSecret();
     const secondFactor = { sealedSecret: sealing.seal(secret, id), confirmedAt: null, lastStep: 0 };
-    const changed = await changeUser(people, id, (user) =>
+    const changed = await changeUser(ports, id, (user) =>
       asksForCode(user) ? E.left(exists) : E.right({ secondFactor }),
     );
     return E.map(({ email }: User) => ({ secret, uri: oneTimeCodes.uriOf(secret, email) }))(
@@ -74,8 +75,6 @@ const withCode =
     if (actor.id === null) return E.left(signInRefused);
     const limited = await limitOwn(ports, actor.id);
     if (limited) return E.left(limited);
-    const settle = await writeOwn(ports, actor, action);
-    const changed = await changeUser(ports.people, actor.id, (user) => decide(user, code));
-    await settle(E.isLeft(changed) ? changed.left.code : 'done');
+    const changed = await changeOwn(ports, actor, { action, decide: (user) => decide(user, code) });
     return E.map(() => undefined)(changed);
   };

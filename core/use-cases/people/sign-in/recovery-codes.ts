@@ -7,12 +7,11 @@ import {
   recoveryCodeOf,
 } from '../../../model/people/recovery-code.js';
 import type { User } from '../../../model/people/user.js';
-import { changeUser } from '../change-user.js';
 import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
 import { asksForCode } from './begin-session.js';
+import { changeOwn } from './change-own.js';
 import { limitOwn } from './limit-attempts.js';
 import { afterCode, type CodePorts } from './second-factor.js';
-import { writeOwn } from './sessions.js';
 
 /** New recovery codes. They are shown only now. */
 export type RecoveryCodes = { readonly codes: readonly string[] };
@@ -38,13 +37,12 @@ export const renewRecoveryCodes =
     if (actor.id === null) return E.left(signInRefused);
     const limited = await limitOwn(ports, actor.id);
     if (limited) return E.left(limited);
-    const settle = await writeOwn(ports, actor, 'user.renew_recovery_codes');
     const { codes, hashes: recoveryCodes } = newRecoveryCodes(ports);
     const decide = (user: User): E.Either<SignInRefused, Partial<User>> => {
       const taken = asksForCode(user) ? afterCode(ports, user, code) : undefined;
       return taken ? E.right({ secondFactor: { ...taken, recoveryCodes } }) : E.left(signInRefused);
     };
-    const changed = await changeUser(ports.people, actor.id, decide);
-    await settle(E.isLeft(changed) ? changed.left.code : 'done');
+    const action = 'user.renew_recovery_codes';
+    const changed = await changeOwn(ports, actor, { action, decide });
     return E.isLeft(changed) ? changed : E.right({ codes });
   };

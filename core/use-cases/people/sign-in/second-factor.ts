@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/machine/clock.js';
 import type { OneTimeCodes } from '../../../ports/machine/one-time-codes.js';
 import type { Sealing } from '../../../ports/machine/sealing.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
-import { actorOf, writeEntries } from '../audit-entries.js';
+import { actorOf, refuse } from '../audit-entries.js';
 import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
 import {
   type BegunSession,
@@ -68,23 +68,21 @@ export const giveSecondFactor =
       const { session, user, members } = found;
       const secondFactor = afterCode(ports, user, code);
       if (!secondFactor) {
-        await writeEntries(ports, {
+        const attempt = {
           organizations: members.map(({ organization }) => organization),
           actor: actorOf(user, browser.address),
           action: 'session.create',
           resource: session.id,
           details: { method: session.method, factor: 'code' },
-          outcome: signInRefused.code,
-        });
-        return E.left(signInRefused);
+        };
+        return refuse(ports, attempt, signInRefused);
       }
       const { method } = session;
       const isRecovery =
         secondFactor.recoveryCodes?.length !== user.secondFactor?.recoveryCodes?.length;
-      const begun = await beginSession(ports, user, {
+      return beginSession(ports, user, {
         ...{ method, isPending: false, browser, factor: isRecovery ? 'recovery_code' : 'code' },
-        ...{ change: { secondFactor }, replaces: session.id },
+        ...{ change: { secondFactor }, uses: { session } },
       });
-      return begun === 'retry' ? begun : E.right(begun);
     });
   };

@@ -3,9 +3,11 @@ import type { Actor } from '../../../model/people/actor.js';
 import { isOver, type Session } from '../../../model/people/session.js';
 import { isId, type SessionId, type UserId } from '../../../shared/ids.js';
 import { minuteMs } from '../../../shared/time.js';
-import { actorOf, writeEntries } from '../audit-entries.js';
+import { retryOnConflict } from '../../retry-on-conflict.js';
+import { actorOf, commitAction } from '../audit-entries.js';
 import type { SessionNotFound } from '../refusals.js';
 import type { SessionPorts } from './begin-session.js';
+import { ownAction } from './change-own.js';
 
 /** What a token of a session stands for. */
 export type KnownSession = {
@@ -36,53 +38,46 @@ export const findSession =
 export const signOut =
   (ports: SessionPorts) =>
   async (token: string): Promise<void> => {
-    const found = await ports.people.findSession(ports.digest(token));
-    if (!found) return;
-    const { session, user, members } = found;
-    const settle = await writeEntries(ports, {
-      organizations: members.map(({ organization }) => organization),
-      actor: actorOf(user, session.address),
-      action: 'session.end',
-      resource: session.id,
+    await retryOnConflict(async () => {
+      const found = await ports.people.findSession(ports.digest(token));
+      if (!found) return E.right(undefined);
+      const { session, user, members } = found;
+      const action = {
+        organizations: members.map(({ organization }) => organization),
+        actor: actorOf(user, session.address),
+        action: 'session.end',
+        resource: session.id,
+      };
+      const change = { replaces: { sessions: [{ was: session }] } };
+      return commitAction(ports, action, E.right(undefined), change);
     });
-    await ports.people.endSession(user.id, session.id);
-    await settle('done');
   };
 
 /** Ends a session of the actor. */
 export const endSession =
   (ports: SessionPorts) =>
   async (actor: Actor, id: string): Promise<E.Either<SessionNotFound, void>> => {
-    const absent: SessionNotFound = { code: 'session_not_found', id };
-    if (actor.id === null || !isSession(id)) return E.left(absent);
-    const settle = await writeOwn(ports, actor, 'session.end', id);
-    const isEnded = await ports.people.endSession(actor.id, id);
-    await settle(isEnded ? 'done' : absent.code);
-    return isEnded ? E.right(undefined) : E.left(absent);
+    const absent: E.Either<SessionNotFound, void> = E.left({ code: 'session_not_found', id });
+    const { id: user } = actor;
+    if (user === null || !isSession(id)) return absent;
+    return retryOnConflict(async () => {
+      const session = (await ports.people.listSessions(user)).find((each) => each.id === id);
+      const change = { replaces: { sessions: session ? [{ was: session }] : [] } };
+      const ended = session ? E.right(undefined) : absent;
+      return commitAction(ports, ownAction(actor, 'session.end', id), ended, change);
+    });
   };
 
 /** Ends every session of the actor, and every one-time link. */
 export const endSessions =
   (ports: SessionPorts) =>
   async (actor: Actor): Promise<E.Either<SessionNotFound, void>> => {
-    if (actor.id === null) return E.left({ code: 'session_not_found', id: actor.name });
-    const settle = await writeOwn(ports, actor, 'session.end_all');
-    await ports.people.endSessions(actor.id);
-    await settle('done');
-    return E.right(undefined);
+    const { id: user } = actor;
+    if (user === null) return E.left({ code: 'session_not_found', id: actor.name });
+    const action = ownAction(actor, 'session.end_all');
+    const change = { signsOut: [{ user, except: null }] };
+    return retryOnConflict(() => commitAction(ports, action, E.right(undefined), change));
   };
-
-/** Writes what a person does with their own account, in each of their organizations. */
-export const writeOwn = async (
-  ports: SessionPorts,
-  { memberships, ...actor }: Actor,
-  action: string,
-  resource: string = actor.id ?? '',
-): ReturnType<typeof writeEntries> => {
-  const organizations =
-    memberships === 'all' ? [] : memberships.map(({ organization }) => organization);
-  return writeEntries(ports, { organizations, actor, action, resource });
-};
 
 /** The sessions of a user that are not over, the newest first, without those that wait for a code. */
 export const openSessions = async (

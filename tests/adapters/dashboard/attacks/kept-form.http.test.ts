@@ -94,8 +94,14 @@ cases('is kept when the store fails, with the advice to look first', async () =>
 /** Stores that can be read, and take no entry of the audit log. */
 const fullDisk = (): Stores => {
   const stores = memoryStores(ulidNewId(systemClock, systemRandomBytes));
-  const append = () => Promise.reject(new PortFailure('The disk is full.'));
-  return { ...stores, audit: { ...stores.audit, append } };
+  const fail = () => Promise.reject(new PortFailure('The disk is full.'));
+  return {
+    ...stores,
+    commit: (change) =>
+      change.project === undefined && change.replaces?.auditEntries
+        ? fail()
+        : stores.commit(change),
+  };
 };
 
 cases.run();

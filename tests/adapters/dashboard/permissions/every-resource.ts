@@ -1,6 +1,7 @@
 import type { Page } from '../../../../adapters/dashboard/server/page.js';
 import type { OrganizationId, ProjectId } from '../../../../core/shared/ids.js';
 import type { DashboardHost } from '../../../support/dashboard/dashboard-host.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyTemplate } from '../../../support/fixtures/builders.js';
 import { streamOf } from '../../../support/fixtures/bytes.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
@@ -76,8 +77,10 @@ export const resourcesIn = async (
   );
   const email = `grace@${organization.slice(4)}.example`;
   const user = anyUser({ email });
-  await stores.people.addUser(user);
-  await stores.people.addMember(anyMember({ organization, user: user.id, role: 'developer' }));
+  await add(stores, {
+    users: [user],
+    members: [anyMember({ organization, user: user.id, role: 'developer' })],
+  });
   const { invitation } = rightOf(
     await useCases.inviteMember({ organization, email: `x${email}`, role: 'developer' }),
   );

@@ -15,6 +15,7 @@ import { migrationPlan } from '../../../../adapters/knex/installations/migration
 import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
 import { namesOf } from '../../../../adapters/knex/names/names.js';
 import { postgresText, sqliteText } from '../../../../adapters/knex/session/dialect.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
 import { everyCommand } from '../../../support/stores/every-command.js';
 import { migrateTo } from '../../../support/stores/migrate-to.js';
@@ -55,7 +56,7 @@ const makeInstallation = async (db: Knex, installation: Installation) => {
   const stores = knexStores(db, { ...installation, newId: anyId });
   await stores.start();
   const organization = anyOrganization();
-  await stores.tenants.addOrganization(organization);
+  await add(stores, { organizations: [organization] });
   return { stores, organization };
 };
 
@@ -218,7 +219,7 @@ schemas('keep the schema of the first connection when the host changes its searc
     await makeHostTables(db);
     assert.deepEqual(await stores.tenants.findOrganization(organization.id), organization);
     assert.equal(await stores.tenants.hasProjects(), false);
-    await stores.tenants.addOrganization(anyOrganization());
+    await add(stores, { organizations: [anyOrganization()] });
     await stores.close();
   }),
 );

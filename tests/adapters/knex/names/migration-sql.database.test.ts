@@ -13,6 +13,7 @@ import {
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
 import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
 import { migrateTo } from '../../../support/stores/migrate-to.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
@@ -100,7 +101,7 @@ for (const [name, open] of Object.entries({ sqlite, postgres })) {
         const stores = knexStores(db, { ...installation, newId: anyId });
         await stores.start();
         const organization = anyOrganization();
-        await stores.tenants.addOrganization(organization);
+        await add(stores, { organizations: [organization] });
         assert.deepEqual(await stores.tenants.findOrganization(organization.id), organization);
         await stores.close();
       });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Knex } from 'knex';
 import { knexLeaseTokens } from '../../../../adapters/knex/index.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyKey, noon } from '../../../support/fixtures/builders.js';
 import { openProject } from '../../../support/fixtures/scene.js';
 import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
@@ -34,7 +35,7 @@ const rows: Readonly<Record<string, (open: OpenStores) => Promise<Rows>>> = {
   'keys that were used': async ({ stores }) => {
     const { id: project } = await openProject(stores);
     const keys = [anyKey({ project }), anyKey({ project })] as const;
-    for (const key of keys) await stores.tenants.addKey(key);
+    await add(stores, { keys });
     const touch =
       ({ id }: { readonly id: string }) =>
       (other: Knex.Transaction) =>

@@ -3,7 +3,7 @@ import type { Session } from '../../../../adapters/knex/session/session.js';
 import { sessionOf } from '../../../../adapters/knex/session/session-of.js';
 import { bind, execute } from '../../../../adapters/knex/session/work.js';
 import { knexRetention } from '../../../../adapters/knex/stores/retention.js';
-import { limitRow, setLimits } from '../../../../adapters/knex/tables/tenants/retention-limits.js';
+import { retentionLimits } from '../../../../adapters/knex/tables/tenants/retention-limits.js';
 import { retentionKinds } from '../../../../core/model/retention/limits.js';
 import { anyId, noon, times } from '../../../support/fixtures/builders.js';
 import { databases } from '../../../support/stores/knex-stores.js';
@@ -18,9 +18,11 @@ for (const [name, open] of Object.entries(databases)) {
     open(async ({ db }) => {
       const session = sessionOf(db);
       const rows = times(projects, () => anyId('proj')).flatMap((project) =>
-        retentionKinds.map((kind) => limitRow(project, kind, 100, noon)),
+        retentionKinds.map((kind) =>
+          retentionLimits.newRow({ project, kind, days: 100, setAt: noon }),
+        ),
       );
-      await session.transact(() => execute(bind(setLimits, rows)));
+      await session.transact(() => execute(bind(retentionLimits.add, rows)));
       let calls = 0;
       const counting: Session = {
         ...session,

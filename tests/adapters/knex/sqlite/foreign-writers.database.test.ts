@@ -13,6 +13,7 @@ import {
 } from '../../../../adapters/knex/index.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
+import { add } from '../../../support/fixtures/administration.js';
 import {
   anyEvent,
   anyId,
@@ -77,13 +78,13 @@ const commitEvent = async ({ commit }: KnexStores, project: ProjectId): Promise<
 
 /** A write of each kind of store, each in a transaction of its own. */
 const writeAll = ({ db, stores }: OpenStores, project: ProjectId): readonly Promise<unknown>[] => {
-  const { ephemeral, sandboxLedger, tenants, retention } = stores;
+  const { ephemeral, sandboxLedger, retention } = stores;
   const call = { subject: anyId('msg'), project, channel: anyId('chan'), recipient: null };
   return [
     commitEvent(stores, project),
     ephemeral.write('name', 'text', noon),
     sandboxLedger.record({ ...call, at: noon, scheduled: [] }),
-    tenants.addOrganization(anyOrganization()),
+    add(stores, { organizations: [anyOrganization()] }),
     retention.prune(noon),
     endLeases(db),
     // Of a second installation in the file: the first one is up to date, and nothing would be written.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beginIncarnation } from '../../../../adapters/knex/index.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyAcceptance, anyJob, anyTemplate, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { anyLink, anySession, anyUser } from '../../../support/fixtures/people.js';
@@ -89,15 +90,14 @@ for (const [name, open] of Object.entries(databases)) {
   );
 
   cases('ends each session and each one-time link', () =>
-    open(async ({ db, stores: { people } }) => {
+    open(async ({ db, stores }) => {
+      const { people } = stores;
       const user = anyUser();
       const [session, link] = [anySession(user), anyLink(user)];
-      await people.addUser(user);
-      await people.addSession(session);
-      await people.addLink(link);
+      await add(stores, { users: [user], sessions: [session], links: [link] });
       await beginIncarnation(db, { now: noon, steadyNow: noon });
       assert.equal(await people.findSession(session.hash), undefined);
-      assert.equal(await people.findLink(link.hash, noon), undefined);
+      assert.equal(await people.findLink(link.hash), undefined);
       assert.deepEqual(await people.findUser(user.id), user);
     }),
   );

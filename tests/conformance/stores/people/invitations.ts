@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
+import { inviteMember } from '../../../../core/use-cases/people/members/invitations.js';
+import { add, isMade } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization, noon, times } from '../../../support/fixtures/builders.js';
 import { present } from '../../../support/fixtures/either.js';
 import {
@@ -11,134 +14,111 @@ import {
 import type { Check, Fresh } from '../../check.js';
 
 const scene = async (fresh: Fresh) => {
-  const { people, tenants } = await fresh();
+  const stores = await fresh();
   const organizations = [anyOrganization(), anyOrganization()] as const;
-  for (const organization of organizations) await tenants.addOrganization(organization);
   const [one, two] = [organizations[0].id, organizations[1].id];
   const user = anyUser({ email: 'ada@example.com' });
-  await people.addUser(user);
-  const open = async (organization = one, now = noon) =>
-    (await people.listInvitations(organization, now)).map(({ id }) => id);
-  return { people, one, two, user, open };
+  await add(stores, { organizations, users: [user] });
+  const idsOf = async (organization = one) =>
+    (await stores.people.listInvitations(organization)).map(({ id }) => id);
+  return { stores, people: stores.people, one, two, user, idsOf };
 };
 
 /** Invitations. Instants are of steady time. */
 export const invitationsConformance = (check: Check, fresh: Fresh): void => {
   check('an invitation changes nothing before it is accepted', async () => {
-    const { people, one, two, user } = await scene(fresh);
+    const { stores, people, one, two, user } = await scene(fresh);
     const member = anyMember({ organization: two, user: user.id });
-    await people.addMember(member);
     const [link, session] = [anyLink(user), anySession(user)];
-    await people.addLink(link);
-    await people.addSession(session);
+    await add(stores, { members: [member], links: [link], sessions: [session] });
     const invitation = anyInvitation({ organization: one, email: user.email });
-    await people.addInvitation(invitation);
-    await people.addInvitation(anyInvitation({ organization: one, email: 'eve@example.com' }));
-    assert.deepEqual(await people.findInvitation(invitation.hash, noon), invitation);
+    const other = anyInvitation({ organization: one, email: 'eve@example.com' });
+    await add(stores, { invitations: [invitation, other] });
+    assert.deepEqual(await people.findInvitation(invitation.hash), invitation);
+    assert.equal(await people.findInvitation('0'.repeat(64)), undefined);
     assert.deepEqual(await people.membershipsOf(user.id), [member]);
     assert.deepEqual(await people.listMembers(one), []);
-    assert.deepEqual(await people.findLink(link.hash, noon), link);
+    assert.deepEqual(await people.findLink(link.hash), link);
     assert.deepEqual((await people.findSession(session.hash))?.members, [member]);
     assert.deepEqual(await people.findUser(user.id), user);
     assert.deepEqual(await people.findUsersByEmail('eve@example.com', 9), []);
   });
 
-  check('an organization has one invitation to an address, and never one of another', async () => {
-    const { people, one, two, open } = await scene(fresh);
-    const to = (organization: typeof one, email = 'ada@example.com') =>
+  check('lists invitations by organization and by address', async () => {
+    const { stores, people, one, two, user } = await scene(fresh);
+    const to = (organization: typeof one, email = user.email) =>
       anyInvitation({ organization, email });
-    const [first, second, foreign, other] = [to(one), to(one), to(two), to(one, 'eve@example.com')];
-    for (const each of [first, foreign, other, second]) await people.addInvitation(each);
-    assert.equal(await people.findInvitation(first.hash, noon), undefined);
-    assert.deepEqual(await open(), [second.id, other.id]);
-    assert.deepEqual(await open(two), [foreign.id]);
-    assert.equal(await people.removeInvitation(one, foreign.id), false);
-    assert.equal(await people.removeInvitation(one, second.id), true);
-    assert.equal(await people.removeInvitation(one, second.id), false);
-    assert.deepEqual(await open(), [other.id]);
-    assert.deepEqual(await people.findInvitation(foreign.hash, noon), foreign);
-    const many = times(8, () => to(one));
-    await Promise.all(many.map(people.addInvitation));
-    assert.equal((await open()).length, 2);
+    const [ours, theirs, other] = [to(one), to(two), to(one, 'eve@example.com')];
+    await add(stores, { invitations: [other, theirs, ours] });
+    assert.deepEqual(await people.listInvitations(one), [ours, other]);
+    assert.deepEqual(await people.listInvitations(two), [theirs]);
+    assert.deepEqual(await people.listInvitations(anyId('org')), []);
+    const all = await people.listInvitationsTo(user.email);
+    assert.deepEqual(new Set(all), new Set([ours, theirs]));
   });
 
-  check('accepts an invitation once, until it expires, as a user or as a new one', async () => {
-    const { people, one, two, user, open } = await scene(fresh);
-    const joining = { at: noon + 7, except: null };
-    const offer = anyInvitation({ organization: one, email: user.email, role: 'developer' });
-    await people.addInvitation(offer);
-    const late = await people.acceptInvitation(offer.hash, offer.expiresAt, {
-      ...{ ...joining, user: user.id },
+  check('an organization has one invitation to an address, and never one of another', async () => {
+    const { stores, people, one, two, idsOf } = await scene(fresh);
+    const email = 'eve@example.com';
+    const [foreign, other] = [
+      anyInvitation({ organization: two, email }),
+      anyInvitation({ organization: one }),
+    ];
+    await add(stores, { invitations: [foreign, other] });
+    const tokens = [...times(8, (i) => Uint8Array.of(i))];
+    const invite = inviteMember({
+      ...{ ...stores, clock: () => noon, steady: () => noon, newId: anyId },
+      digest: (token) => `digest of ${token}`,
+      randomBytes: () => tokens.pop() ?? Uint8Array.of(9),
     });
-    assert.equal(late, 'absent');
-    assert.deepEqual(await people.membershipsOf(user.id), []);
+    const command = { organization: one, email, role: 'viewer' } as const;
+    const made = await Promise.all(times(8, () => invite(command)));
+    assert.ok(made.every(E.isRight));
+    const [offer] = (await people.listInvitations(one)).filter((each) => each.email === email);
+    assert.deepEqual(await idsOf(), [other.id, present(offer).id].sort());
+    assert.deepEqual(await idsOf(two), [foreign.id]);
+  });
+
+  check('an invitation is accepted once, with what it brings, or nothing', async () => {
+    const { stores, people, one, user } = await scene(fresh);
+    const offer = anyInvitation({ organization: one, email: user.email, role: 'developer' });
+    await add(stores, { invitations: [offer] });
     const newcomers = times(8, () => anyUser({ email: user.email }));
-    const answers = await Promise.all(
-      newcomers.map((newcomer) =>
-        people.acceptInvitation(offer.hash, offer.expiresAt - 1, { ...joining, user: newcomer }),
+    const joins = newcomers.map((is) => ({
+      organization: one,
+      user: is.id,
+      role: offer.role,
+      addedAt: noon,
+    }));
+    const made = await Promise.all(
+      newcomers.map((is, i) =>
+        isMade(stores, {
+          replaces: {
+            ...{ invitations: [{ was: offer }], users: [{ is }] },
+            members: [{ is: present(joins[i]) }],
+          },
+        }),
       ),
     );
-    assert.equal(answers.filter((answer) => answer === 'accepted').length, 1);
-    assert.equal(answers.filter((answer) => answer === 'absent').length, 7);
-    const joined = present(newcomers[answers.indexOf('accepted')]);
-    assert.deepEqual(
-      (await people.findUsersByEmail(user.email, 9)).map(({ id }) => id),
-      [user.id, joined.id],
-    );
-    assert.deepEqual(await people.membershipsOf(joined.id), [
-      { organization: one, user: joined.id, role: 'developer', addedAt: noon + 7 },
-    ]);
-    assert.deepEqual(await open(), []);
-
-    const second = anyInvitation({ organization: two });
-    await people.addInvitation(second);
-    const accept = () => people.acceptInvitation(second.hash, noon, { ...joining, user: user.id });
-    const twice = await Promise.all([accept(), accept()]);
-    assert.ok(twice.includes('accepted'));
-    assert.equal((await people.membershipsOf(user.id)).length, 1);
-  });
-
-  check('a member accepts no other invitation of the organization, which stays', async () => {
-    const { people, one, user, open } = await scene(fresh);
-    const member = anyMember({ organization: one, user: user.id, role: 'viewer' });
-    await people.addMember(member);
-    const [offer, session] = [
-      anyInvitation({ organization: one, role: 'owner' }),
-      anySession(user),
-    ];
-    await people.addInvitation(offer);
-    await people.addSession(session);
-    const joining = { user: user.id, at: noon, except: null };
-    assert.equal(await people.acceptInvitation(offer.hash, noon, joining), 'member');
-    assert.deepEqual(await people.membershipsOf(user.id), [member]);
-    assert.deepEqual(await open(), [offer.id]);
-    assert.ok(await people.findSession(session.hash));
-  });
-
-  check('who accepts keeps one session, and no link that was made before', async () => {
-    const { people, one, user } = await scene(fresh);
-    const [mine, other, link] = [anySession(user), anySession(user), anyLink(user)];
-    for (const session of [mine, other]) await people.addSession(session);
-    await people.addLink(link);
-    const offer = anyInvitation({ organization: one });
-    await people.addInvitation(offer);
-    const joining = { user: user.id, at: noon, except: mine.id };
-    assert.equal(await people.acceptInvitation(offer.hash, noon, joining), 'accepted');
-    assert.deepEqual(await people.listSessions(user.id), [mine]);
-    assert.equal(await people.findLink(link.hash, noon), undefined);
+    assert.equal(made.filter((isAccepted) => isAccepted).length, 1);
+    const joined = made.indexOf(true);
+    const users = await people.findUsersByEmail(user.email, 9);
+    assert.deepEqual(users, [user, newcomers[joined]]);
+    const members = (await people.listMembers(one)).map(({ member }) => member);
+    assert.deepEqual(members, [joins[joined]]);
+    assert.equal(await people.findInvitation(offer.hash), undefined);
   });
 
   check('removes invitations that are expired, at their instant', async () => {
-    const { people, one, open } = await scene(fresh);
+    const { stores, people, one, idsOf } = await scene(fresh);
     const [live, gone] = [
       anyInvitation({ organization: one, expiresAt: noon + 1 }),
       anyInvitation({ organization: one, expiresAt: noon }),
     ];
-    for (const each of [live, gone]) await people.addInvitation(each);
-    assert.deepEqual(await open(one, noon - 1), [live.id, gone.id]);
-    assert.deepEqual(await open(one, noon), [live.id]);
+    await add(stores, { invitations: [live, gone] });
+    assert.deepEqual(await idsOf(), [live.id, gone.id]);
     assert.equal(await people.prune(noon), 1);
-    assert.deepEqual(await open(one, noon - 1), [live.id]);
-    assert.equal(await people.removeInvitation(one, anyId('inv')), false);
+    assert.deepEqual(await idsOf(), [live.id]);
+    assert.equal(await isMade(stores, { replaces: { invitations: [{ was: gone }] } }), false);
   });
 };

@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import { roles } from '../../../../core/model/people/permissions.js';
+import {
+  changeRole,
+  removeMember,
+} from '../../../../core/use-cases/people/members/manage-members.js';
+import { newLink } from '../../../../core/use-cases/people/one-time-links.js';
+import { add, commitAfter } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization, noon, times } from '../../../support/fixtures/builders.js';
+import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
 import { anyMember, anyUser } from '../../../support/fixtures/people.js';
 import type { Check, Fresh, StoresUnderTest } from '../../check.js';
 
 /** An organization with so many owners. */
-const owned = async ({ tenants, people }: StoresUnderTest, count: number) => {
+const owned = async (stores: StoresUnderTest, count: number) => {
   const organization = anyOrganization();
-  await tenants.addOrganization(organization);
   const users = times(count, () => anyUser());
-  for (const [i, user] of users.entries()) {
-    await people.addUser(user);
-    const of = { organization: organization.id, user: user.id };
-    assert.equal(await people.addMember(anyMember({ ...of, addedAt: noon + i })), true);
-  }
-  return { organization: organization.id, users: users.map(({ id }) => id) };
+  const members = users.map(({ id: user }, i) =>
+    anyMember({ organization: organization.id, user, addedAt: noon + i }),
+  );
+  await add(stores, { organizations: [organization], users, members });
+  const ports = { ...stores, clock: () => noon, steady: () => noon, newId: anyId };
+  const machine = { digest: (text: string) => text, randomBytes: () => new Uint8Array(32) };
+  return { organization: organization.id, users, members, ports: { ...ports, ...machine } };
 };
 
 /** Members of organizations. */
@@ -24,17 +32,15 @@ export const membersConformance = (check: Check, fresh: Fresh): void => {
     const { people } = stores;
     const [one, two] = [await owned(stores, 1), await owned(stores, 1)];
     const user = anyUser();
-    await people.addUser(user);
-    for (const [i, { organization }] of [two, one].entries())
-      for (const role of ['viewer', 'admin'] as const) {
-        const member = anyMember({ organization, user: user.id, role, addedAt: noon + 9 + i });
-        assert.equal(await people.addMember(member), role === 'viewer');
-      }
+    const members = [two, one].map(({ organization }, i) =>
+      anyMember({ organization, user: user.id, role: 'viewer', addedAt: noon + 9 + i }),
+    );
+    await add(stores, { users: [user], members });
     const listed = await people.listMembers(one.organization);
     assert.deepEqual(
       listed.map((each) => [each.user.id, each.member.role, each.member.addedAt]),
       [
-        [one.users[0], 'owner', noon],
+        [one.users[0]?.id, 'owner', noon],
         [user.id, 'viewer', noon + 10],
       ],
     );
@@ -47,89 +53,71 @@ export const membersConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await people.membershipsOf(anyId('user')), []);
   });
 
-  check('of additions of one user at the same time, makes one', async () => {
-    const stores = await fresh();
-    const { organization } = await owned(stores, 1);
-    const user = anyUser();
-    await stores.people.addUser(user);
-    const added = await Promise.all(
-      times(8, () => stores.people.addMember(anyMember({ organization, user: user.id }))),
-    );
-    assert.equal(added.filter((isAdded) => isAdded).length, 1);
-  });
-
   check('changes every role to every role', async () => {
     const stores = await fresh();
-    const { organization, users } = await owned(stores, 2);
-    const [, user = anyId('user')] = users;
+    const { organization, users, ports } = await owned(stores, 2);
+    const { id: user } = present(users[1]);
     for (const from of roles)
-      for (const to of roles) {
-        const [{ role = 'owner' } = {}] = await stores.people.membershipsOf(user);
-        await stores.people.changeRole(organization, user, { from: role, to: from });
-        assert.equal(await stores.people.changeRole(organization, user, { from, to }), 'changed');
+      for (const role of roles) {
+        rightOf(await changeRole(ports)({ organization, user, role: from }));
+        rightOf(await changeRole(ports)({ organization, user, role }));
         const [member] = await stores.people.membershipsOf(user);
-        assert.equal(member?.role, to);
+        assert.equal(member?.role, role);
       }
-    const { changeRole, removeMember } = stores.people;
-    const same = { from: 'viewer', to: 'owner' } as const;
-    assert.equal(await changeRole(organization, anyId('user'), same), 'absent');
-    assert.equal(await changeRole(anyId('org'), user, same), 'absent');
-    assert.equal(await removeMember(organization, anyId('user'), 'viewer'), 'absent');
-    assert.equal(await removeMember(anyId('org'), user, 'viewer'), 'absent');
-  });
-
-  check('changes and removes no member who has another role by now', async () => {
-    const { people, ...stores } = await fresh();
-    const { organization, users } = await owned({ people, ...stores }, 2);
-    const [, user = anyId('user')] = users;
-    for (const from of roles.filter((role) => role !== 'owner')) {
-      const change = { from, to: 'viewer' } as const;
-      assert.equal(await people.changeRole(organization, user, change), 'other_role');
-      assert.equal(await people.removeMember(organization, user, from), 'other_role');
+    for (const absent of [
+      { organization, user: anyId('user') },
+      { organization: anyId('org'), user },
+    ]) {
+      const changed = await changeRole(ports)({ ...absent, role: 'viewer' });
+      assert.equal(leftOf(changed).code, 'member_not_found');
+      assert.equal(leftOf(await removeMember(ports)(absent)).code, 'member_not_found');
     }
-    const [member] = await people.membershipsOf(user);
-    assert.equal(member?.role, 'owner');
   });
 
   check('the last owner stays an owner and a member', async () => {
     const stores = await fresh();
-    const { people } = stores;
-    const { organization, users } = await owned(stores, 2);
-    const [first = anyId('user'), second = anyId('user')] = users;
-    assert.equal(
-      await people.changeRole(organization, first, { from: 'owner', to: 'admin' }),
-      'changed',
-    );
-    assert.equal(
-      await people.changeRole(organization, second, { from: 'owner', to: 'owner' }),
-      'changed',
-    );
+    const { organization, users, ports } = await owned(stores, 2);
+    const [first, second] = users.map(({ id: user }) => ({ organization, user }));
+    const change = changeRole(ports);
+    rightOf(await change({ ...present(first), role: 'admin' }));
+    rightOf(await change({ ...present(second), role: 'owner' }));
     for (const role of ['admin', 'developer', 'viewer'] as const)
-      assert.equal(
-        await people.changeRole(organization, second, { from: 'owner', to: role }),
-        'last_owner',
-      );
-    assert.equal(await people.removeMember(organization, second, 'owner'), 'last_owner');
-    assert.equal(await people.removeMember(organization, first, 'admin'), 'removed');
-    const [member] = await people.listMembers(organization);
-    assert.deepEqual([member?.member.user, member?.member.role], [second, 'owner']);
+      assert.equal(leftOf(await change({ ...present(second), role })).code, 'last_owner');
+    assert.equal(leftOf(await removeMember(ports)(present(second))).code, 'last_owner');
+    rightOf(await removeMember(ports)(present(first)));
+    const [left] = await stores.people.listMembers(organization);
+    assert.deepEqual([left?.member.user, left?.member.role], [second?.user, 'owner']);
   });
 
   check('owners who leave at the same time leave one owner', async () => {
     const stores = await fresh();
-    const { people } = stores;
-    const { organization, users } = await owned(stores, 6);
+    const { organization, users, ports } = await owned(stores, 6);
     const answers = await Promise.all(
-      users.map((user, i) =>
+      users.map(({ id: user }, i) =>
         i % 2 === 0
-          ? people.removeMember(organization, user, 'owner')
-          : people.changeRole(organization, user, { from: 'owner', to: 'viewer' }),
+          ? removeMember(ports)({ organization, user })
+          : changeRole(ports)({ organization, user, role: 'viewer' }),
       ),
     );
-    assert.equal(answers.filter((answer) => answer === 'last_owner').length, 1);
-    const owners = (await people.listMembers(organization)).filter(
-      ({ member }) => member.role === 'owner',
+    assert.deepEqual(
+      answers.flatMap((answer) => (E.isLeft(answer) ? [answer.left.code] : [])),
+      ['last_owner'],
     );
-    assert.equal(owners.length, 1);
+    const members = await stores.people.listMembers(organization);
+    assert.equal(members.filter(({ member }) => member.role === 'owner').length, 1);
+  });
+
+  check('a link reaches no membership that begins while it is made', async () => {
+    const stores = await fresh();
+    const { organization, users, ports } = await owned(stores, 1);
+    const { id: user } = present(users[0]);
+    const elsewhere = anyOrganization();
+    await add(stores, { organizations: [elsewhere] });
+    const member = anyMember({ organization: elsewhere.id, user, role: 'viewer' });
+    const racing = commitAfter(stores.commit, () => add(stores, { members: [member] }));
+    const judge = (memberships: readonly { readonly organization: string }[]) =>
+      memberships.find((each) => each.organization !== organization);
+    const made = await newLink({ ...ports, commit: racing }, user, 1_000, judge);
+    assert.deepEqual(leftOf(made), member);
   });
 };

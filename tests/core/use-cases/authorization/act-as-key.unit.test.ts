@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { actAsKey } from '../../../../core/use-cases/authorization/act-as-key.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyKey, noon } from '../../../support/fixtures/builders.js';
 import { openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
@@ -12,7 +13,7 @@ const actingKey = async (remove: () => Promise<unknown>) => {
   const stores = memoryStores(anyId);
   const project = await openProject(stores);
   const key = anyKey({ project: project.id, name: 'deployments' });
-  await stores.tenants.addKey(key);
+  await add(stores, { keys: [key] });
   // The tests call this use case alone.
   const useCases = { removeWebhookEndpoint: remove, underKey: () => ({}) } as never;
   const ports = { ...stores, clock: () => noon, newId: anyId };

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { Actor } from '../../../../core/model/people/actor.js';
 import type { Project } from '../../../../core/model/tenants/project.js';
-import type { AuditStore } from '../../../../core/ports/people/audit-store.js';
+import type { Commit } from '../../../../core/ports/stores/commit.js';
 import { authorize } from '../../../../core/use-cases/authorization/authorize.js';
 import type { AuthorizedUseCases } from '../../../../core/use-cases/authorization/index.js';
 import {
@@ -10,6 +10,7 @@ import {
   type GovernedUseCases,
   rules,
 } from '../../../../core/use-cases/authorization/rules.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyKey, noon } from '../../../support/fixtures/builders.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 
@@ -33,7 +34,7 @@ export const made = E.right(
 /** Use cases that note that they were called, on stores with an organization that has one of everything. */
 export const authorizationScene = async (
   behaviour: Behaviour = async () => made,
-  changed: (audit: AuditStore) => Partial<AuditStore> = () => ({}),
+  wrap: (commit: Commit) => Commit = (commit) => commit,
 ) => {
   const stores = memoryStores(anyId);
   const called: string[] = [];
@@ -49,7 +50,7 @@ export const authorizationScene = async (
   const bind = authorize(
     {
       ...stores,
-      audit: { ...stores.audit, ...changed(stores.audit) },
+      commit: wrap(stores.commit),
       clock: () => noon,
       newId: anyId,
     },
@@ -58,7 +59,7 @@ export const authorizationScene = async (
   const project = await openProject(stores);
   const commandOf = async (of: Project) => {
     const [channel, key] = [await openChannel(stores, of), anyKey({ project: of.id })];
-    await stores.tenants.addKey(key);
+    await add(stores, { keys: [key] });
     const ids = { organization: of.organization, project: of.id, channel: channel.id, key: key.id };
     return anything({ ...ids, billing: {}, limits: {}, values: {}, scopes: [] });
   };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { allows, permissions, roles } from '../../../../core/model/people/permissions.js';
+import type { Commit } from '../../../../core/ports/stores/commit.js';
 import { type GovernedName, rules } from '../../../../core/use-cases/authorization/rules.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyOrganization, noon } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
 import { actorWith, authorizationScene, made, names } from './authorization-scene.js';
@@ -135,10 +137,18 @@ test('a change whose process ends meanwhile has no outcome', async () => {
 });
 
 test('nothing changes when its entry cannot be stored; the answer stands when its outcome cannot', async () => {
-  const broken = () => Promise.reject(new Error('no store'));
+  /** A commit that fails for new entries, or for those that are there. */
+  const failing =
+    (isNew: boolean) =>
+    (commit: Commit): Commit =>
+    async (change) => {
+      const [entry] = (change.project === undefined && change.replaces?.auditEntries) || [];
+      if (entry && isNew === (entry.was === undefined)) throw new Error('no store');
+      return commit(change);
+    };
   const [unwritten, unsettled] = [
-    await authorizationScene(undefined, () => ({ append: broken })),
-    await authorizationScene(undefined, () => ({ settle: broken })),
+    await authorizationScene(undefined, failing(true)),
+    await authorizationScene(undefined, failing(false)),
   ];
   const owner = ({ project: { organization } }: typeof unwritten) =>
     actorWith([{ organization, role: 'owner' }]);
@@ -167,8 +177,7 @@ test('texts of a command are cut in the audit log', async () => {
 test('an actor lists the organizations of its roles, page by page', async () => {
   const scene = await authorizationScene();
   const added = [anyOrganization(), anyOrganization(), anyOrganization()];
-  for (const organization of added.toReversed())
-    await scene.stores.tenants.addOrganization(organization);
+  await add(scene.stores, { organizations: added.toReversed() });
   const roles = added.map(({ id }) => ({ organization: id, role: 'viewer' as const }));
   const user = scene.bind(actorWith(roles.toReversed()));
   assert.deepEqual(await user.listOrganizations({ limit: 2 }), added.slice(0, 2));

@@ -124,7 +124,7 @@ test('does not undo a rotation of a webhook secret that commits meanwhile', asyn
   const secrets = [{ sealed: former.seal('rotated', rotated.id), until: null }];
   let isRotated = false;
   const commit: Commit = async (change) => {
-    if (!isRotated && change.puts?.endpoints) {
+    if (!isRotated && change.project !== undefined && change.puts?.endpoints) {
       isRotated = true;
       const puts = { endpoints: [{ ...rotated, secrets }] };
       rightOf(await stores.commit({ project, at: noon, puts }));

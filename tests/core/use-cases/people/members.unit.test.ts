@@ -8,6 +8,7 @@ import type { GovernedUseCases } from '../../../../core/use-cases/authorization/
 import { checkInputs } from '../../../../core/use-cases/input/check-inputs.js';
 import { members as memberUseCases } from '../../../../core/use-cases/people/members/members.js';
 import { combinations } from '../../../support/combinations.js';
+import { add, commitAfter } from '../../../support/fixtures/administration.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
 import { anyAuditEntry } from '../../../support/fixtures/people.js';
@@ -79,7 +80,7 @@ test('a former member is erased by address, and a member is not', async () => {
     ...(await stores.audit.list(organization, { limit: 99 })),
     ...(await stores.audit.list(null, { limit: 99 })),
     ...(await people.listUsers({ limit: 99 })),
-    ...(await people.listInvitations(elsewhere, 0)),
+    ...(await people.listInvitations(elsewhere)),
   ];
   assert.ok(!/ada@/i.test(JSON.stringify(all)), JSON.stringify(all));
   assert.equal(codeOf(await eraseMember({ email: 'ada' })), 'invalid_input');
@@ -237,21 +238,17 @@ test('the last owner stays', async () => {
 
 test('a member who becomes an owner while an administrator changes it stays an owner', async () => {
   for (const action of ['changeRole', 'removeMember'] as const) {
-    const { ports, addMember, actorOf, organization, people } = await memberScene();
+    const scene = await memberScene();
+    const { ports, addMember, actorOf, organization, people } = scene;
     const [admin, viewer] = [
       await addMember(organization, 'admin'),
       await addMember(organization, 'viewer'),
     ];
-    const slow = {
-      ...people,
-      [action]: async (...given: [never, never, never]) => {
-        // It fails once it was done.
-        const raise = { from: 'viewer', to: 'owner' } as const;
-        await people.changeRole(organization, viewer.id, raise);
-        return people[action](...given);
-      },
-    };
-    const members = make(memberUseCases, { ...ports, people: slow });
+    const { id: user } = viewer;
+    const commit = commitAfter(ports.commit, async () => {
+      rightOf(await scene.members.changeRole({ organization, user, role: 'owner' }));
+    });
+    const members = make(memberUseCases, { ...ports, commit });
     const as = authorize(ports, members as GovernedUseCases)(await actorOf(admin));
     const answer = await as[action]({ organization, user: viewer.id, role: 'developer' });
     assert.equal(codeOf(answer), 'insufficient_permission', action);
@@ -261,7 +258,7 @@ test('a member who becomes an owner while an administrator changes it stays an o
 });
 
 test('an administrator signs in as no owner, and as no member of another organization', async () => {
-  const { actAs, addMember, addOrganization, organization, user, people } = await memberScene();
+  const { actAs, addMember, addOrganization, organization, user, stores } = await memberScene();
   const [admin, owner] = [await actAs('admin'), await actAs('owner')];
   const viewer = await addMember(organization, 'viewer');
   const elsewhere = await addOrganization();
@@ -273,7 +270,7 @@ test('an administrator signs in as no owner, and as no member of another organiz
     assert.equal(codeOf(await call(owner, user)), 'done');
   }
   const member = { organization: elsewhere, user: viewer.id, role: 'viewer', addedAt: 1 } as const;
-  await people.addMember(member);
+  await add(stores, { members: [member] });
   for (const call of [link, reset])
     for (const as of [admin, owner])
       assert.equal(codeOf(await call(as, viewer)), 'insufficient_permission');
@@ -301,23 +298,11 @@ test('a link that was made before a membership or a greater role does not reach 
 });
 
 test('a membership that is added while a link is made is not reached by it', async () => {
-  const { ports, members, addOrganization, organization, user, people } = await memberScene();
+  const { ports, members, addOrganization, organization, user, stores } = await memberScene();
   const elsewhere = await addOrganization();
-  const racing = make(memberUseCases, {
-    ...ports,
-    people: {
-      ...people,
-      addLink: async (link) => {
-        await people.addLink(link);
-        await people.addMember({
-          organization: elsewhere,
-          user: user.id,
-          role: 'viewer',
-          addedAt: 1,
-        });
-      },
-    },
-  });
+  const member = { organization: elsewhere, user: user.id, role: 'viewer', addedAt: 1 } as const;
+  const commit = commitAfter(ports.commit, () => add(stores, { members: [member] }));
+  const racing = make(memberUseCases, { ...ports, commit });
   const may = (asked: string) => asked === organization;
   const answer = await racing.createLoginLink({ organization, user: user.id, may });
   assert.equal(codeOf(answer), 'insufficient_permission');
@@ -335,7 +320,7 @@ test('members are listed without their secrets', async () => {
 test('the audit log is listed page by page, and exported as a whole', async () => {
   const { actAs, organization, stores } = await memberScene();
   const all = times(1_203, () => anyAuditEntry({ organization, action: 'any.action' }));
-  for (const entry of all) await stores.audit.append(entry);
+  await add(stores, { auditEntries: all });
   const admin = await actAs('admin');
   const page = rightOf(await admin.listAuditEntries({ organization, limit: 2 }));
   assert.deepEqual(page.items, all.slice(-2).toReversed());

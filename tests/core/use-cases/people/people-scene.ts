@@ -11,6 +11,7 @@ import type { PasswordHashing } from '../../../../core/ports/machine/password-ha
 import type { OrganizationId } from '../../../../core/shared/ids.js';
 import { members } from '../../../../core/use-cases/people/members/members.js';
 import { signInUseCases } from '../../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { anyMember, anyUser } from '../../../support/fixtures/people.js';
@@ -57,13 +58,15 @@ export const peopleScene = async () => {
   const { people } = stores;
   const addOrganization = async (): Promise<OrganizationId> => {
     const organization = anyOrganization();
-    await stores.tenants.addOrganization(organization);
+    await add(stores, { organizations: [organization] });
     return organization.id;
   };
   const addMember = async (organization: OrganizationId, role: Role, given: Partial<User> = {}) => {
     const user = anyUser({ secondFactor: null, passwordHash: `hash of ${password}`, ...given });
-    await people.addUser(user);
-    await people.addMember(anyMember({ organization, user: user.id, role }));
+    await add(stores, {
+      users: [user],
+      members: [anyMember({ organization, user: user.id, role })],
+    });
     return user;
   };
   const organization = await addOrganization();

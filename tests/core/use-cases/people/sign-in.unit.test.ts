@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { TOTP } from 'otpauth';
 import { sessionIdleMs, sessionMs } from '../../../../core/model/people/session.js';
 import { minuteMs } from '../../../../core/shared/time.js';
+import { add, commitAfter } from '../../../support/fixtures/administration.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { anyLink } from '../../../support/fixtures/people.js';
@@ -215,10 +216,10 @@ test('a link of an operator works for 15 minutes of steady time', async () => {
 });
 
 test('a new password needs the old one, ends the other sessions and the links', async () => {
-  const { signIn, begin, people, user, actorOf, entries } = await peopleScene();
+  const { signIn, begin, people, user, actorOf, entries, stores } = await peopleScene();
   const [mine, other] = [await begin(), await begin()];
   const link = anyLink(user, { expiresAt: Number.MAX_SAFE_INTEGER });
-  await people.addLink(link);
+  await add(stores, { links: [link] });
   const { id: session } = present(await signIn.findSession(mine.token));
   const actor = await actorOf(user);
   const change = (current: string | null, text: string) =>
@@ -231,7 +232,7 @@ test('a new password needs the old one, ends the other sessions and the links', 
   assert.equal(codeOf(await change(password, 'a new password 1')), 'done');
   assert.ok(await signIn.findSession(mine.token));
   assert.equal(await signIn.findSession(other.token), undefined);
-  assert.equal(await people.findLink(link.hash, 0), undefined);
+  assert.equal(await people.findLink(link.hash), undefined);
   const old = await signIn.signInByPassword({ email: user.email, password, ...browser });
   assert.equal(codeOf(old), 'sign_in_refused');
   assert.ok((await entries()).includes('user.change_password done'));
@@ -303,23 +304,15 @@ test('without a password, only a fresh link sets one', async () => {
 test('a sign-in whose password changes meanwhile leaves no session', async () => {
   const { ports, signIn, people, user, actorOf } = await peopleScene();
   const actor = await actorOf(user);
-  const addSession = people.addSession;
-  let isFirst = true;
   const { signInUseCases } = await import(
     '../../../../core/use-cases/people/sign-in/sign-in-use-cases.js'
   );
   const racing = signInUseCases({
     ...ports,
-    people: {
-      ...people,
-      addSession: async (session) => {
-        await addSession(session);
-        if (!isFirst) return;
-        isFirst = false;
-        const command = { current: password, password: 'a new password 1', session: null };
-        assert.equal(codeOf(await signIn.changePassword(actor, command)), 'done');
-      },
-    },
+    commit: commitAfter(ports.commit, async () => {
+      const command = { current: password, password: 'a new password 1', session: null };
+      assert.equal(codeOf(await signIn.changePassword(actor, command)), 'done');
+    }),
   });
   const answer = await racing.signInByPassword({ email: user.email, password, ...browser });
   assert.equal(codeOf(answer), 'sign_in_refused');
@@ -411,7 +404,7 @@ test('an identity is asked for the code of a second factor, and an unproved one 
 });
 
 test('an identity signs in a member with the verified address, and that member alone from then on', async () => {
-  const { signIn, user, people, addMember, organization } = await peopleScene();
+  const { signIn, user, people, addMember, organization, members } = await peopleScene();
   const other = await addMember(organization, 'viewer');
   const issuer = 'https://id.example';
   const by = (subject: string, verifiedEmail: string | undefined) =>
@@ -423,7 +416,7 @@ test('an identity signs in a member with the verified address, and that member a
   assert.equal(codeOf(await by('eve', user.email)), 'sign_in_refused');
   const renamed = rightOf(await by('ada', other.email));
   assert.equal((await signIn.findSession(renamed.token))?.actor.id, user.id);
-  await people.removeMember(organization, other.id, 'viewer');
+  rightOf(await members.removeMember({ organization, user: other.id }));
   assert.equal(codeOf(await by('bob', other.email)), 'sign_in_refused');
 });
 

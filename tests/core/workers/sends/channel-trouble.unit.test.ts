@@ -64,7 +64,7 @@ test('wait from the first refusal on until the inspection has decided, and none 
   const isWell = { now: false };
   /** Slow to store what became of the channel, so that only the process itself can stop at once. */
   const commit: Commit = async (given) => {
-    if (given.puts?.channels) await pass(scene, 500);
+    if (given.project !== undefined && given.puts?.channels) await pass(scene, 500);
     return scene.stores.commit(given);
   };
   const play = playing(async () => (isWell.now ? taken : trouble), { inspect });

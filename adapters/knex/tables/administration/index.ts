@@ -1,0 +1,29 @@
+import type {
+  Administration,
+  AdministrationKind,
+} from '../../../../core/commit/administration/entities.js';
+import { auditEntries } from '../people/audit-entries.js';
+import { invitations } from '../people/invitations.js';
+import { members } from '../people/members.js';
+import { links } from '../people/one-time-links.js';
+import { sessions } from '../people/sessions.js';
+import { users } from '../people/users.js';
+import { retentionLimits } from '../tenants/retention-limits.js';
+import { keys, organizations, projects } from '../tenants/tenants.js';
+import type { EntityTable } from './entity-table.js';
+
+/** The table of each kind of entity of the administration. */
+export const administrationTables: {
+  readonly [Kind in AdministrationKind]: EntityTable<Administration[Kind]>;
+} = {
+  organizations,
+  projects,
+  keys,
+  retentionLimits,
+  users,
+  members,
+  invitations,
+  links,
+  sessions,
+  auditEntries,
+};

@@ -1,0 +1,72 @@
+import type { ApiKey } from '../../model/access/api-key.js';
+import type { AuditEntry } from '../../model/people/audit-entry.js';
+import type { Invitation } from '../../model/people/invitation.js';
+import type { OneTimeLink } from '../../model/people/one-time-link.js';
+import type { Session } from '../../model/people/session.js';
+import type { Member, User } from '../../model/people/user.js';
+import type { OwnLimit } from '../../model/retention/limits.js';
+import type { Organization, Project } from '../../model/tenants/project.js';
+import { factKey } from '../facts.js';
+
+/** The entities of the administration: what is above the content of projects. Each is under the plural that names its kind. */
+export type Administration = {
+  readonly organizations: Organization;
+  readonly projects: Project;
+  readonly keys: ApiKey;
+  readonly retentionLimits: OwnLimit;
+  readonly users: User;
+  readonly members: Member;
+  readonly invitations: Invitation;
+  readonly links: OneTimeLink;
+  readonly sessions: Session;
+  readonly auditEntries: AuditEntry;
+};
+export type AdministrationKind = keyof Administration;
+
+/** The fields that name an entity of each kind. Stores lock entities in the order of these kinds. */
+export const keyFields = {
+  organizations: ['id'],
+  projects: ['id'],
+  keys: ['id'],
+  retentionLimits: ['project', 'kind'],
+  users: ['id'],
+  members: ['organization', 'user'],
+  invitations: ['id'],
+  links: ['hash'],
+  sessions: ['id'],
+  auditEntries: ['id'],
+} as const satisfies {
+  readonly [Kind in AdministrationKind]: readonly (keyof Administration[Kind])[];
+};
+
+export const administrationKinds = Object.keys(keyFields) as readonly AdministrationKind[];
+
+/** Something for each kind. */
+export const byKind = <Each>(make: () => Each): Readonly<Record<AdministrationKind, Each>> =>
+  Object.fromEntries(administrationKinds.map((kind) => [kind, make()])) as Record<
+    AdministrationKind,
+    Each
+  >;
+
+/** Counters, which are written beside Changes. A Change sets them in a new entity alone, and relies on none. */
+export const counters = {
+  keys: ['lastUsedAt'],
+  sessions: ['usedAt'],
+} as const satisfies {
+  readonly [Kind in AdministrationKind]?: readonly (keyof Administration[Kind])[];
+};
+
+/** Some fields of an entity, with their values. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The values of the fields that name an entity. */
+export const keyValues = (kind: AdministrationKind, entity: object): Values => {
+  const values = entity as Values;
+  return Object.fromEntries(keyFields[kind].map((field) => [field, values[field]]));
+};
+
+/** The key of an entity in a table of its kind. */
+export const entityKey = (kind: AdministrationKind, entity: object): string => {
+  const [first, second] = Object.values(keyValues(kind, entity)).map(String);
+  return second === undefined ? (first ?? '') : factKey(first ?? '', second);
+};

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import type { AdministrationChange, AsRead } from '../../../core/commit/administration/change.js';
+import type {
+  Administration,
+  AdministrationKind,
+} from '../../../core/commit/administration/entities.js';
+import { add, isMade } from '../../support/fixtures/administration.js';
+import {
+  anyId,
+  anyKey,
+  anyOrganization,
+  anyProject,
+  noon,
+  times,
+} from '../../support/fixtures/builders.js';
+import { leftOf, present } from '../../support/fixtures/either.js';
+import {
+  anyAuditEntry,
+  anyInvitation,
+  anyLink,
+  anyMember,
+  anySession,
+  anyUser,
+} from '../../support/fixtures/people.js';
+import type { Check, Fresh, StoresUnderTest } from '../check.js';
+
+/** A change of one value of an entity, and how to read the entity. */
+type Sample<Kind extends AdministrationKind> = {
+  readonly entity: Administration[Kind];
+  readonly change: Partial<Administration[Kind]>;
+  readonly read: (stores: StoresUnderTest) => Promise<Administration[Kind] | undefined>;
+};
+
+/** One entity of each kind, with those that it belongs to. */
+const samples = () => {
+  const organization = anyOrganization();
+  const project = anyProject({ organization: organization.id });
+  const key = anyKey({ project: project.id });
+  const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
+  const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'ada' } });
+  const member = anyMember({ organization: organization.id, user: user.id });
+  const invitation = anyInvitation({ organization: organization.id });
+  const [link, session, entry] = [anyLink(user), anySession(user), anyAuditEntry()];
+  const all: { readonly [Kind in AdministrationKind]: Sample<Kind> } = {
+    organizations: {
+      entity: organization,
+      change: { name: 'Other' },
+      read: ({ tenants }) => tenants.findOrganization(organization.id),
+    },
+    projects: {
+      entity: project,
+      change: { name: 'Other' },
+      read: ({ tenants }) => tenants.findProject(project.id),
+    },
+    keys: {
+      entity: key,
+      change: { revokedAt: noon },
+      read: ({ tenants }) => tenants.findKey(key.id),
+    },
+    retentionLimits: {
+      entity: limit,
+      change: { days: null, setAt: noon + 1 },
+      read: async ({ tenants }) => (await tenants.listLimits(project.id))[0],
+    },
+    users: {
+      entity: user,
+      change: {
+        ...anyUser({ name: null, passwordHash: null, secondFactor: null, lastSignInAt: 7 }),
+        ...{ id: user.id, version: 2, oidc: null },
+      },
+      read: ({ people }) => people.findUser(user.id),
+    },
+    members: {
+      entity: member,
+      change: { role: 'viewer' },
+      read: async ({ people }) => (await people.membershipsOf(user.id))[0],
+    },
+    invitations: {
+      entity: invitation,
+      change: { expiresAt: noon + 5 },
+      read: ({ people }) => people.findInvitation(invitation.hash),
+    },
+    links: {
+      entity: link,
+      change: { expiresAt: noon + 5 },
+      read: ({ people }) => people.findLink(link.hash),
+    },
+    sessions: {
+      entity: session,
+      change: { isPending: true, userAgent: null },
+      read: async ({ people }) => (await people.findSession(session.hash))?.session,
+    },
+    auditEntries: {
+      entity: entry,
+      change: { outcome: 'done', resource: 'key_1', details: { count: 3 } },
+      read: ({ audit }) => audit.find(entry.id),
+    },
+  };
+  return { all, organization, project, user };
+};
+
+/** Changes of the administration: everything that a decision stands on is as it was read, or nothing is changed. */
+export const administrationConformance = (check: Check, fresh: Fresh): void => {
+  const filled = async () => {
+    const stores = await fresh();
+    const { all, ...rest } = samples();
+    const kinds = Object.entries(all) as [AdministrationKind, Sample<AdministrationKind>][];
+    const replaced = (
+      kind: AdministrationKind,
+      was?: object,
+      is?: object,
+    ): AdministrationChange => ({
+      ...{ replaces: { [kind]: [{ was, is }] } },
+    });
+    return { stores, all, kinds, replaced, ...rest };
+  };
+
+  check('adds, changes and removes each kind of entity, as it was read', async () => {
+    const { stores, kinds, replaced } = await filled();
+    for (const [kind, { entity, read }] of kinds) {
+      assert.ok(await isMade(stores, replaced(kind, undefined, entity)), kind);
+      assert.deepEqual(await read(stores), entity, kind);
+    }
+    for (const [kind, { entity, change, read }] of kinds) {
+      assert.ok(await isMade(stores, replaced(kind, entity, { ...entity, ...change })), kind);
+      assert.deepEqual(await read(stores), { ...entity, ...change }, kind);
+    }
+    for (const [kind, { entity, change, read }] of kinds.toReversed()) {
+      assert.ok(await isMade(stores, replaced(kind, { ...entity, ...change })), kind);
+      assert.equal(await read(stores), undefined, kind);
+    }
+  });
+
+  check('refuses an entity that is not as it was read', async () => {
+    const { stores, kinds, replaced } = await filled();
+    for (const [kind, { entity, change, read }] of kinds) {
+      const changed = { ...entity, ...change };
+      assert.equal(await isMade(stores, replaced(kind, entity, changed)), false, kind);
+      assert.equal(await isMade(stores, replaced(kind, entity)), false, kind);
+      assert.equal(await read(stores), undefined, kind);
+      assert.ok(await isMade(stores, replaced(kind, undefined, entity)), kind);
+      assert.equal(await isMade(stores, replaced(kind, undefined, changed)), false, kind);
+      assert.equal(await isMade(stores, replaced(kind, changed, entity)), false, kind);
+      assert.equal(await isMade(stores, replaced(kind, changed)), false, kind);
+      assert.deepEqual(await read(stores), entity, kind);
+    }
+  });
+
+  check('of many Changes of an entity at the same time, makes one', async () => {
+    const { stores, kinds, replaced } = await filled();
+    const once = async (changes: readonly AdministrationChange[], kind: AdministrationKind) => {
+      const made = await Promise.all(changes.map((change) => isMade(stores, change)));
+      assert.equal(made.filter((isOne) => isOne).length, 1, kind);
+    };
+    for (const [kind, { entity, change, read }] of kinds) {
+      await once(
+        times(6, () => replaced(kind, undefined, entity)),
+        kind,
+      );
+      await once(
+        times(6, () => replaced(kind, entity, { ...entity, ...change })),
+        kind,
+      );
+      assert.deepEqual(await read(stores), { ...entity, ...change }, kind);
+    }
+  });
+
+  check('makes a Change as a whole, or nothing of it', async () => {
+    const { stores, kinds } = await filled();
+    const replaces = Object.fromEntries(
+      kinds.map(([kind, { entity }]) => [kind, [{ is: entity }]]),
+    );
+    const stranger = anyUser();
+    const stale = { was: stranger, is: stranger };
+    assert.equal(await isMade(stores, { replaces: { ...replaces, users: [stale] } }), false);
+    for (const [kind, { read }] of kinds) assert.equal(await read(stores), undefined, kind);
+    assert.ok(await isMade(stores, { replaces }));
+    for (const [kind, { entity, read }] of kinds)
+      assert.deepEqual(await read(stores), entity, kind);
+  });
+
+  check('stands on entities and sets as they were read', async () => {
+    const { stores, organization, user } = await filled();
+    const [one, two] = [anyUser(), user].map(({ id }) =>
+      anyMember({ organization: organization.id, user: id }),
+    );
+    const members = [present(one), present(two)];
+    await add(stores, { organizations: [organization], users: [user], members });
+    const where = { organization: organization.id };
+    const reads = (were: typeof members): readonly AsRead[] => [{ kind: 'members', where, were }];
+    const [first] = members;
+    for (const asRead of [
+      reads(members),
+      reads(members.toReversed()),
+      [{ kind: 'users' as const, where: { id: user.id }, were: [user] }],
+      [{ kind: 'users' as const, where: { id: anyId('user') }, were: [] }],
+    ])
+      assert.ok(await isMade(stores, { asRead }));
+    const other = { ...present(first), role: 'viewer' as const };
+    for (const asRead of [
+      reads([]),
+      reads(members.slice(1)),
+      reads([other, ...members.slice(1)]),
+      reads([...members, anyMember({ ...where, user: anyId('user') })]),
+      [{ kind: 'users' as const, where: { id: user.id }, were: [] }],
+      [{ kind: 'users' as const, where: { id: user.id }, were: [{ ...user, name: 'Other' }] }],
+    ]) {
+      const entry = anyAuditEntry();
+      const change = { asRead, replaces: { auditEntries: [{ is: entry }] } };
+      assert.equal(leftOf(await stores.commit(change)).code, 'changed');
+      assert.equal(await stores.audit.find(entry.id), undefined);
+    }
+  });
+
+  check('of Changes that stand on one set and add to it, makes one', async () => {
+    const { stores, organization, user } = await filled();
+    await add(stores, { organizations: [organization], users: [user] });
+    const of = { organization: organization.id };
+    const elsewhere = times(6, anyOrganization);
+    await add(stores, { organizations: elsewhere });
+    const races: Readonly<Record<string, readonly AdministrationChange[]>> = {
+      projects: times(6, () => ({
+        asRead: [{ kind: 'projects', where: of, were: [] }],
+        replaces: { projects: [{ is: anyProject(of) }] },
+      })),
+      invitations: times(6, () => ({
+        asRead: [{ kind: 'invitations', where: of, were: [] }],
+        replaces: { invitations: [{ is: anyInvitation({ ...of, email: 'ada@example.com' }) }] },
+      })),
+      members: times(6, () => ({
+        asRead: [{ kind: 'members', where: of, were: [] }],
+        replaces: { members: [{ is: anyMember({ ...of, user: anyId('user') }) }] },
+      })),
+      memberships: elsewhere.map(({ id }) => ({
+        asRead: [{ kind: 'members', where: { user: user.id }, were: [] }],
+        replaces: { members: [{ is: anyMember({ organization: id, user: user.id }) }] },
+      })),
+    };
+    for (const [name, changes] of Object.entries(races)) {
+      const made = await Promise.all(changes.map((change) => isMade(stores, change)));
+      assert.equal(made.filter((isOne) => isOne).length, 1, name);
+    }
+  });
+};
