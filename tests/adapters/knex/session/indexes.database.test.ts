@@ -32,10 +32,11 @@ const onPurpose = [
   'every_project',
   'media_use',
   'every_channel_lane',
-  'delete_every_session',
-  'delete_every_link',
-  'delete_every_invitation',
-  'delete_invitations_to',
+  'any_projects',
+  'delete_every_of_invitations',
+  'delete_every_of_one_time_links',
+  'delete_every_of_sessions',
+  'invitations_to',
 ];
 
 /** Every statement that looks for something. */
