@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { postgresConfig } from '../../../../adapters/knex/index.js';
-import { anyAcceptance, anyEvent, noon, times } from '../../../support/fixtures/builders.js';
+import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
@@ -43,7 +43,7 @@ cases('are not sent to the process itself, nor for commits without work', () =>
     const project = await openProject(stores);
     const channel = await openChannel(stores, project);
     rightOf(await listener.stores.commit(anyAcceptance(channel)));
-    rightOf(await stores.commit({ project: project.id, at: noon, events: [anyEvent()] }));
+    rightOf(await stores.commit({ project: project.id, at: noon }));
     const before = heard();
     rightOf(await stores.commit(anyAcceptance(channel)));
     await eventually(async () => assert.ok(heard() > before, 'heard'));
