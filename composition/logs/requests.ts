@@ -6,8 +6,8 @@ import { milliseconds } from './milliseconds.js';
 const staticFiles = '/dashboard/assets/{name}';
 
 /**
- * Logs one line for each request: at `warn` when the service failed, else at `info`, or at `debug` for a polled route and a
- * static file.
+ * Logs one line for each request: at `warn` when the service failed, else at `info`, or at `debug` for a polled route, a
+ * static file and a page of the dashboard that asked for its parts and got none.
  */
 export const requestLog =
   (logger: Logger): OnAnswered =>
@@ -34,5 +34,6 @@ export const requestLog =
 
 const levelOf = (route: string, status: number): 'debug' | 'info' | 'warn' => {
   if (status >= 500) return 'warn';
-  return polledPaths.has(route) || route === staticFiles ? 'debug' : 'info';
+  const isUnchanged = status === 204 && route.startsWith('/dashboard/');
+  return polledPaths.has(route) || route === staticFiles || isUnchanged ? 'debug' : 'info';
 };

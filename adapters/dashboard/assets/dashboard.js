@@ -1,6 +1,6 @@
 // Everything works without this script but copying, plots and live updates.
 (() => {
-  /** Runs for each element below a root, and for those that htmx adds. */
+  /** Runs for each element below a root, and for those that come later. */
   const enhancers = [];
   const enhance = (root) => {
     for (const [selector, run] of enhancers) {
@@ -63,38 +63,6 @@
   });
 
   const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
-
-  const once = (element) => {
-    if (element.dataset.begun) return false;
-    element.dataset.begun = 'yes';
-    return true;
-  };
-
-  /** Tells screen readers what a live part says that matters, once it is another text. */
-  const announced = (element) =>
-    [...element.querySelectorAll('[data-announce]')].map((each) => each.textContent).join(' ');
-  const announce = (text) => {
-    const announcer = document.getElementById('announcer');
-    if (announcer && text !== '') announcer.textContent = text;
-  };
-
-  enhancers.push([
-    '[data-live]',
-    (element) => {
-      if (!once(element)) return;
-      const { live, liveEvent, liveMode, liveLimit } = element.dataset;
-      window.roundtripListen(live, liveEvent, (html) => {
-        const before = announced(element);
-        if (liveMode === 'prepend') {
-          element.insertAdjacentHTML('afterbegin', html);
-          while (element.children.length > Number(liveLimit)) element.lastElementChild.remove();
-        } else element.innerHTML = html;
-        const after = announced(element);
-        if (after !== before) announce(after);
-        enhance(element);
-      });
-    },
-  ]);
 
   let loading;
   const plots = () => {
@@ -163,14 +131,17 @@
       return step >= 86_400 || time === '00:00' ? date.slice(5) : time;
     });
 
-  const drawPlot = async (figure) => {
-    if (!once(figure)) return;
+  /** Plots that are drawn, or soon will be. */
+  const drawn = new WeakSet();
+  const drawPlot = async (canvas) => {
+    if (drawn.has(canvas)) return;
+    drawn.add(canvas);
     const UPlot = await plots();
-    const canvas = figure.querySelector('.plot-canvas');
-    let given = JSON.parse(figure.dataset.plot);
+    let given;
     let plot;
     const draw = () => {
       plot?.destroy();
+      given = JSON.parse(canvas.dataset.plot);
       const { series, kind, unit } = given;
       const axis = {
         stroke: resolved('soft'),
@@ -223,23 +194,19 @@
     draw();
     new ResizeObserver(() =>
       plot.setSize({ width: Math.max(240, canvas.clientWidth), height: 240 }),
-    ).observe(figure);
+    ).observe(canvas);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
-    if (figure.dataset.plotFrom)
-      window.roundtripListen(figure.dataset.plotFrom, figure.dataset.plotEvent, (text) => {
-        given = { ...given, ...JSON.parse(text) };
-        draw();
-      });
+    new MutationObserver(draw).observe(canvas, { attributeFilter: ['data-plot'] });
   };
   enhancers.push([
     '[data-plot]',
-    (figure) => {
-      drawPlot(figure).catch(() => undefined);
+    (canvas) => {
+      drawPlot(canvas).catch(() => undefined);
     },
   ]);
 
   enhancers.push(['[data-goes-on]', (part) => part.querySelector('form').requestSubmit()]);
 
-  document.addEventListener('htmx:load', (event) => enhance(event.detail.elt));
+  document.addEventListener('roundtrip-shown', ({ target }) => enhance(target));
   enhance(document);
 })();

@@ -24,9 +24,6 @@ export type View = {
   readonly isBare?: boolean;
 };
 
-/** A part of a page, for htmx. */
-export type Fragment = { readonly kind: 'fragment'; readonly body: ComponentChildren };
-
 /** A redirect after a POST (303). */
 export type SeeOther = {
   readonly kind: 'seeOther';
@@ -55,33 +52,11 @@ export type FileAnswer = {
   readonly headers?: readonly string[];
 };
 
-/** One event of a live stream. */
-export type LiveEvent = {
-  /** What `<Live>` or a script listens for. Default: `message`. */
-  readonly event?: string;
-  /** The browser names the last one as `Last-Event-ID` when it opens the stream again. */
-  readonly id?: string;
-  /** Content for a page, or a value that is sent as JSON. */
-  readonly data: { readonly html: ComponentChildren } | { readonly json: unknown };
-};
-
-/**
- * A stream of server-sent events. It ends when the browser leaves, after a minute (the browser then opens it again, and who
- * asks is checked again), and when the server stops. `signal` tells the source.
- */
-export type LiveStream = {
-  readonly kind: 'liveStream';
-  readonly events: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
-};
-
 /** What a page answers. */
-export type Answer = View | Fragment | SeeOther | Refused | FileAnswer | LiveStream;
+export type Answer = View | SeeOther | Refused | FileAnswer;
 
 /** A page in the layout of the dashboard. */
 export const view = (given: Omit<View, 'kind'>): View => ({ kind: 'view', ...given });
-
-/** A part of a page, for htmx. */
-export const fragment = (body: ComponentChildren): Fragment => ({ kind: 'fragment', body });
 
 /** A redirect after a POST. The next page shows `notice` once. */
 export const seeOther = (to: string, notice?: string): SeeOther =>
@@ -98,9 +73,3 @@ export const refused = (refusal: PageRefusal): Refused => ({ kind: 'refused', re
 
 /** A download, or a file to show in a page. */
 export const file = (given: Omit<FileAnswer, 'kind'>): FileAnswer => ({ kind: 'file', ...given });
-
-/** A stream of server-sent events. */
-export const liveStream = (events: LiveStream['events']): LiveStream => ({
-  kind: 'liveStream',
-  events,
-});

@@ -49,7 +49,6 @@ type Facts = Given & {
   readonly base: string;
   readonly query: URLSearchParams;
   readonly now: number;
-  readonly isPartial: boolean;
   readonly isSecure: boolean;
   readonly serverUrl: string;
   readonly apiUrl: string;
@@ -58,14 +57,12 @@ type Facts = Given & {
 
 /** What every page gets. */
 export const baseCall = (facts: Facts, subject: Subject): BaseCall => {
-  const { base, level, params, query, now, isPartial, isSecure, serverUrl, apiUrl, context } =
-    facts;
+  const { base, level, params, query, now, isSecure, serverUrl, apiUrl, context } = facts;
   const root = rootOf(base, level, subject);
   return {
     params,
     query,
     now,
-    isPartial,
     isSecure,
     serverUrl,
     apiUrl,

@@ -22,11 +22,6 @@ export type DashboardPorts = {
   readonly onFault: (error: unknown, request: RequestId) => void;
   /** CIDR ranges of the proxies whose `X-Forwarded-Proto` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /**
-   * Live streams that are open at the same time in this process; others are refused with 503. One visitor has at most 20.
-   * Default: 200.
-   */
-  readonly liveStreams?: number;
   /** Records a span for each request that has a page. Default: none. */
   readonly tracer?: Tracer;
   /** The path that it is mounted at, without a slash at its end. Default: `/dashboard`. */

@@ -13,7 +13,6 @@ import { type PageRefusal, refused } from './answer.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { pageFacts } from './layout-facts.js';
 import { readAssets } from './output/assets.js';
-import { isLive, sharedLivePage } from './output/shared-live.js';
 import { answerWriter } from './output/write-answer.js';
 import type { Area, Page } from './page.js';
 import { assetHeaders } from './security/headers.js';
@@ -110,13 +109,7 @@ export const dashboardMount = (
       ? writeResponse(context, await file.respond(context.req.headers), assetHeaders(context.id))
       : refuse(context, notFound(context));
   });
-  const ofAreas = [...plainPages, ...areas.flatMap((each) => each.pages)];
-  const sharedLive = sharedLivePage(
-    ports,
-    ofAreas.filter(isLive).map((page) => ({ page, pattern: pathOf(base, page) })),
-    factsOf,
-  );
-  const pages = [...ofAreas, sharedLive];
+  const pages = [...plainPages, ...areas.flatMap((each) => each.pages)];
   for (const page of pages.toSorted(byPath)) {
     const serve = servePage(ports, page);
     register(page.method, pathOf(base, page), (request) => answer(() => serve(request)));

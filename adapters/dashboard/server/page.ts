@@ -71,8 +71,6 @@ export type BaseCall<Path extends string = string> = {
   readonly serverUrl: string;
   /** The same for the API: with its prefix. */
   readonly apiUrl: string;
-  /** Whether htmx asks, and wants a fragment. */
-  readonly isPartial: boolean;
   /** The request, for what the rest does not tell. */
   readonly context: RequestContext;
 };

@@ -32,7 +32,3 @@ export const wantsJson = ({ headers }: Pick<IncomingMessage, 'headers'>): boolea
   const { accept = '' } = headers;
   return accept.includes('application/json') && !accept.includes('text/html');
 };
-
-/** Whether htmx asks, for a part of a page. */
-export const isPartial = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers['hx-request'] === 'true';

@@ -12,7 +12,7 @@ import { baseCall, canIn, subjectOf } from './call.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { readForm } from './form-body.js';
 import type { Page } from './page.js';
-import { isPartial, ownOrigins, serverUrl, wantsJson } from './request-facts.js';
+import { ownOrigins, serverUrl, wantsJson } from './request-facts.js';
 import { csrfField, isCsrfToken, isForeign, isOwn } from './security/csrf.js';
 import { foreignForm, signInFirst } from './security/foreign-form.js';
 import { type KeptForm, lookThenSend, sendAgain, signInThenSend } from './security/kept-form.js';
@@ -82,7 +82,7 @@ const toSignIn = async (
       ? signInThenSend(keptForm(request, form.right), withQuery(signInUrl, { next: base }))
       : signInFirst;
   }
-  const back = isPartial(req) ? base : withQuery(path, Object.fromEntries(query));
+  const back = withQuery(path, Object.fromEntries(query));
   return seeOther(withQuery(signInUrl, { next: back }));
 };
 
@@ -91,7 +91,6 @@ const canKeep = (ports: ServePagePorts, page: Page, { context: { req } }: PageRe
   page.method === 'POST' &&
   page.body === 'form' &&
   !wantsJson(req) &&
-  !isPartial(req) &&
   isOwn(req, ownOrigins(ports));
 
 const keptForm = ({ path, query }: PageRequest, fields: URLSearchParams): KeptForm => ({
@@ -160,7 +159,6 @@ const runPage = async (
       base: ports.base,
       query,
       now: ports.clock(),
-      isPartial: isPartial(context.req),
       isSecure: visit.isSecure,
       serverUrl: url,
       apiUrl: url + (ports.apiPrefix ?? ''),

@@ -55,7 +55,7 @@ export const visitOf = async (ports: DashboardPorts, context: RequestContext): P
   };
 };
 
-/** By what visitors share slots and streams: the person, or the network of one who is not signed in. */
+/** By what visitors share slots: the person, or the network of one who is not signed in. */
 export const whoVisits = ({ asking, context }: Pick<Visit, 'asking' | 'context'>): string =>
   asking?.actor.name ?? clientNetwork(context.address);
 

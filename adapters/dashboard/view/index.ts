@@ -17,10 +17,10 @@ export {
 } from './form.js';
 export { type FormErrors, fieldErrors, formErrors, refusalText } from './form-errors.js';
 export { isolated } from './isolated.js';
-export { Live } from './live.js';
 export { Notice } from './notice.js';
 export { usePage } from './page-context.js';
 export { Pager } from './pager.js';
+export { Part } from './part.js';
 export { Plot, type Series } from './plot.js';
-export { type Column, Facts, Row, Table } from './table.js';
+export { type Column, Facts, Table } from './table.js';
 export { durationText, ExactTime, Time } from './time.js';

@@ -23,11 +23,13 @@ export type PageFacts = {
   /** The value of the field `csrf` of every form. */
   readonly csrf: string;
   readonly theme: Theme;
+  /** The names of the parts that a script asks for. Undefined: a page is asked for. */
+  readonly parts?: ReadonlySet<string>;
   /** The id of the request, for a visitor who reports a problem. */
   readonly request: string;
   /** Addresses of static files by name. */
   readonly assets: Readonly<
-    Record<'style' | 'script' | 'icon' | 'htmx' | 'plotScript' | 'plotStyle' | 'liveWorker', string>
+    Record<'style' | 'script' | 'icon' | 'plotScript' | 'plotStyle', string>
   >;
   /** One sentence about what the visitor just did. */
   readonly notice: string | undefined;

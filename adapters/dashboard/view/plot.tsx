@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import { type Instant, isoTime } from '../../../core/shared/time.js';
+import { Part } from './part.js';
+import { slug } from './table.js';
 
 /** One line, or one part of the bars. */
 export type Series = {
@@ -11,7 +13,10 @@ export type Series = {
 };
 
 type PlotProps = {
+  /** Another one than that of each other plot of the page. */
   readonly title: string;
+  /** Whether it follows what happens, and its table too while it is open. Default: it stays as it is. */
+  readonly isLive?: boolean;
   /** In ascending order. */
   readonly times: readonly Instant[];
   readonly series: readonly Series[];
@@ -19,10 +24,6 @@ type PlotProps = {
   readonly kind?: 'lines' | 'bars' | 'stacked';
   /** What the values count, such as `ms` or `messages`. */
   readonly unit?: string;
-  /** The address of a live stream whose event, `{ times, series }`, replaces the data. */
-  readonly from?: string | undefined;
-  /** The name of that event. Default: `plot`. Plots that share a stream have different ones. */
-  readonly event?: string;
 };
 
 /**
@@ -31,54 +32,53 @@ type PlotProps = {
  */
 export const Plot = ({
   title,
+  isLive = false,
   times,
   series,
   kind = 'lines',
   unit,
-  from,
-  event = 'plot',
 }: PlotProps): VNode => (
-  <figure
-    class="plot"
-    data-plot={JSON.stringify({ times, series, kind, unit })}
-    data-plot-from={from}
-    data-plot-event={event}
-  >
+  <figure class="plot">
     <figcaption>{title}</figcaption>
-    <div
-      class="plot-canvas"
-      role="img"
-      aria-label={`${title}. The values are in the table below.`}
-    />
+    <Part name={slug(title)} isLive={isLive}>
+      <div
+        class="plot-canvas"
+        data-plot={JSON.stringify({ times, series, kind, unit })}
+        role="img"
+        aria-label={`${title}. The values are in the table below.`}
+      />
+    </Part>
     <details class="plot-values">
       <summary>Values</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="table-frame" tabIndex={0} aria-label={`Values: ${title}`}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              {series.map(({ label }) => (
-                <th key={label} scope="col" class="number">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {times.map((at, i) => (
-              <tr key={at}>
-                <th scope="row">{isoTime(at).slice(0, 16).replace('T', ' ')}</th>
-                {series.map(({ label, values }) => (
-                  <td key={label} class="number">
-                    {values[i] ?? '–'}
-                  </td>
+      <Part name={`${slug(title)}-values`} isLive={isLive}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section class="table-frame" tabIndex={0} aria-label={`Values: ${title}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                {series.map(({ label }) => (
+                  <th key={label} scope="col" class="number">
+                    {label}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {times.map((at, i) => (
+                <tr key={at}>
+                  <th scope="row">{isoTime(at).slice(0, 16).replace('T', ' ')}</th>
+                  {series.map(({ label, values }) => (
+                    <td key={label} class="number">
+                      {values[i] ?? '–'}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Part>
     </details>
   </figure>
 );

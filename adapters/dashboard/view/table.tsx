@@ -17,10 +17,19 @@ type TableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   /** Shown in place of the table when there are no rows. */
   readonly empty: ComponentChildren;
+  /** How many rows it keeps as new ones come first, in a live part. Default: it shows the rows that it is given. */
+  readonly keeps?: number | undefined;
 };
 
 /** A list as a table. On a phone it scrolls within its frame. */
-export const Table = <Row,>({ caption, columns, rows, keyOf, empty }: TableProps<Row>): VNode =>
+export const Table = <Row,>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  empty,
+  keeps,
+}: TableProps<Row>): VNode =>
   rows.length === 0 ? (
     <div>{empty}</div>
   ) : (
@@ -37,33 +46,27 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, empty }: TableProps
             ))}
           </tr>
         </thead>
-        <tbody id={`rows-${slug(caption)}`}>
+        <tbody
+          id={`rows-${slug(caption)}`}
+          data-keeps={keeps}
+          aria-live={keeps === undefined ? undefined : 'polite'}
+        >
           {rows.map((row) => (
-            <Row key={keyOf(row)} columns={columns} row={row} />
+            <tr key={keyOf(row)} id={keeps === undefined ? undefined : `row-${keyOf(row)}`}>
+              {columns.map(({ heading, kind, cell }) => (
+                <td key={heading} class={kind === 'number' ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
 
-/** One row alone, for a fragment. */
-export const Row = <Of,>({
-  columns,
-  row,
-}: {
-  readonly columns: readonly Column<Of>[];
-  readonly row: Of;
-}): VNode => (
-  <tr>
-    {columns.map(({ heading, kind, cell }) => (
-      <td key={heading} class={kind === 'number' ? 'number' : undefined}>
-        {cell(row)}
-      </td>
-    ))}
-  </tr>
-);
-
-const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+/** A text as a part of an id. */
+export const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** Names with values, such as the facts of one resource. A value of null or undefined is a dash. */
 export const Facts = ({

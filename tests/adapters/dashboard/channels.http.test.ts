@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import { partNames, shownParts } from '../../support/dashboard/shown-parts.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
@@ -128,9 +129,11 @@ cases(
     assert.equal(whole.status, 200);
     shows(whole.text, /^<!doctype html>/);
     shows(whole.text, /The network is simulated/);
-    const state = await host.get(`${channelPath()}/state`);
-    shows(state.text, /^<div class="stack"/);
-    showsNot(state.text, /hx-get/);
+    const page = await host.get(channelPath());
+    const part = await host.post(`${channelPath()}/check`, {}, shownParts(page.text, 'all'));
+    shows(part.text, /^<page-part [^>]*name="checks"/);
+    shows(part.text, /The network is simulated/);
+    assert.deepEqual(partNames(page.text), []);
   }),
 );
 
@@ -166,7 +169,7 @@ cases(
   'can be seen by a viewer, and not changed',
   onHost(async () => {
     host.setRole('viewer');
-    for (const path of ['/channels', channelPath(), `${channelPath()}/state`])
+    for (const path of ['/channels', channelPath()])
       assert.equal((await host.get(path)).status, 200, path);
     const { text } = await host.get(channelPath());
     for (const hidden of [/Pause the channel/, /Change the rate/, /Check now/])

@@ -148,7 +148,7 @@ cases(
     const page = (await host.get(at(`/channels/${channel?.id}`))).text;
     shows(page, fictional.phoneNumberId);
     shows(page, /not verified yet/);
-    shows(page, /hx-trigger="every 3s"/);
+    shows(page, /name="state" data-live/);
     for (const secret of [...secrets, fictional.verifyToken]) showsNot(page, secret);
     for (const value of Object.values(channel?.settings ?? {}).filter((each) => each.length > 40))
       showsNot(page, value);
@@ -171,8 +171,8 @@ cases(
     assert.equal(calls(), before);
     const [, form = ''] =
       new RegExp(`(<form[^>]*action="${path}/check".*?</form>)`).exec(text) ?? [];
-    shows(form, `hx-post="${path}/check"`);
-    shows(text, new RegExp(`id="checks"[^>]* hx-post="${path}/check"[^>]* hx-trigger="load"`));
+    shows(form, 'value="now"');
+    shows(text, /<div data-stays(?:="\w*")? data-goes-on/);
     shows((await host.post(`${path}/check`, {})).text, 'Passed');
     const asked = calls();
     assert.ok(asked > before);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { get } from 'node:http';
 import type { Message } from '../../../core/model/messages/message.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { addHostileMessages, hostile } from '../../support/dashboard/hostile.js';
@@ -38,23 +37,6 @@ const latest = async (limit = 1) => {
   const query = { project: host.project, limit };
   return rightOf(await host.useCases.listLatestEvents(query)).items;
 };
-
-/** The events of a live tail, until there are that many. */
-const tail = (path: string, count: number, lastEventId?: string): Promise<readonly string[]> =>
-  new Promise((resolve, reject) => {
-    const headers = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
-    const call = get(host.url + host.addressOf(path), { headers, agent: false }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += chunk;
-        const ids = [...text.matchAll(/^id: (evt_\w+)$/gm)].map(([, id = '']) => id);
-        if (ids.length < count) return;
-        call.destroy();
-        resolve(ids);
-      });
-    });
-    call.on('error', reject);
-  });
 
 cases('lists events newest first, by type and by what they are about', async () => {
   const id = await send();
@@ -97,41 +79,6 @@ cases('shows one event with its text escaped, and as a command', async () => {
   shows(text, 'curl --request POST');
   shows(text, '&lt;script>alert(1)');
   assert.equal((await host.get('/events/evt_nothing')).status, 404);
-});
-
-cases('follows the log from the event after the one that the page knew', async () => {
-  const [before] = await latest();
-  const ids = [await send(), await send()];
-  const expected = (await latest(2)).map(({ id }) => id).toReversed();
-  assert.deepEqual(await tail(`/events/live?after=${present(before).id}`, 2), expected);
-  assert.deepEqual(await tail(`/events/live?after=${present(before).id}&about=${ids[1]}`, 1), [
-    expected[1],
-  ]);
-});
-
-cases('misses no event between two connections, and repeats none', async () => {
-  const [before] = await latest();
-  await send();
-  const [first] = await tail(`/events/live?after=${present(before).id}`, 1);
-  await send();
-  await send();
-  const expected = (await latest(2)).map(({ id }) => id).toReversed();
-  assert.deepEqual(await tail(`/events/live?after=${present(before).id}`, 2, first), expected);
-});
-
-cases('follows from now on after an event that is pruned', async () => {
-  let isTailed = false;
-  const tailed = tail('/events/live?after=evt_01h00000000000000000000000', 1).finally(() => {
-    isTailed = true;
-  });
-  // What is sent before the tail begins is not followed.
-  for (let i = 0; i < 20 || !isTailed; i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await send();
-  }
-  const [id] = await tailed;
-  const known = (await latest(100)).map((event) => event.id);
-  assert.ok(known.includes(present(id) as `evt_${string}`));
 });
 
 const upload = (bytes: Uint8Array, parameters = 'name="file"; filename="a.png"', type?: string) =>

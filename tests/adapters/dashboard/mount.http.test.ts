@@ -4,8 +4,6 @@ import type { AnsweredRequest } from '../../../adapters/http/index.js';
 import { createMessaging } from '../../../composition/host/index.js';
 import { dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { suite } from '../../support/suite.js';
-import { eventually } from '../../support/time/eventually.js';
-import { assertInPromisedTime } from '../../support/time/in-promised-time.js';
 
 const cases = suite('dashboard: in the HTTP server');
 
@@ -55,52 +53,6 @@ cases('leaves every other path to the routes of the API', async () => {
     const { headers } = await fetch(host.url + path);
     assert.match(headers.get('content-type') ?? '', /json/, path);
   }
-  await host.close();
-});
-
-cases('ends live streams when the server stops', async () => {
-  const host = await dashboardHost();
-  const began = performance.now();
-  const stream = await fetch(host.url + host.addressOf('/events/live'));
-  assert.equal(stream.headers.get('content-type'), 'text/event-stream');
-  const ended = stream.text();
-  await host.close();
-  await ended.catch(() => '');
-  await assertInPromisedTime('the stop', performance.now() - began, 5_000);
-});
-
-cases(
-  'ends a live stream within seconds when its visitor signs out or gets other roles',
-  async () => {
-    const host = await dashboardHost();
-    const began = performance.now();
-    const ends = [[], null].map(async (memberships) => {
-      const one = memberships === null ? await dashboardHost() : host;
-      const stream = await fetch(one.url + one.addressOf('/events/live'));
-      assert.equal(stream.status, 200);
-      one.setMemberships(memberships);
-      await stream.text();
-      await one.close();
-    });
-    await Promise.all(ends);
-    await assertInPromisedTime('the end of both', performance.now() - began, 10_000);
-  },
-);
-
-cases('refuses more live streams than its limit, until one ends', async () => {
-  const host = await dashboardHost({ liveStreams: 1 });
-  const open = (signal?: AbortSignal) =>
-    fetch(host.url + host.addressOf('/events/live'), signal ? { signal } : {});
-  const first = new AbortController();
-  assert.equal((await open(first.signal)).status, 200);
-  assert.equal((await open()).status, 503);
-  first.abort();
-  await eventually(async () => {
-    const again = new AbortController();
-    const { status } = await open(again.signal);
-    again.abort();
-    assert.equal(status, 200, 'the stream that ended makes room');
-  });
   await host.close();
 });
 

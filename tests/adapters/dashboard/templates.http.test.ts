@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { combinations } from '../../support/combinations.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
+import { shownParts } from '../../support/dashboard/shown-parts.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { anyTemplate } from '../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';
@@ -100,6 +101,7 @@ cases(
   'are previewed as they are typed, as a part of the page or as a page, and not stored',
   onHost(async () => {
     const hostile = values({ body: 'Hi *{{1}}*, <script>x</script>', examples: '<b>Ada</b>' });
+    const empty = await host.get('/templates/new');
     const whole = await host.post('/templates/new', hostile);
     assert.equal(whole.status, 200);
     shows(whole.text, /^<!doctype html>/);
@@ -108,10 +110,10 @@ cases(
     const part = await host.call({
       method: 'POST',
       path: '/templates/new',
-      headers: { 'Content-Type': type, 'HX-Request': 'true' },
+      headers: { 'Content-Type': type, ...shownParts(empty.text, 'all') },
       body,
     });
-    shows(part.text, /^<figure class="phone"/);
+    shows(part.text, /^<page-part [^>]*name="preview"><figure class="phone"/);
     shows(part.text, '<span class="phone-bold phone-value">&lt;b>Ada&lt;/b></span>');
     for (const { text } of [whole, part]) showsNot(text, /<script>x|<b>Ada/);
     const listed = await host.useCases.listTemplates({ project: host.project, limit: 9 });

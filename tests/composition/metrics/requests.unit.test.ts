@@ -9,7 +9,7 @@ const cases = suite('metrics of requests');
 
 const request: AnsweredRequest = {
   request: 'req_1' as RequestId,
-  route: '/dashboard/events/live',
+  route: '/v1/events/stream',
   method: 'GET',
   givenMethod: 'GET',
   status: 200,
@@ -30,7 +30,7 @@ cases('leave out how long a stream lasts, and not how long its refusal took', as
   onAnswered({ ...request, status: 429, error: 'event_stream_limit_exceeded' });
   const counts = (await registry.metrics()).match(/duration_seconds_count.*/g);
   assert.deepEqual(counts, [
-    'duration_seconds_count{method="GET",route="/dashboard/events/live",status="429"} 1',
+    'duration_seconds_count{method="GET",route="/v1/events/stream",status="429"} 1',
   ]);
 });
 

@@ -46,8 +46,7 @@ const takeShots = async (
         .replaceAll('PROJ', host.project)
         .replaceAll('ORG', host.organization)
         .replaceAll('CHAN', host.channel);
-      // A live stream never ends, so the page is ready when it is loaded.
-      await page.goto(host.url + host.addressOf(filled), { waitUntil: 'load' });
+      await page.goto(host.url + host.addressOf(filled));
       const name = path.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
       const file = join(folder, `${name || 'home'}-${look}.png`);
       await page.screenshot({ path: file, fullPage: true });

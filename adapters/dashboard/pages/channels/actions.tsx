@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../../../core/model/channels/channel.js';
-import { fragment, type PageRefusal, refused, seeOther } from '../../server/answer.js';
+import { type PageRefusal, refused, seeOther } from '../../server/answer.js';
 import { type ProjectCall, projectAction } from '../../server/page.js';
 import { formErrors } from '../../view/index.js';
 import { channelView, withChannel } from './channel.js';
-import { Checks } from './checks.js';
 import { numberTaken } from './refusals.js';
 import { formNames, valuesIn } from './setup-fields.js';
 import { webhookUrlOf } from './webhook-url.js';
@@ -19,9 +18,7 @@ export const checkAction = projectAction({
       const answers = call.form.get('answers') === 'now' ? 'now' : 'recent';
       const checked = await call.as.checkChannel({ channel: channel.id, webhookUrl, answers });
       if (E.isLeft(checked)) return refused(checked.left);
-      return call.isPartial
-        ? fragment(<Checks checks={checked.right} />)
-        : channelView(call, channel, { checks: checked.right });
+      return channelView(call, channel, { checks: checked.right });
     }),
 });
 

@@ -4,9 +4,9 @@ import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { ChannelCheck } from '../../../../core/ports/provider/channel-setup.js';
 import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ChannelStatusChange } from '../../../../core/use-cases/channels/get-channel-history.js';
-import { type Answer, fragment, refused, view } from '../../server/answer.js';
+import { type Answer, refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
-import { Card, Columns, EmptyState, Id, Notice, Table, Time } from '../../view/index.js';
+import { Card, Columns, EmptyState, Id, Notice, Part, Table, Time } from '../../view/index.js';
 import { ChannelFacts } from './channel-facts.js';
 import { ChecksCard } from './checks-card.js';
 import { MoveButtons, RateForm, ReplaceForm } from './operate.js';
@@ -59,7 +59,11 @@ export const channelView = async (
         <Columns>
           <Card title="State">
             <div aria-live="polite">
-              <LiveState channel={channel} path={path} />
+              <Part name="state" isLive={channel.status === 'pending'}>
+                <div class="stack">
+                  <ChannelState channel={channel} />
+                </div>
+              </Part>
             </div>
           </Card>
           <Card title="Channel">
@@ -104,33 +108,6 @@ export const channelPage = projectPage({
   permission: 'channels:read',
   handle: (call) => withChannel(call, (channel) => channelView(call, channel)),
 });
-
-/** The state alone, for a page that waits for the provider. */
-export const channelStatePage = projectPage({
-  path: '/channels/:id/state',
-  permission: 'channels:read',
-  handle: (call) =>
-    withChannel(call, (channel) => fragment(<LiveState channel={channel} path={call.path} />)),
-});
-
-type OfChannel = { readonly channel: Channel; readonly path: ProjectCall['path'] };
-
-/** Looks again every few seconds, while the provider is asked. */
-const LiveState = ({ channel, path }: OfChannel): VNode =>
-  channel.status === 'pending' ? (
-    <div
-      class="stack"
-      hx-get={path(`/channels/${channel.id}/state`)}
-      hx-trigger="every 3s"
-      hx-swap="outerHTML"
-    >
-      <ChannelState channel={channel} />
-    </div>
-  ) : (
-    <div class="stack">
-      <ChannelState channel={channel} />
-    </div>
-  );
 
 const History = ({ history }: { readonly history: readonly ChannelStatusChange[] }): VNode => (
   <Card title="History">

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { ChannelCheck } from '../../../../core/ports/provider/channel-setup.js';
 import type { ProjectCall } from '../../server/page.js';
-import { Card, Form } from '../../view/index.js';
+import { Card, Form, Part, SubmitButton } from '../../view/index.js';
 import { Checks } from './checks.js';
 
 type ChecksCardProps = {
@@ -17,36 +17,22 @@ export const ChecksCard = ({ channel, path, checks }: ChecksCardProps): VNode =>
   const { id, provider } = channel;
   // A simulated channel has nothing to wait for.
   const isAsked = provider !== 'sandbox' && !checks;
-  const action = path(`/channels/${id}/check`);
   return (
     <Card title="Checks">
       <p class="soft">
         The provider is asked whether the channel can send and receive, once a minute at most.
         Nothing changes.
       </p>
-      <div
-        id="checks"
-        aria-live="polite"
-        hx-post={isAsked ? action : undefined}
-        hx-include="next form"
-        hx-trigger={isAsked ? 'load' : undefined}
-      >
-        {checks && <Checks checks={checks} />}
+      <div aria-live="polite">
+        <Part name="checks">{checks && <Checks checks={checks} />}</Part>
       </div>
-      <Form action={action} class="form-inline">
-        <button
-          class="button button-secondary"
-          type="submit"
-          name="answers"
-          value="now"
-          hx-post={action}
-          hx-include="closest form"
-          hx-target="#checks"
-          hx-disabled-elt="this"
-        >
-          Check again
-        </button>
-      </Form>
+      <div data-stays data-goes-on={isAsked ? '' : undefined}>
+        <Form action={path(`/channels/${id}/check`)} class="form-inline">
+          <SubmitButton kind="secondary" name="answers" value="now">
+            Check again
+          </SubmitButton>
+        </Form>
+      </div>
     </Card>
   );
 };

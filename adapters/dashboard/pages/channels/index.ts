@@ -1,6 +1,6 @@
 import { area } from '../../server/page.js';
 import { checkAction, pauseAction, rateAction, replaceAction, resumeAction } from './actions.js';
-import { channelPage, channelStatePage } from './channel.js';
+import { channelPage } from './channel.js';
 import { checkSetupAction, connectAction } from './connect/actions.js';
 import { connectPage } from './connect/page.js';
 import { connectSandboxAction } from './connect/sandbox.js';
@@ -19,7 +19,6 @@ export const channelsArea = area({
     checkSetupAction,
     connectSandboxAction,
     channelPage,
-    channelStatePage,
     checkAction,
     pauseAction,
     resumeAction,

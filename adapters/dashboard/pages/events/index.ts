@@ -1,7 +1,6 @@
 import { area } from '../../server/page.js';
 import { eventPage } from './event.js';
 import { eventsPage } from './list.js';
-import { eventTail } from './tail.js';
 
 /** The event log of a project. */
 export const eventsArea = area({
@@ -9,5 +8,5 @@ export const eventsArea = area({
   path: '/events',
   level: 'project',
   permission: 'events:read',
-  pages: [eventsPage, eventTail, eventPage],
+  pages: [eventsPage, eventPage],
 });

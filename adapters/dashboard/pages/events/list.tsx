@@ -1,18 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import type { Event } from '../../../../core/model/events/event.js';
 import { eventTypes } from '../../../../core/model/events/event.js';
 import { refused, view } from '../../server/answer.js';
-import { type ProjectCall, projectPage } from '../../server/page.js';
-import { ButtonLink, EmptyState, Live, Pager, Row, Table } from '../../view/index.js';
+import { projectPage } from '../../server/page.js';
+import { ButtonLink, EmptyState, Pager, Part, Table } from '../../view/index.js';
 import { Curl } from '../../view/parts/curl.js';
 import { FilterForm, FilterSelect, FilterText, FilterTimes } from '../../view/parts/filter-form.js';
 import { instantOf } from '../../view/parts/instants.js';
 import { eventColumns } from './event-columns.js';
-import { eventTypeOf, lastEventOf } from './tail.js';
 
 /** Events of a page. */
 const pageSize = 50;
+/** Events that a page which follows the log keeps. */
+const keptLive = 200;
 
 /** The log of events, newest first, or as it grows. */
 export const eventsPage = projectPage({
@@ -21,12 +21,10 @@ export const eventsPage = projectPage({
   handle: async (call) => {
     const { as, project, query, path } = call;
     const before = Number(query.get('before'));
-    const type = eventTypeOf(query.get('type'));
+    const type = eventTypes.find((each) => each === query.get('type'));
     const about = query.get('about')?.trim() || undefined;
     const isLive = query.get('live') === 'on';
     const filters = { type, about };
-    // Read before the page of events, so that the tail begins with what the page does not show.
-    const last = isLive ? await lastEventOf(call) : undefined;
     const found = await as.listLatestEvents({
       ...{ project: project.id, ...filters, limit: pageSize },
       createdAfter: instantOf(query.get('from')),
@@ -51,27 +49,27 @@ export const eventsPage = projectPage({
       body: (
         <>
           <Filters query={query} action={path('/events')} isActive={isFiltered} isLive={isLive} />
-          {isLive ? (
-            <Tail
-              events={items}
-              from={path('/events/live', { ...filters, after: last })}
-              path={path}
+          {isLive && (
+            <p class="soft">
+              New events appear at the top. After an interruption it shows the latest ones.
+            </p>
+          )}
+          <Part name="events" isLive={isLive}>
+            <Table
+              caption="Events"
+              rows={items}
+              keyOf={({ id }) => id}
+              columns={eventColumns(path, { isLive })}
+              empty={<Nothing isFiltered={isFiltered} />}
+              keeps={isLive ? keptLive : undefined}
             />
-          ) : (
-            <>
-              <Table
-                caption="Events"
-                rows={items}
-                keyOf={({ id }) => id}
-                columns={eventColumns(path)}
-                empty={<Nothing isFiltered={isFiltered} />}
-              />
-              <Pager
-                label="events"
-                first={query.has('before') ? path('/events', kept) : undefined}
-                next={next === null ? undefined : path('/events', { ...kept, before: next })}
-              />
-            </>
+          </Part>
+          {!isLive && (
+            <Pager
+              label="events"
+              first={query.has('before') ? path('/events', kept) : undefined}
+              next={next === null ? undefined : path('/events', { ...kept, before: next })}
+            />
           )}
           <Curl
             request={{ path: `/v1/events?limit=100${type ? `&type=${type}` : ''}` }}
@@ -95,46 +93,6 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }): VNode =>
       </p>
     </EmptyState>
   );
-
-/** The log as it grows: new events come first. */
-const Tail = ({
-  events,
-  from,
-  path,
-}: {
-  readonly events: readonly Event[];
-  readonly from: string;
-  readonly path: ProjectCall['path'];
-}): VNode => {
-  const columns = eventColumns(path, { isLive: true });
-  return (
-    <>
-      <p class="soft">
-        New events appear at the top. After an interruption the browser gets what it missed.
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="table-frame" tabIndex={0} aria-label="Events, live">
-        <table>
-          <caption class="hidden">Events, live</caption>
-          <thead>
-            <tr>
-              {columns.map(({ heading, kind }) => (
-                <th key={heading} scope="col" class={kind === 'number' ? 'number' : undefined}>
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <Live as="tbody" from={from} mode="prepend" limit={200}>
-            {events.map((event) => (
-              <Row key={event.id} columns={columns} row={event} />
-            ))}
-          </Live>
-        </table>
-      </section>
-    </>
-  );
-};
 
 const Filters = ({
   query,

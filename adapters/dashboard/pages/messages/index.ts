@@ -1,5 +1,5 @@
 import { area } from '../../server/page.js';
-import { markReadAction, messageLive, messagePage } from './detail/message.js';
+import { markReadAction, messagePage } from './detail/message.js';
 import { messagesPage } from './list.js';
 import { newMessagePage, sendAction } from './send/send.js';
 
@@ -9,5 +9,5 @@ export const messagesArea = area({
   path: '/messages',
   level: 'project',
   permission: 'messages:read',
-  pages: [messagesPage, newMessagePage, sendAction, messagePage, messageLive, markReadAction],
+  pages: [messagesPage, newMessagePage, sendAction, messagePage, markReadAction],
 });

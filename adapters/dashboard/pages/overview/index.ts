@@ -1,5 +1,4 @@
 import { area } from '../../server/page.js';
-import { overviewLivePage } from './live.js';
 import { overviewPage } from './overview.js';
 
 /** How a project is doing. */
@@ -8,5 +7,5 @@ export const overviewArea = area({
   path: '/overview',
   level: 'project',
   permission: 'statistics:read',
-  pages: [overviewPage, overviewLivePage],
+  pages: [overviewPage],
 });

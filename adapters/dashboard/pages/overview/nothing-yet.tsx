@@ -9,7 +9,7 @@ type NothingYetProps = {
 };
 
 /** Whether no message has come. Undecided, so false, while events are still being counted. */
-export const isEmpty = ({ totals, countedTo }: Statistics): boolean =>
+const isEmpty = ({ totals, countedTo }: Statistics): boolean =>
   countedTo === undefined && Object.values(totals).every((count) => count === 0);
 
 /** What to do next, as long as no message has come. Then it is empty. */

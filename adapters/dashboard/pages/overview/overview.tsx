@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
-import { ButtonLink, Card, Live, Plot } from '../../view/index.js';
+import { ButtonLink, Card, Part, Plot } from '../../view/index.js';
 import { Attention, troublesOf } from './attention.js';
 import { channelOf, type OverviewFacts, overviewFacts } from './facts.js';
 import { NothingYet } from './nothing-yet.js';
@@ -36,15 +36,7 @@ export const overviewPage = projectPage({
             channel={channel}
             path={path}
           />
-          <Parts
-            call={call}
-            facts={facts.right}
-            live={
-              range.preset === undefined
-                ? undefined
-                : path('/overview/live', { ...range.query, channel })
-            }
-          />
+          <Parts call={call} facts={facts.right} isLive={range.preset !== undefined} />
         </div>
       ),
     });
@@ -54,40 +46,39 @@ export const overviewPage = projectPage({
 type PartsProps = {
   readonly call: Pick<ProjectCall, 'path' | 'can' | 'now'>;
   readonly facts: OverviewFacts;
-  /** The address of the live stream; undefined for a range that does not end now. */
-  readonly live: string | undefined;
+  /** Whether the range ends now. */
+  readonly isLive: boolean;
 };
 
-const Parts = ({ call, facts, live }: PartsProps): VNode => {
+const Parts = ({ call, facts, isLive }: PartsProps): VNode => {
   const { path, now } = call;
   const { statistics, backlogs, queue, webhooks } = facts;
   const hrefOfChannel = (id: string): string => path(`/channels/${id}`);
   return (
     <>
-      <Following live={live} event="attention">
+      <Part name="attention" isLive={isLive}>
         <Attention troubles={troublesOf(facts, path)} />
-      </Following>
-      <Following live={live} event="nothing">
+      </Part>
+      <Part name="nothing" isLive={isLive}>
         <NothingYet statistics={statistics} call={call} />
-      </Following>
+      </Part>
       <Card title="Messages">
-        <Following live={live} event="totals">
+        <Part name="totals" isLive={isLive}>
           <Totals statistics={statistics} />
-        </Following>
+        </Part>
         <Plot
           title="Messages by status"
           unit="messages"
           {...messagesPlot(statistics, now)}
-          from={live}
-          event="messages"
+          isLive={isLive}
         />
-        <Following live={live} event="channels">
+        <Part name="channels" isLive={isLive}>
           <ChannelTable
             statistics={statistics}
             channels={backlogs.map(({ channel }) => channel)}
             hrefOf={hrefOfChannel}
           />
-        </Following>
+        </Part>
       </Card>
       <Card title="Failures">
         <Plot
@@ -95,30 +86,23 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
           kind="stacked"
           unit="messages"
           {...failuresPlot(statistics, now)}
-          from={live}
-          event="failures"
+          isLive={isLive}
         />
-        <Following live={live} event="codes">
+        <Part name="codes" isLive={isLive}>
           <FailureTable statistics={statistics} />
-        </Following>
+        </Part>
       </Card>
       <Card title="Queue">
         <Plot
           title="Messages that wait to be sent, at most"
           unit="messages"
           {...depthPlot(queue)}
-          from={live}
-          event="depth"
+          isLive={isLive}
         />
-        <Plot
-          title="Age of the oldest of them, at most"
-          {...agePlot(queue)}
-          from={live}
-          event="age"
-        />
-        <Following live={live} event="queues">
+        <Plot title="Age of the oldest of them, at most" {...agePlot(queue)} isLive={isLive} />
+        <Part name="queues" isLive={isLive}>
           <QueueTable backlogs={backlogs} hrefOf={hrefOfChannel} />
-        </Following>
+        </Part>
       </Card>
       <Card title="Webhooks">
         {webhooks.endpoints.length > 0 && (
@@ -127,32 +111,13 @@ const Parts = ({ call, facts, live }: PartsProps): VNode => {
             kind="stacked"
             unit="attempts"
             {...webhooksPlot(webhooks, now)}
-            from={live}
-            event="deliveries"
+            isLive={isLive}
           />
         )}
-        <Following live={live} event="endpoints">
+        <Part name="endpoints" isLive={isLive}>
           <WebhookTable statistics={webhooks} hrefOf={(id) => path(`/webhooks/${id}`)} />
-        </Following>
+        </Part>
       </Card>
     </>
   );
 };
-
-/** Content that follows the live stream, if there is one. */
-const Following = ({
-  live,
-  event,
-  children,
-}: {
-  readonly live: string | undefined;
-  readonly event: string;
-  readonly children: VNode;
-}): VNode =>
-  live === undefined ? (
-    children
-  ) : (
-    <Live from={live} event={event}>
-      {children}
-    </Live>
-  );

@@ -7,6 +7,7 @@ import {
   Form,
   type FormErrors,
   isolated,
+  Part,
   SelectField,
   SubmitButton,
   TextArea,
@@ -29,13 +30,7 @@ type EditorProps = {
 /** The editor of a new template or of a draft, with its preview beside it. */
 export const Editor = ({ channels, path, values, errors, draft }: EditorProps): VNode => (
   <div class="editor">
-    <div
-      hx-post={path('/templates/new')}
-      hx-trigger="input delay:250ms, change"
-      hx-include="find form"
-      hx-target="#preview"
-      hx-sync="this:replace"
-    >
+    <div>
       <Form
         action={path(draft ? `/templates/${draft.id}/edit` : '/templates')}
         values={values}
@@ -81,6 +76,8 @@ export const Editor = ({ channels, path, values, errors, draft }: EditorProps): 
             value="preview"
             formAction={draft ? undefined : path('/templates/new')}
             formNoValidate
+            data-stays
+            data-previews
           >
             Preview
           </button>
@@ -88,9 +85,9 @@ export const Editor = ({ channels, path, values, errors, draft }: EditorProps): 
       </Form>
     </div>
     <Card title="Preview">
-      <div id="preview">
+      <Part name="preview">
         <Phone template={previewIn(values)} />
-      </div>
+      </Part>
     </Card>
   </div>
 );

@@ -1,11 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Answer, fragment, refused, seeOther, view } from '../../server/answer.js';
+import { type Answer, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, type FormErrors } from '../../view/index.js';
 import { Editor } from './editor.js';
 import { templateErrors } from './errors.js';
-import { Phone } from './phone.js';
-import { formOf, previewIn, templateIn } from './typed.js';
+import { formOf, templateIn } from './typed.js';
 
 /** The editor of a new template. */
 export const editorView = async (
@@ -54,9 +53,7 @@ export const previewAction = projectAction({
   handle: (call) => {
     if (!call.can('templates:manage'))
       return refused({ code: 'insufficient_permission', permission: 'templates:manage' });
-    return call.isPartial
-      ? fragment(<Phone template={previewIn(call.form)} />)
-      : editorView(call, call.form);
+    return editorView(call, call.form);
   },
 });
 

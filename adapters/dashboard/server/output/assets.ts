@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { icon } from '../../../http/entry/icon.js';
 import { type HashedFiles, hashedFiles } from '../../../http/static/hashed-files.js';
-import { baseStyle, packageFile, packageRoot } from '../../../http/static/package-files.js';
+import { baseStyle, packageRoot } from '../../../http/static/package-files.js';
 import type { PageFacts } from '../../view/page-context.js';
 
 /** The static files of the pages. */
@@ -23,9 +23,7 @@ export const readAssets = (): Assets =>
   hashedFiles({
     style: ['dashboard.css', Buffer.concat([baseStyle(), own('.css')])],
     script: ['dashboard.js', own('.js')],
-    htmx: ['htmx.js', readFileSync(resolve('htmx.org/dist/htmx.min.js'))],
     plotScript: ['plot.js', readFileSync(resolve('uplot/dist/uPlot.iife.min.js'))],
     icon: ['icon.svg', Buffer.from(icon)],
-    liveWorker: ['live-worker.js', packageFile('adapters/dashboard/assets/worker/live-worker.js')],
     plotStyle: ['plot.css', readFileSync(resolve('uplot/dist/uPlot.min.css'))],
   });

@@ -61,10 +61,3 @@ const Refusal = ({
     </>
   );
 };
-
-/** The part of a page in place of one that was refused. */
-export const refusalPart = (refusal: PageRefusal): VNode => (
-  <Notice kind="error">
-    <p>{refusalText(refusal)}</p>
-  </Notice>
-);

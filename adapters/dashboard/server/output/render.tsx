@@ -20,6 +20,6 @@ export const pageHtml = (
   return `<!doctype html>${render(page)}`;
 };
 
-/** The HTML of a part of a page. */
-export const partHtml = (body: ComponentChildren, facts: PageFacts): string =>
+/** The HTML of what a page shows in its frame. */
+export const bodyHtml = (body: ComponentChildren, facts: PageFacts): string =>
   render(<PageProvider value={facts}>{body}</PageProvider>);

@@ -8,7 +8,6 @@ const pagePolicy = [
   "img-src 'self' data:",
   "media-src 'self'",
   "connect-src 'self'",
-  "worker-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -6,15 +6,6 @@ import { Account, Navigation, SearchField, Switcher } from './navigation.js';
 
 type DocumentProps = { readonly title: string; readonly children: ComponentChildren };
 
-/** htmx evaluates no code, adds no inline styles, and asks only this host. */
-const htmxConfiguration = JSON.stringify({
-  allowEval: false,
-  allowScriptTags: false,
-  includeIndicatorStyles: false,
-  selfRequestsOnly: true,
-  historyCacheSize: 0,
-});
-
 /** The HTML document around every page. */
 export const Document = ({ title, children }: DocumentProps): VNode => {
   const { assets, theme, now } = usePage();
@@ -26,14 +17,11 @@ export const Document = ({ title, children }: DocumentProps): VNode => {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <meta name="server-time" content={String(now)} />
-        <meta name="htmx-config" content={htmxConfiguration} />
-        <meta name="live-worker" content={assets.liveWorker} />
         <meta name="plot-script" content={assets.plotScript} />
         <meta name="plot-style" content={assets.plotStyle} />
         <title>{`${isolated(title)} · Roundtrip`}</title>
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
         <link rel="stylesheet" href={assets.style} />
-        <script src={assets.htmx} defer />
         <script src={assets.script} defer />
       </head>
       <body>{children}</body>

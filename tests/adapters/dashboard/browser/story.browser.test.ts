@@ -79,12 +79,8 @@ const confirm = async (page: Page, name: string): Promise<void> => {
   await asking.locator('button[type=submit]').click();
 };
 
-/** Nothing went wrong on a page. A live stream ends with its page. */
-const isSound = (wrong: readonly string[]): void =>
-  assert.deepEqual(
-    wrong.filter((each) => !/^no answer: .*\/live\b/.test(each)),
-    [],
-  );
+/** Nothing went wrong on a page. */
+const isSound = (wrong: readonly string[]): void => assert.deepEqual(wrong, []);
 
 /** The status of a form that no page shows, sent with the token of the session. */
 const forged = async (page: Page, address: string): Promise<number> => {

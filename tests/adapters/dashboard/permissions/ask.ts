@@ -27,7 +27,7 @@ const bodyOf = ({
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(form) };
 };
 
-/** Asks for a page, or posts an empty form, or a small file, to an action. Of a stream of events it reads nothing. */
+/** Asks for a page, or posts an empty form, or a small file, to an action. */
 export const ask = (
   host: Pick<DashboardHost, 'url'>,
   page: Page,
@@ -42,10 +42,7 @@ export const ask = (
     const call = request(address, { method: page.method, headers, agent: false }, (response) => {
       const { statusCode: status = 0, headers: given } = response;
       const done = (text: string): void => resolve({ status, location: given.location, text });
-      if (given['content-type'] !== 'text/event-stream')
-        return void textOf(response).then(done, reject);
-      done('');
-      call.destroy();
+      textOf(response).then(done, reject);
     });
     call.on('error', reject);
     call.end(body?.bytes);

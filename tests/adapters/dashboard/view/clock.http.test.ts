@@ -4,8 +4,6 @@ import { resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { relativeTime } from '../../../../adapters/dashboard/view/time.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
-import { dashboardHost } from '../../../support/dashboard/dashboard-host.js';
-import { rightOf } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { suite } from '../../../support/suite.js';
 
@@ -53,23 +51,6 @@ cases('the script of a page says of each time what the server would say, by its 
 cases('what is past is never shown as the future', () => {
   assert.equal(shownBy(noon + 25 * secondMs, noon, 'past'), 'now');
   assert.equal(shownBy(noon - 25 * secondMs, noon, 'past'), '25 seconds ago');
-});
-
-cases('a live part is rendered with the time of its event, not of the stream', async () => {
-  const host = await dashboardHost();
-  const { useCases, project, channel, time } = host;
-  const payload = { kind: 'text', text: 'Hello' } as const;
-  const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
-  rightOf(await useCases.acceptMessage({ project, send }));
-  const reply = await fetch(host.url + host.addressOf('/overview/live?range=1h'));
-  time.now += 25 * minuteMs;
-  let text = '';
-  for await (const bytes of reply.body ?? []) {
-    text += new TextDecoder().decode(bytes);
-    if (/event: queues\n.*\n/.test(text)) break;
-  }
-  assert.match(text, /event: queues\n[^\n]*>25 minutes ago</);
-  await host.close();
 });
 
 cases.run();

@@ -53,7 +53,7 @@ cases('the overview counts what was accepted, up to the last commit, with what w
   const { text } = await host.get('/overview?range=1h');
   shows(text, /Accepted<\/p><p class="figure-value">2</);
   shows(text, /<td class="number">2<\/td>/);
-  shows(text, /data-live="\/dashboard\/projects\/proj_\w+\/overview\/live\?range=1h"/);
+  shows(text, /name="totals" data-live/);
   showsNot(text, /No message in this time/);
 });
 
@@ -207,7 +207,7 @@ cases('the overview shows attempts of webhooks, and what is pending now', async 
 
 cases('pages of another organization are not there', async () => {
   const foreign = '/dashboard/projects/proj_01h00000000000000000000099';
-  for (const path of ['/overview', '/overview/live', '/usage', '/usage/export'])
+  for (const path of ['/overview', '/usage', '/usage/export'])
     assert.equal((await host.get(`${foreign}${path}`)).status, 404, path);
 });
 

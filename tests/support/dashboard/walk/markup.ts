@@ -9,8 +9,8 @@ export type Token =
   | { readonly kind: 'text'; readonly text: string };
 
 const text = /[^<]+/y;
-const close = /<\/([a-z][a-z0-9]*)>/y;
-const open = /<([a-z][a-z0-9]*)((?:\s[A-Za-z][\w:-]*(?:="[^"<]*")?)*)\s?\/?>/y;
+const close = /<\/([a-z][a-z0-9-]*)>/y;
+const open = /<([a-z][a-z0-9-]*)((?:\s[A-Za-z][\w:-]*(?:="[^"<]*")?)*)\s?\/?>/y;
 const attribute = /\s([A-Za-z][\w:-]*)(?:="([^"<]*)")?/g;
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&quot;': '"', '&amp;': '&' };
 

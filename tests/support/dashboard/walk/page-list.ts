@@ -1,9 +1,7 @@
 import { homePages } from '../../../../adapters/dashboard/pages/home/index.js';
 import { areas } from '../../../../adapters/dashboard/pages/index.js';
 import { searchPages } from '../../../../adapters/dashboard/pages/search/index.js';
-import { sharedLivePage } from '../../../../adapters/dashboard/server/output/shared-live.js';
 import type { Page } from '../../../../adapters/dashboard/server/page.js';
-import type { ServePagePorts } from '../../../../adapters/dashboard/server/serve-page.js';
 import { accountPages } from '../../../../adapters/dashboard/sign-in/account-pages.js';
 import { signInPages } from '../../../../adapters/dashboard/sign-in/sign-in-pages.js';
 import { fakeSignIn } from '../fake-sign-in.js';
@@ -25,14 +23,8 @@ const { useCases } = fakeSignIn(
   () => 0,
 );
 
-/** Serves nothing: the list has its path. */
-const sharedLive = sharedLivePage({} as ServePagePorts, [], () => {
-  throw new Error('a list has no visitor');
-});
-
 /** Every page and action of the dashboard. */
 export const listedPages: readonly ListedPage[] = [
-  sharedLive,
   ...homePages(areas),
   ...searchPages,
   ...signInPages(useCases),

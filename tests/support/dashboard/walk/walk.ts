@@ -11,14 +11,9 @@ export type Visited = {
   readonly tokens: readonly Token[] | undefined;
 };
 
-/** A browser asks for at most so many streams by one address. */
-const sharedMost = 20;
-
 /** What a walk found. */
 export type Walk = {
   readonly visited: readonly Visited[];
-  /** Addresses of live streams. */
-  readonly streams: readonly string[];
   /** The first form found for each action. */
   readonly forms: ReadonlyMap<ListedPage, FoundForm>;
 };
@@ -36,7 +31,6 @@ export const walk = async (
   const counts = new Map<ListedPage | undefined, number>();
   const waiting: string[] = [];
   const visited: Visited[] = [];
-  const streams = new Set<string>();
 
   const add = (link: string | undefined): void => {
     const address = link?.split('#', 1)[0] ?? '';
@@ -57,14 +51,8 @@ export const walk = async (
     visited.push({ address, page: pageAt('GET', address), reply, tokens });
     add(reply.headers.location);
     for (const link of linksOf(tokens ?? [])) add(link);
-    for (const stream of streamsOf(tokens ?? [])) streams.add(stream);
   }
-  const shared = new URLSearchParams([...streams].slice(0, sharedMost).map((of) => ['of', of]));
-  return {
-    visited,
-    streams: [...streams, `/dashboard/live?${shared}`],
-    forms: actionsOf(visited),
-  };
+  return { visited, forms: actionsOf(visited) };
 };
 
 const actionsOf = (visited: readonly Visited[]): Walk['forms'] => {
@@ -79,21 +67,12 @@ const actionsOf = (visited: readonly Visited[]): Walk['forms'] => {
 const given = (...values: readonly (string | undefined)[]): readonly string[] =>
   values.flatMap((value) => value ?? []);
 
-const attributesIn = (tokens: readonly Token[]): readonly Readonly<Record<string, string>>[] =>
-  tokens.flatMap((token) => (token.kind === 'open' ? [token.attributes] : []));
-
 const linksOf = (tokens: readonly Token[]): readonly string[] => [
   ...elementsOf(tokens, 'a').flatMap(({ href }) => given(href)),
   ...elementsOf(tokens, 'img', 'video', 'audio', 'source').flatMap(({ src }) => given(src)),
-  ...attributesIn(tokens).flatMap(({ 'hx-get': part }) => given(part)),
   ...formsOf(tokens)
     .filter(({ method }) => method === 'get')
     .map(
       ({ action, fields }) => `${action}?${new URLSearchParams(fields.map((pair) => [...pair]))}`,
     ),
 ];
-
-const streamsOf = (tokens: readonly Token[]): readonly string[] =>
-  attributesIn(tokens).flatMap(({ 'data-live': live, 'data-plot-from': plot }) =>
-    given(live, plot),
-  );

@@ -1,16 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChannelCheck } from '../../../../../core/ports/provider/channel-setup.js';
-import {
-  type Answer,
-  fragment,
-  type PageRefusal,
-  refused,
-  seeOther,
-  view,
-} from '../../../server/answer.js';
+import { type Answer, type PageRefusal, refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, type WithForm } from '../../../server/page.js';
-import { type FormErrors, fieldErrors, Notice, refusalText } from '../../../view/index.js';
-import { Checks, hasFailed } from '../checks.js';
+import { type FormErrors, fieldErrors } from '../../../view/index.js';
+import { hasFailed } from '../checks.js';
 import { channelErrors, isOfForm } from '../refusals.js';
 import { formNames, valuesIn } from '../setup-fields.js';
 import { webhookUrlOf } from '../webhook-url.js';
@@ -47,13 +40,8 @@ export const checkSetupAction = projectAction({
     withSetup(call, call.form.get('provider'), async (setup) => {
       const checked = await checkedIn(call, setup);
       if (E.isRight(checked))
-        return call.isPartial
-          ? fragment(<Checks checks={checked.right} />)
-          : connectView(call, setup, { values: call.form, checks: checked.right });
-      const refusal = checked.left;
-      return call.isPartial && isOfForm(refusal)
-        ? fragment(<Notice kind="error">{refusalText(refusal)}</Notice>)
-        : refusedOrAgain(call, setup, refusal);
+        return connectView(call, setup, { values: call.form, checks: checked.right });
+      return refusedOrAgain(call, setup, checked.left);
     }),
 });
 

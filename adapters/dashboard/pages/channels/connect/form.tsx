@@ -3,11 +3,12 @@ import type { ChannelCheck } from '../../../../../core/ports/provider/channel-se
 import type { ProviderSetup } from '../../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ProjectCall } from '../../../server/page.js';
 import {
-  Card,
   CheckboxField,
   Form,
   type FormErrors,
   HiddenField,
+  Notice,
+  Part,
   SubmitButton,
   TextField,
 } from '../../../view/index.js';
@@ -25,11 +26,6 @@ type ConnectFormProps = {
 /** The form that connects a number: its values, the results of the checks, and two buttons. */
 export const ConnectForm = ({ setup, path, values, errors, checks }: ConnectFormProps): VNode => (
   <>
-    {checks && (
-      <Card title="Checks">
-        <Checks checks={checks} />
-      </Card>
-    )}
     <Form action={path('/channels/connect')} values={values} errors={errors}>
       <h2>1. The number</h2>
       <HiddenField name="provider" value={setup.provider} />
@@ -49,7 +45,12 @@ export const ConnectForm = ({ setup, path, values, errors, checks }: ConnectForm
         A check stores nothing. Secrets are encrypted before they are stored, and are never shown
         again.
       </p>
-      <div id="checks" aria-live="polite" />
+      <div aria-live="polite">
+        <Part name="checks">
+          {checks && <Checks checks={checks} />}
+          {!checks && errors && <Notice kind="error">{errors.summary}</Notice>}
+        </Part>
+      </div>
       {checks && hasFailed(checks) && (
         <CheckboxField name="unchecked" label="Connect although a check failed" />
       )}
@@ -59,10 +60,7 @@ export const ConnectForm = ({ setup, path, values, errors, checks }: ConnectForm
           class="button button-secondary"
           type="submit"
           formAction={path('/channels/connect/check')}
-          hx-post={path('/channels/connect/check')}
-          hx-include="closest form"
-          hx-target="#checks"
-          hx-disabled-elt="this"
+          data-stays
         >
           Check only
         </button>

@@ -4,7 +4,7 @@ import { type Message, messageJson } from '../../../../../core/model/messages/me
 import { messageStatuses } from '../../../../../core/model/messages/status.js';
 import type { TimelineEntry } from '../../../../../core/model/messages/timeline.js';
 import { minuteMs } from '../../../../../core/shared/time.js';
-import { liveStream, refused, seeOther, view } from '../../../server/answer.js';
+import { refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import {
   ButtonLink,
@@ -15,15 +15,14 @@ import {
   Form,
   Id,
   Json,
-  Live,
   Notice,
+  Part,
   SubmitButton,
 } from '../../../view/index.js';
 import { metadataText } from '../filters.js';
 import { StatusBadge } from '../status-badge.js';
 import { summaryOf } from '../summary.js';
 import { AllFacts, MessageContent } from './content.js';
-import { follow } from './follow.js';
 import { RequestCard } from './request.js';
 import { Timeline } from './timeline.js';
 
@@ -39,7 +38,6 @@ export const messagePage = projectPage({
     if (E.isLeft(found)) return refused(found.left);
     if (E.isLeft(timeline)) return refused(timeline.left);
     const message = found.right;
-    const progress = <Progress message={message} entries={timeline.right} path={path} />;
     return view({
       title: summaryOf(message.content),
       back: { href: path('/messages'), label: 'Messages' },
@@ -54,13 +52,9 @@ export const messagePage = projectPage({
               <About message={message} path={path} />
               <RequestCard message={message} />
             </div>
-            {canMove(message, now) ? (
-              <Live from={path(`/messages/${message.id}/live`)} event="progress">
-                {progress}
-              </Live>
-            ) : (
-              progress
-            )}
+            <Part name="progress" isLive={canMove(message, now)}>
+              <Progress message={message} entries={timeline.right} path={path} />
+            </Part>
           </Columns>
           <Card title="JSON">
             <Json value={messageJson(message)} label="The message as JSON" />
@@ -77,30 +71,6 @@ const canMove = ({ progress }: Message, now: number): boolean => {
   const last = Math.max(0, ...Object.values(progress.reachedAt));
   return !isFinal || now - last < 5 * minuteMs;
 };
-
-/** The status and the timeline of a message, whenever they change. */
-export const messageLive = projectPage({
-  path: '/messages/:id/live',
-  permission: 'messages:read',
-  handle: async ({ as, project, params, path }) => {
-    const query = { project: project.id, id: params.id };
-    const found = await as.getMessage(query);
-    if (E.isLeft(found)) return refused(found.left);
-    const read = async () => {
-      const [message, timeline] = await Promise.all([as.getMessage(query), as.getTimeline(query)]);
-      if (E.isLeft(message) || E.isLeft(timeline)) return undefined;
-      const [{ version }, entries] = [message.right, timeline.right];
-      return {
-        state: `${version} ${entries.length}`,
-        event: {
-          event: 'progress',
-          data: { html: <Progress message={message.right} entries={entries} path={path} /> },
-        },
-      };
-    };
-    return liveStream((signal) => follow(read, signal));
-  },
-});
 
 /** Marks an inbound message read. */
 export const markReadAction = projectAction({
