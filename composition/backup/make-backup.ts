@@ -1,11 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { type Entry, writeArchive } from '../../adapters/backup/archive.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { namingOf } from '../../adapters/knex/names/naming.js';
 import { checkIntegrity, copyDatabase } from '../../adapters/knex/session/sqlite/copy-database.js';
+import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import { createPrivateFile, isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import { noDatabase } from '../commands/data/required-database.js';
 import { CommandFailure } from '../commands/output.js';
@@ -77,7 +77,7 @@ const archive = async (
   for (const file of [partial, copy]) createPrivateFile(file);
   const createdAt = Date.now();
   await copyOf(path, copy, onProgress);
-  const database = new Database(copy);
+  const database = openSqlite(copy);
   const { files, facts } = (() => {
     try {
       checkIntegrity(database);
@@ -87,7 +87,7 @@ const archive = async (
       database.close();
     }
   })();
-  const output = new Database(partial);
+  const output = openSqlite(partial);
   try {
     const { add, end } = writeArchive(output);
     await add(databaseEntry, createReadStream(copy, { highWaterMark: 1_024 * 1_024 }));
@@ -105,7 +105,7 @@ const archive = async (
 };
 
 const copyOf = async (path: string, copy: string, onProgress: OnProgress): Promise<void> => {
-  const source = new Database(path, { fileMustExist: true });
+  const source = openSqlite(path, { fileMustExist: true });
   try {
     await copyDatabase(source, copy, ({ done, total }) => onProgress('pages', done, total));
   } finally {

@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import knex from 'knex';
 import { type Entry, readArchive } from '../../adapters/backup/archive.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { lockDatabaseFile, sqliteConfig } from '../../adapters/knex/index.js';
 import { checkIntegrity } from '../../adapters/knex/session/sqlite/copy-database.js';
+import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import { CommandFailure } from '../commands/output.js';
 import type { OnProgress } from '../commands/terminal/progress.js';
@@ -88,7 +89,7 @@ const unpack = async (
   { hasNoGap, onProgress }: RestoreOptions,
 ): Promise<Restored> => {
   requireBackup(source);
-  const archive = new Database(source, { readonly: true, fileMustExist: true });
+  const archive = openSqlite(source, { readonly: true, fileMustExist: true });
   try {
     const { manifest, entries, bytesOf } = open(archive);
     const database = entries.filter(({ name }) => name === databaseEntry);
@@ -115,7 +116,7 @@ const roomToMakeReady = 1_024 * 1_024;
 const sizeOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { size }) => sum + size, 0);
 
-const open = (archive: Database.Database) => {
+const open = (archive: Database) => {
   try {
     const opened = readArchive(archive);
     if (opened.entries.some(({ name }) => name === databaseEntry)) return opened;
@@ -133,7 +134,7 @@ const makeReady = async (
   { incarnation }: Manifest,
   hasNoGap: boolean,
 ): Promise<Pick<Restored, 'incarnation' | 'messages' | 'templates'>> => {
-  const database = new Database(path);
+  const database = openSqlite(path);
   try {
     checkIntegrity(database);
   } finally {

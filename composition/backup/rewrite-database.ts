@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import { CommandFailure } from '../commands/output.js';
 import { freeBytes, inMib } from './disk-space.js';
 
@@ -17,7 +18,7 @@ const readerWaitMs = 2_000;
  */
 export const rewriteDatabase = async (path: string): Promise<void> => {
   try {
-    const database = new Database(path, { fileMustExist: true, timeout: commitWaitMs });
+    const database = openSqlite(path, { fileMustExist: true, timeout: commitWaitMs });
     try {
       await requireRoom(database, dirname(resolve(path)));
       database.exec('vacuum');
@@ -37,7 +38,7 @@ export const rewriteDatabase = async (path: string): Promise<void> => {
 };
 
 /** SQLite builds the new file in the folder of temporary files, then writes all of it into the log beside the old one. */
-const requireRoom = async (database: Database.Database, folder: string): Promise<void> => {
+const requireRoom = async (database: Database, folder: string): Promise<void> => {
   const pages = (name: string) => Number(database.pragma(name, { simple: true }));
   const bytes = (pages('page_count') - pages('freelist_count')) * pages('page_size');
   for (const place of [folder, process.env.SQLITE_TMPDIR ?? tmpdir()]) {

@@ -8,6 +8,7 @@ import { pendingMigrations } from '../../adapters/knex/installations/pending-mig
 import { fromOf } from '../../adapters/knex/names/names.js';
 import { namingOf } from '../../adapters/knex/names/naming.js';
 import { ownKnex } from '../../adapters/knex/session/own-knex.js';
+import { sqliteClient } from '../../adapters/knex/session/sqlite/host-client.js';
 import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
@@ -63,7 +64,7 @@ const reading = async <A>(
 
 /** An empty database in memory stands for a file that does not exist. */
 const readOnly = (path: string): Knex.Config => ({
-  client: 'better-sqlite3',
+  client: sqliteClient(),
   connection: isWritten(path)
     ? { filename: path, options: { readonly: true } }
     : { filename: ':memory:' },

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import Database from 'better-sqlite3';
+import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import { serveWrites } from '../../adapters/knex/thread/serve-writes.js';
 import { systemClock } from '../../adapters/system/clocks.js';
 import { systemRandomBytes } from '../../adapters/system/crypto.js';
@@ -16,7 +16,7 @@ if (parentPort) {
   const { path, prefix }: WriterData = workerData;
   serveWrites({
     port: parentPort,
-    open: () => new Database(path),
+    open: () => openSqlite(path),
     newId: ulidNewId(systemClock, systemRandomBytes),
     prefix,
   });

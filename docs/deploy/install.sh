@@ -3,8 +3,8 @@
 #
 # Packs the checkout, unpacks it into the empty folder TARGET, and adds its dependencies in the versions of the lock
 # file. The Dockerfile, the systemd unit and the tests use this one script. PACKAGE names the archive of this checkout, when
-# it is packed already. SQLITE_BUILD names a better_sqlite3.node that was built for this Node.js; without it npm downloads or
-# builds one.
+# it is packed already. On Node.js 20, where better-sqlite3 is compiled, SQLITE_BUILD names a better_sqlite3.node that was built for
+# it; without it npm downloads or builds one.
 set -eu
 
 source=$(cd "$(dirname "$0")/../.." && pwd)
@@ -27,19 +27,28 @@ cd "$target"
 cp "$source/package-lock.json" .
 
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund --silent
-if [ -n "${SQLITE_BUILD:-}" ]; then
-  mkdir -p node_modules/better-sqlite3/build/Release
-  cp "$SQLITE_BUILD" node_modules/better-sqlite3/build/Release/better_sqlite3.node
-else
-  npm rebuild --silent better-sqlite3
+sqlite=node_modules/better-sqlite3
+if [ -d "$sqlite-12" ]; then
+  sqlite=$sqlite-12
+  if [ -n "${SQLITE_BUILD:-}" ]; then
+    mkdir -p "$sqlite/build/Release"
+    cp "$SQLITE_BUILD" "$sqlite/build/Release/better_sqlite3.node"
+  else
+    npm rebuild --silent better-sqlite3-12
+  fi
+  find "$sqlite/build" -type f ! -name better_sqlite3.node -delete
+elif [ -d "$sqlite" ]; then
+  # It brings an addon for each of eight platforms.
+  addon=$(node -p 'require("./node_modules/better-sqlite3/lib/binding.js").getPrebuildPath()')
+  find "$sqlite/prebuilds" -type f ! -path "*/prebuilds/${addon##*/}" -delete
 fi
 
 # The sources of the library but for the files that browsers load, those of SQLite, types, source maps, and the loader of
 # TypeScript.
 rm -rf core composition tests package-lock.json
 find adapters -type f ! -path 'adapters/dashboard/assets/*' ! -path 'adapters/http/docs/assets/*' ! -name base.css -delete
-rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
-find node_modules/better-sqlite3/build -type f ! -name better_sqlite3.node -delete
+rm -rf "$sqlite/deps" "$sqlite/src" node_modules/node-addon-api node_modules/better-sqlite3/node_modules
+rm -rf node_modules/roundtrip-sqlite-on-node-20 node_modules/roundtrip-sqlite-driver-of-node-20
 rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild node_modules/.bin
 # Of the documents, those that the reference shows as guides stay.
 find docs -type f ! -name openapi.json ! -path 'docs/guides/*' ! -path docs/webhooks.md ! -path docs/providers.md -delete

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { Client } from 'pg';
 import {
   type Environment,
@@ -9,6 +8,7 @@ import {
 } from '../../composition/configuration/read-configuration.js';
 import { startServer } from '../../composition/server/start-server.js';
 import { commandLine } from '../support/hosts/command-line.js';
+import { Database } from '../support/stores/sqlite.js';
 import { testDatabase } from '../support/stores/test-database.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';

@@ -25,7 +25,8 @@ export const image = {
   ) as readonly string[],
 };
 
-const sqlite = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
+/** What an installation on Node.js 20 would compile. */
+const sqlite = join(root, 'node_modules/better-sqlite3-12/build/Release/better_sqlite3.node');
 
 const install = async (target: string, environment: NodeJS.ProcessEnv = {}): Promise<void> => {
   const given = { PACKAGE: await packed(), SQLITE_BUILD: sqlite };

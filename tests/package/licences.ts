@@ -3,7 +3,15 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-type Locked = { readonly version: string; readonly license?: string; readonly dev?: boolean };
+type Locked = {
+  readonly version: string;
+  /** The name of the package, where it is installed under another one. */
+  readonly name?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  /** Whether it is a package of this repository. */
+  readonly link?: boolean;
+};
 
 /** A package that an installation has. */
 export type Licensed = {
@@ -17,17 +25,14 @@ export type Licensed = {
 export const dependencies = (): readonly Licensed[] => {
   const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8'));
   return Object.entries<Locked>(packages)
-    .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev && path !== ours)
-    .map(([path, { version, license }]) => ({
-      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
+    .map(([path, { version, license, name }]) => ({
+      name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
       licence: license,
     }))
     .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
 };
-
-/** The workspace of the tests. */
-const ours = 'node_modules/a-stranger';
 
 /** The licences that an installation may have: each allows any use, and asks for no more than its notice. */
 export const allowed: readonly string[] = [

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import Database from 'better-sqlite3';
 import type { Demo } from '../../composition/demo.js';
 import { runCommand, type ServerProcess, startServer } from '../support/hosts/server-process.js';
 import { documentOf, formOf } from '../support/http/upload-stream.js';
 import { filesBelow } from '../support/stores/blob-stores.js';
+import { Database } from '../support/stores/sqlite.js';
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
 

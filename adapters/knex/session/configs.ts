@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { hostClient } from './sqlite/host-client.js';
+import { hostClient, sqliteClient } from './sqlite/host-client.js';
 
 /**
  * Settings that every SQLite connection must have, the numbers at least. SQLite stores only `journal_mode` in the
@@ -40,7 +40,7 @@ const sqliteConfigWith = (
   filename: string,
   more: Readonly<Record<string, number>>,
 ): Knex.Config => ({
-  client: 'better-sqlite3',
+  client: sqliteClient(),
   connection: { filename },
   useNullAsDefault: true,
   acquireConnectionTimeout,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { GroupLimits } from '../commit/group.js';
 import type { SchemaDialect } from '../migrations/migration.js';
 import type { Names } from '../names/names.js';
+import { requireFitDriver } from './sqlite/driver.js';
 import type { Command, SqlFragments } from './statement.js';
 
 /** What differs between SQLite and Postgres outside of statements. */
@@ -140,10 +141,16 @@ const postgres: Dialect = {
   groups: { changes: 128, bytes: mib, inFlight: 2, waiting },
 };
 
-/** The dialect of a host's knex. Throws a `TypeError` for other drivers than better-sqlite3 and pg. */
+/**
+ * The dialect of a host's knex. Throws a `TypeError` for other drivers than better-sqlite3 and pg, and for a better-sqlite3 that
+ * would end this process.
+ */
 export const dialectOf = (db: Knex): Dialect => {
-  const { driverName } = db.client;
-  if (driverName === 'better-sqlite3') return sqliteDialect;
+  const { driverName, driver } = db.client;
+  if (driverName === 'better-sqlite3') {
+    requireFitDriver(driver);
+    return sqliteDialect;
+  }
   if (driverName === 'pg') return postgres;
   throw new TypeError(`The stores need the driver better-sqlite3 or pg, not ${driverName}.`);
 };

@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3';
+import type { Statement as SqliteStatement } from 'better-sqlite3';
+import { Database } from '../../support/stores/sqlite.js';
 import type { Value } from './clone.js';
 import type { Table, Tables } from './tables.js';
 
@@ -16,7 +17,7 @@ type ColumnInfo = { readonly name: string; readonly type: string; readonly pk: n
 export const sqliteTables = async (url: string): Promise<Tables> => {
   const db = new Database(url.replace('sqlite:', ''));
   for (const pragma of quick) db.pragma(pragma);
-  const inserts = new Map<string, Database.Statement<Value[]>>();
+  const inserts = new Map<string, SqliteStatement<Value[]>>();
 
   const columnsOf = (table: string): readonly ColumnInfo[] =>
     db.prepare<[string], ColumnInfo>('select name, type, pk from pragma_table_info(?)').all(table);
@@ -24,7 +25,7 @@ export const sqliteTables = async (url: string): Promise<Tables> => {
   /** SQLite numbers the rows of such a table itself. */
   const isRising = ({ type, pk }: ColumnInfo): boolean => pk === 1 && type === 'INTEGER';
 
-  const insertInto = ({ name, columns }: Table): Database.Statement<Value[]> => {
+  const insertInto = ({ name, columns }: Table): SqliteStatement<Value[]> => {
     const known = inserts.get(name);
     if (known) return known;
     const names = columns.map((column) => column.name).join(', ');

@@ -1,10 +1,10 @@
-import Database from 'better-sqlite3';
+import type { RunResult, Statement as SqliteStatement } from 'better-sqlite3';
 import pg from 'pg';
+import { Database } from '../../support/stores/sqlite.js';
 import { count } from './statement-counts.js';
 import { timed } from './statement-times.js';
 
-type Statement = Database.Statement<unknown[]>;
-type RunResult = Database.RunResult;
+type Statement = SqliteStatement<unknown[]>;
 
 /** The methods of a prepared statement, which better-sqlite3 does not export. */
 const memory = new Database(':memory:');

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import pg from 'pg';
 import { eventIdOf } from '../../../core/model/events/event.js';
 import { isId } from '../../../core/shared/ids.js';
+import { Database } from '../../support/stores/sqlite.js';
 
 /** Finds ids that are spread over a project, in random order. */
 export type Sampler = {

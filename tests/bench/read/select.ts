@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { Database } from '../../support/stores/sqlite.js';
 
 /** A record with what its row says beside it, as JSON. */
 const record = `'{"id":"' || messages.id || '","project":"' || messages.project || '",' || substr(record, 2)`;

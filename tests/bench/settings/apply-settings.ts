@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { Database } from '../../support/stores/sqlite.js';
 
 /** Settings of a connection by name, in place of those that the product sets. */
 export type Settings = Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ const settingsText = /^select \(pg_backend_pid\(\)/;
  */
 export const applySettings = (settings: Settings): (() => void) => {
   const { pragma } = Database.prototype;
-  Database.prototype.pragma = function (this: Database.Database, source, options) {
+  Database.prototype.pragma = function (this: Database, source, options) {
     const result = pragma.call(this, source, options);
     if (source.startsWith(lastPragma))
       for (const [name, value] of Object.entries(settings)) pragma.call(this, `${name} = ${value}`);

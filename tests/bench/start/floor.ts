@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import Database from 'better-sqlite3';
 import Koa from 'koa';
+import { Database } from '../../support/stores/sqlite.js';
 
 /** The least server on the same libraries: it opens a database and listens. */
 new Database(':memory:').exec('create table one (id text primary key)');

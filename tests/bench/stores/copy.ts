@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { Database } from '../../support/stores/sqlite.js';
 
 let made = 0;
 

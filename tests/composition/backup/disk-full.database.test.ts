@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { readArchive } from '../../../adapters/backup/archive.js';
 import { explain } from '../../../composition/commands/terminal/explain.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import { present } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
+import { Database } from '../../support/stores/sqlite.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import knex from 'knex';
 import { fileSystemBlobStore } from '../../../adapters/blobs/file-system.js';
 import { knexStores, migrate, sqliteConfig } from '../../../adapters/knex/index.js';
@@ -13,7 +12,6 @@ import {
   type HostedMessaging,
   inMemory,
 } from '../../../composition/host/index.js';
-
 import { type OpenedChannel, openChannel } from '../../../composition/testing/open-channel.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { MessageId } from '../../../core/shared/ids.js';
@@ -21,6 +19,7 @@ import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
 import { program } from '../../support/hosts/program.js';
+import { Database } from '../../support/stores/sqlite.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { eventually } from '../../support/time/eventually.js';

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { sqliteClient } from '../../../adapters/knex/session/sqlite/host-client.js';
 
 /** The tables of the host. Roundtrip has tables of these names too. */
 export const hostTables = ['messages', 'events', 'projects', 'media', 'jobs', 'usage'] as const;
@@ -50,7 +51,7 @@ export const foreignKnex = (url: string, connections: number): Knex => {
       ...mappers,
     });
   return knex.default({
-    client: 'better-sqlite3',
+    client: sqliteClient(),
     connection: { filename: url.slice('sqlite:'.length), options: { safeIntegers: true } },
     useNullAsDefault: true,
     pool: {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import knex from 'knex';
 import { postgresConfig } from '../../../adapters/knex/index.js';
 import { commandLine, type Run } from '../../support/hosts/command-line.js';
+import { Database } from '../../support/stores/sqlite.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';

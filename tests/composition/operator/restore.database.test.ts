@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { migrationNames } from '../../../adapters/knex/installations/statements.js';
 import { commandLine, type Run } from '../../support/hosts/command-line.js';
+import { Database } from '../../support/stores/sqlite.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 

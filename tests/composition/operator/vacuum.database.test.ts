@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { startServer } from '../../../composition/server/start-server.js';
 import { commandLine } from '../../support/hosts/command-line.js';
 import { apiClient } from '../../support/http/api-client.js';
+import { Database } from '../../support/stores/sqlite.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { sqliteDriverName } from '../../../adapters/knex/session/sqlite/driver.js';
 import { atExit } from '../at-exit.js';
 import { once } from '../once.js';
 
@@ -77,9 +78,16 @@ const install = (from: string, to: string): void => {
 const isSource = (path: string): boolean => !path.endsWith('/node_modules');
 
 /** Everything that the package itself asks for. */
-export const itsDependencies: readonly string[] = Object.keys(
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies,
-);
+export const itsDependencies: readonly string[] = (() => {
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+})();
+
+/** Where the checkout has a package. */
+const installedAs = (name: string): string =>
+  join(root, 'node_modules', name === 'better-sqlite3' ? sqliteDriverName() : name);
 
 let projects = 0;
 
@@ -95,7 +103,7 @@ export const projectWith = async (
   install(await contents[name](), join(modules, name));
   for (const name of others) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+    symlinkSync(installedAs(name), join(modules, name));
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   return {

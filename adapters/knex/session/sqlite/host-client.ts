@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { sqliteDriver } from './driver.js';
 import { isBusy, isStale } from './failures.js';
 import { type EndTurn, takeTurn } from './turns.js';
 import { retryUntilTimeout } from './wait-for-lock.js';
@@ -9,9 +10,10 @@ const require = createRequire(import.meta.url);
 
 type Query = { readonly sql: string };
 
-/** knex's client for better-sqlite3, with the function that runs a statement. */
+/** knex's client for better-sqlite3, with the function that loads the driver and the one that runs a statement. */
 declare class SqliteClient extends Knex.Client {
   connectionSettings: { readonly filename: string };
+  _driver(): unknown;
   _query(connection: Database, query: Query): Promise<Query>;
   destroyRawConnection(connection: Database): Promise<void>;
 }
@@ -28,12 +30,23 @@ const endTurn = (connection: Database): void => {
 const beyondLocks = <A>(once: () => Promise<A>): Promise<A> =>
   retryUntilTimeout(once, (_, cause) => cause);
 
+/** knex's client for better-sqlite3, with the version that this Node.js can run. */
+export const sqliteClient = (): typeof SqliteClient => {
+  const Base: typeof SqliteClient = require('knex/lib/dialects/better-sqlite3/index.js');
+
+  return class extends Base {
+    override _driver(): unknown {
+      return sqliteDriver();
+    }
+  };
+};
+
 /**
  * A client of knex whose transactions take the write lock at their begin (`BEGIN IMMEDIATE`), one after another in this
  * process, and whose statements wait for a lock without blocking the event loop. Its connections need `busy_timeout = 0`.
  */
 export const hostClient = (): typeof Knex.Client => {
-  const Base: typeof SqliteClient = require('knex/lib/dialects/better-sqlite3/index.js');
+  const Base = sqliteClient();
 
   return class extends Base {
     /** Tells `takesTurns`. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import { Client } from 'pg';
 import {
@@ -16,6 +15,7 @@ import { migrationNames } from '../../../../adapters/knex/installations/statemen
 import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
 import { migrateTo } from '../../../support/stores/migrate-to.js';
+import { Database } from '../../../support/stores/sqlite.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';

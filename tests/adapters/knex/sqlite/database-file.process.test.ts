@@ -12,6 +12,7 @@ import {
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
 import { migrations } from '../../../../adapters/knex/migrations/index.js';
+import { sqliteClient } from '../../../../adapters/knex/session/sqlite/host-client.js';
 import { anyId, times } from '../../../support/fixtures/builders.js';
 import { moduleFile } from '../../../support/hosts/program.js';
 import { suite } from '../../../support/suite.js';
@@ -55,7 +56,7 @@ cases('is refused when the host opened it with weaker settings', () =>
   withFile(async (file) => {
     await opened(sqliteConfig(file), async (db) => void (await migrate(db)));
     const careless = {
-      client: 'better-sqlite3',
+      client: sqliteClient(),
       connection: { filename: file },
       useNullAsDefault: true,
     };

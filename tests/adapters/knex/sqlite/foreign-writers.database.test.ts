@@ -11,6 +11,7 @@ import {
   migrate,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
+import { sqliteDriverName } from '../../../../adapters/knex/session/sqlite/driver.js';
 import { PortFailure } from '../../../../core/ports/port-failure.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import { add } from '../../../support/fixtures/administration.js';
@@ -95,7 +96,7 @@ const writeAll = ({ db, stores }: OpenStores, project: ProjectId): readonly Prom
 /** A process that has the write lock of a file when this resolves. Returns the function that ends its transaction. */
 const lockElsewhere = async (path: string): Promise<() => Promise<void>> => {
   const program = `
-    const db = new (require('better-sqlite3'))(process.argv[1]);
+    const db = new (require('${sqliteDriverName()}'))(process.argv[1]);
     db.exec("begin immediate; insert into orders values ('juice')");
     process.once('message', () => { db.exec('commit'); process.disconnect(); });
     process.send('locked');`;

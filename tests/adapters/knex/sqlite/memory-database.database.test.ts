@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import knex from 'knex';
 import { knexStores, migrate, sqliteConfig } from '../../../../adapters/knex/index.js';
+import { sqliteClient } from '../../../../adapters/knex/session/sqlite/host-client.js';
 import { inMemory } from '../../../../composition/host/index.js';
 import { suite } from '../../../support/suite.js';
 
@@ -17,7 +18,7 @@ cases('is refused by the configuration of this library, with the reason', async 
 
 cases('is refused at the start of stores on a knex of the host, with the reason', async () => {
   const database = knex.default({
-    client: 'better-sqlite3',
+    client: sqliteClient(),
     connection: { filename: ':memory:' },
     useNullAsDefault: true,
     pool: { min: 1, max: 1 },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { knexStores, migrate, sqliteConfig } from '../../../../adapters/knex/index.js';
+import { sqliteClient } from '../../../../adapters/knex/session/sqlite/host-client.js';
 import { createMessaging, inMemory, openSandbox } from '../../../../composition/host/index.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
@@ -70,7 +71,7 @@ const placeOrderWithin = ({ database, messaging, project, sendOf }: Shop) =>
 
 const ofTheHost = ({ client: _, ...config }: Knex.Config): Knex.Config => ({
   ...config,
-  client: 'better-sqlite3',
+  client: sqliteClient(),
 });
 
 for (const [name, change, place, count] of [

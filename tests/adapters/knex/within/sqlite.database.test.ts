@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { migrate, sqliteConfig } from '../../../../adapters/knex/index.js';
 import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
+import { Database } from '../../../support/stores/sqlite.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
 
@@ -15,8 +15,8 @@ type Stores = Parameters<Parameters<typeof withStores>[1]>[0]['stores'];
 
 const sceneOf = async (stores: Stores, path: string) => {
   const channel = await openChannel(stores, await openProject(stores));
-  const opened: Database.Database[] = [];
-  const connect = (): Database.Database => {
+  const opened: Database[] = [];
+  const connect = (): Database => {
     const connection = new Database(path);
     connection.pragma('synchronous = full');
     connection.defaultSafeIntegers(true);
