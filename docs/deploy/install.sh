@@ -48,7 +48,7 @@ fi
 rm -rf core composition tests package-lock.json
 find adapters -type f ! -path 'adapters/dashboard/assets/*' ! -path 'adapters/http/docs/assets/*' ! -name base.css -delete
 rm -rf "$sqlite/deps" "$sqlite/src" node_modules/node-addon-api node_modules/better-sqlite3/node_modules
-rm -rf node_modules/roundtrip-sqlite-on-node-20 node_modules/roundtrip-sqlite-driver-of-node-20
+rm -rf node_modules/roundtrip-sqlite-on-node-20
 rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild node_modules/.bin
 # Of the documents, those that the reference shows as guides stay.
 find docs -type f ! -name openapi.json ! -path 'docs/guides/*' ! -path docs/webhooks.md ! -path docs/providers.md -delete

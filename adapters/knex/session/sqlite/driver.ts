@@ -45,7 +45,7 @@ const choose = (): string => {
   if (fit) return fit.name;
   throw new Error(
     installed[0]?.misfit ??
-      'SQLite needs the package better-sqlite3, which is not installed. Version 13 is for Node.js 22.14 and later, 12 for 20.',
+      'SQLite needs the package better-sqlite3, which is not installed. npm leaves it out when it does not build (docs/stores.md).',
   );
 };
 

@@ -1,0 +1,4 @@
+import { writeLock } from './lock.js';
+
+/* `npm run lock`: writes `package-lock.json` after a change of dependencies. */
+writeLock();
