@@ -65,10 +65,10 @@ export const openSqlite = (path: string, options?: Sqlite.Options): Sqlite.Datab
   new (sqliteDriver())(path, options);
 
 /** Throws an error of one line when a host has loaded a better-sqlite3 that would end this process. */
-export const requireFitDriver = (driver: unknown): void => {
+export const requireFitDriver = (driver: unknown, runtime: Runtime = process.versions): void => {
   const loaded = Object.values(require.cache).find((module) => module?.exports === driver);
   if (!loaded) return;
   const version = versionOf(`${loaded.path}/..`);
-  const misfit = version && misfitOf(version, process.versions);
+  const misfit = version && misfitOf(version, runtime);
   if (misfit) throw new TypeError(misfit);
 };

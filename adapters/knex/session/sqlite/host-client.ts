@@ -30,13 +30,14 @@ const endTurn = (connection: Database): void => {
 const beyondLocks = <A>(once: () => Promise<A>): Promise<A> =>
   retryUntilTimeout(once, (_, cause) => cause);
 
-/** knex's client for better-sqlite3, with the version that this Node.js can run. */
+/** knex's client for better-sqlite3, with the version that this Node.js can run. Throws an error of one line without one. */
 export const sqliteClient = (): typeof SqliteClient => {
+  const driver = sqliteDriver();
   const Base: typeof SqliteClient = require('knex/lib/dialects/better-sqlite3/index.js');
 
   return class extends Base {
     override _driver(): unknown {
-      return sqliteDriver();
+      return driver;
     }
   };
 };
