@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 
 /*
  * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--headers VERSION] [--tests WORD ...]`: runs the tests on other
- * versions of Node.js, by default 22, and with another version of a dependency. Each version of Node.js comes from the npm
+ * versions of Node.js, by default 22, 24 and 26, and with another version of a dependency. Each version of Node.js comes from the npm
  * registry, with its headers, from which `npm ci` builds what is native; with `--headers` it builds from those of that version.
  * It tests the last commit, in a clone.
  */
@@ -18,7 +18,7 @@ const optionOf = (option: string): readonly string[] =>
   before.includes(option) ? before.splice(before.indexOf(option), 2).slice(1) : [];
 const dependency = optionOf('--with');
 const [headersOf] = optionOf('--headers');
-const versions = before.length > 0 ? before : ['22'];
+const versions = before.length > 0 ? before : ['22', '24', '26'];
 const given = args.slice(split + 1);
 const words =
   given.length > 0 ? given : ['unit', 'conformance', 'database', 'http', 'process', 'deploy'];
@@ -29,9 +29,9 @@ const run = (command: string, argument: readonly string[], cwd: string, env = pr
 /** Installs a version of Node.js below a folder. Gives the folder that has its `bin` and its headers. */
 const installNode = (version: string, folder: string): string => {
   mkdirSync(folder, { recursive: true });
-  run('npm', ['install', '--silent', '--prefix', folder, `node@${version}`], folder);
-  const modules = join(folder, 'node_modules/node/node_modules');
-  return join(modules, `node-${process.platform}-${process.arch}`);
+  const name = `node-${process.platform}-${process.arch}`;
+  run('npm', ['install', '--silent', '--prefix', folder, `${name}@${version}`], folder);
+  return join(folder, 'node_modules', name);
 };
 
 const testOn = (version: string): boolean => {
