@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { domainToUnicode } from 'node:url';
 import * as E from 'fp-ts/lib/Either.js';
 import type {
   WebhookUrlRefusal,
@@ -46,8 +47,12 @@ const refusalOf = (
 const refusalOfHost = (host: string, allowsAddress: AddressRule): WebhookUrlRefusal | undefined => {
   if (isIP(host) !== 0) return allowsAddress(host) ? undefined : 'address';
   if (localName.test(host)) return 'localhost';
-  return hostName.test(host) ? undefined : 'malformed';
+  return hostName.test(host) && !hasWrongPunycode(host) ? undefined : 'malformed';
 };
+
+/** `URL` of Node.js 24 takes a name that stands for no Unicode name, such as `xn--a.com`; that of 22 does not. */
+const hasWrongPunycode = (host: string): boolean =>
+  /(?:^|\.)xn--/.test(host) && /^$|(?:^|\.)xn--/.test(domainToUnicode(host));
 
 const localName = /(?:^|\.)localhost$/;
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';

@@ -8,7 +8,7 @@ import {
 } from '../../composition/configuration/read-configuration.js';
 import { startServer } from '../../composition/server/start-server.js';
 import { commandLine } from '../support/hosts/command-line.js';
-import { Database } from '../support/stores/sqlite.js';
+import { Database } from '../support/sqlite/database.js';
 import { testDatabase } from '../support/stores/test-database.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';

@@ -9,8 +9,9 @@ type Entry = Readonly<Record<string, unknown>>;
 type Lock = { readonly packages: Readonly<Record<string, Entry>> };
 
 /**
- * What `npm ci` has to know of packages, and npm does not write. Version 13 of better-sqlite3 says `gypfile: false`, because it brings
- * its addons; npm forgets that, runs node-gyp, and removes the package where there is no Python. Version 12 is for Node.js 20.
+ * What `npm ci` has to know of packages, and npm does not write. Version 13 of better-sqlite3 says `gypfile: false`, because it
+ * brings its addons; npm forgets that, runs node-gyp, and removes the package where there is no Python. Version 12 is for
+ * Node.js 20.
  */
 const additions: Lock['packages'] = {
   'node_modules/better-sqlite3': { gypfile: false },

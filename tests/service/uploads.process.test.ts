@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Demo } from '../../composition/demo.js';
 import { runCommand, type ServerProcess, startServer } from '../support/hosts/server-process.js';
 import { documentOf, formOf } from '../support/http/upload-stream.js';
+import { Database } from '../support/sqlite/database.js';
 import { filesBelow } from '../support/stores/blob-stores.js';
-import { Database } from '../support/stores/sqlite.js';
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
 

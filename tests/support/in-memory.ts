@@ -2,7 +2,7 @@ import childProcess, { ChildProcess } from 'node:child_process';
 import { Socket as DatagramSocket } from 'node:dgram';
 import { syncBuiltinESMExports } from 'node:module';
 import { Server, Socket } from 'node:net';
-import { Database } from './stores/sqlite.js';
+import { Database } from './sqlite/database.js';
 
 let isHeld = false;
 let used: Error[] = [];

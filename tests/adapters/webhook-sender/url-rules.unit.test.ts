@@ -187,6 +187,7 @@ test('anything but a URL with a valid host is refused', () => {
     'https://exam ple.com/',
     'https://a%00b.com/',
     'https://xn--a.com/',
+    'https://xn--bcher-kva.xn--0.com/',
     `https://${'a'.repeat(64)}.com/`,
     `https://${'a.'.repeat(127)}com/`,
   );

@@ -1,4 +1,4 @@
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import type { Ready, StartSide } from '../processes/side.js';
 import { tableNames, tables } from './floor-rows.js';
 import { floorOf, serveFloor, type WriteGroup } from './floor-server.js';

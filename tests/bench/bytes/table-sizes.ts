@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import type { StoreName } from '../stores/stores.js';
 
 /** The bytes of each table of a database that nothing writes to, with its indexes. */

@@ -1,5 +1,5 @@
 import type { Statement as SqliteStatement } from 'better-sqlite3';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import type { Value } from './clone.js';
 import type { Table, Tables } from './tables.js';
 

@@ -1,6 +1,6 @@
 import type { RunResult, Statement as SqliteStatement } from 'better-sqlite3';
 import pg from 'pg';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import { count } from './statement-counts.js';
 import { timed } from './statement-times.js';
 

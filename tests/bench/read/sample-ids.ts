@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { eventIdOf } from '../../../core/model/events/event.js';
 import { isId } from '../../../core/shared/ids.js';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 
 /** Finds ids that are spread over a project, in random order. */
 export type Sampler = {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 
 /** A record with what its row says beside it, as JSON. */
 const record = `'{"id":"' || messages.id || '","project":"' || messages.project || '",' || substr(record, 2)`;

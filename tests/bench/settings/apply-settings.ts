@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 
 /** Settings of a connection by name, in place of those that the product sets. */
 export type Settings = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import pg from 'pg';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 
 let made = 0;
 

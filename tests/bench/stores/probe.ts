@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 
 /** Looks at a database from the process of the benchmark, so that the service does no work for it. */
 export type Probe = {

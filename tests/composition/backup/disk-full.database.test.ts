@@ -6,7 +6,7 @@ import { explain } from '../../../composition/commands/terminal/explain.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import { present } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 

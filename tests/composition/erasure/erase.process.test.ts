@@ -19,7 +19,7 @@ import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
 import { program } from '../../support/hosts/program.js';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { eventually } from '../../support/time/eventually.js';

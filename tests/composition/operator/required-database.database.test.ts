@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import knex from 'knex';
 import { postgresConfig } from '../../../adapters/knex/index.js';
 import { commandLine, type Run } from '../../support/hosts/command-line.js';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationNames } from '../../../adapters/knex/installations/statements.js';
 import { commandLine, type Run } from '../../support/hosts/command-line.js';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 

@@ -5,7 +5,7 @@ import { readConfiguration } from '../../../composition/configuration/read-confi
 import { startServer } from '../../../composition/server/start-server.js';
 import { commandLine } from '../../support/hosts/command-line.js';
 import { apiClient } from '../../support/http/api-client.js';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 

@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 
 /*
  * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--headers VERSION] [--tests WORD ...]`: runs the tests on other
- * versions of Node.js, by default 22, 24 and 26, and with another version of a dependency. Each version of Node.js comes from the npm
+ * versions of Node.js, by default 22, 24 and 26, and with another version of a dependency. Each version comes from the npm
  * registry, with its headers, from which `npm ci` builds what is native; with `--headers` it builds from those of that version.
  * It tests the last commit, in a clone.
  */

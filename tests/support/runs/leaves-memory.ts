@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { connect, createServer } from 'node:net';
-import { Database } from '../stores/sqlite.js';
+import { Database } from '../sqlite/database.js';
 import { suite } from '../suite.js';
 
 /** For the test of the runner: uses what a unit test may not, and catches the error. */

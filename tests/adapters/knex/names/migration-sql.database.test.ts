@@ -14,8 +14,8 @@ import {
 import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
 import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
+import { Database } from '../../../support/sqlite/database.js';
 import { migrateTo } from '../../../support/stores/migrate-to.js';
-import { Database } from '../../../support/stores/sqlite.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';

@@ -4,8 +4,8 @@ import { migrate, sqliteConfig } from '../../../../adapters/knex/index.js';
 import { anyAcceptance } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
+import { Database } from '../../../support/sqlite/database.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
-import { Database } from '../../../support/stores/sqlite.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
 
