@@ -8,7 +8,13 @@ import { ownKnex } from '../session/own-knex.js';
 import { appliedMigrations } from './bookkeeping.js';
 import { isConcurrent } from './build-indexes.js';
 import { pendingMigrations } from './pending-migrations.js';
-import { createdBy, migrationNames, statementsOf } from './statements.js';
+import {
+  createdBy,
+  migrationNames,
+  renamedBy,
+  statementsOf,
+  transactionalStatements,
+} from './statements.js';
 
 /** What `migrate` would do. */
 export type MigrationPlan = {
@@ -54,13 +60,16 @@ export const migrationPlan = async (
   const { name: database, schema } = dialectOf(db);
   if (database === 'sqlite') requireNoSchema(naming);
   const names = naming.names();
-  const { names: pending, newer } = await pendingMigrations(own, installation);
+  const { isNew, names: pending, newer } = await pendingMigrations(own, installation);
   const databaseVersion = (await appliedMigrations(own, names))?.at(-1)?.name;
   const isNewTable = (table: string): boolean => created.includes(table);
-  const created = createdBy(pending.flatMap((name) => statementsOf(name, schema, names)));
+  const changes = pending.flatMap((name) => statementsOf(name, schema, names));
+  const created = [...createdBy(changes), ...renamedBy(changes)];
 
   const planned = async (name: string): Promise<PlannedMigration> => {
-    const statements = statementsOf(name, schema, names);
+    const statements = isNew
+      ? transactionalStatements(name, schema, names, isNew)
+      : statementsOf(name, schema, names);
     const indexed: IndexedTable[] = [];
     for (const statement of statements) {
       const [, table = ''] =
@@ -73,8 +82,8 @@ export const migrationPlan = async (
         });
     }
     const rewritten = statements.flatMap((statement) => {
-      const [, table] = /^alter table (\w+) rename to/.exec(statement) ?? [];
-      return table === undefined || databaseVersion === undefined ? [] : [table];
+      const [, table, kept = ''] = /^alter table (\w+) rename to (\w+)/.exec(statement) ?? [];
+      return table !== undefined && statements.includes(`drop table ${kept}`) ? [table] : [];
     });
     const { summary = '', oldestServer = '' } = migrations[name] ?? {};
     const servesMeanwhile =

@@ -1,5 +1,6 @@
 import { migrations } from '../migrations/index.js';
 import type { SchemaDialect } from '../migrations/migration.js';
+import { schema } from '../migrations/schema/index.js';
 import { type Names, quoted } from '../names/names.js';
 import { isConcurrent } from './build-indexes.js';
 
@@ -29,16 +30,21 @@ export const concurrentStatements = (
   return statements?.filter(isConcurrent) ?? [];
 };
 
-/** The statements of a migration that run in its transaction: all in a new installation, else those that are not concurrent. */
+/**
+ * The statements of a migration that run in its transaction: those that are not concurrent. In a new installation the first one
+ * makes the whole schema, and nothing is left to do for the others.
+ */
 export const transactionalStatements = (
   migration: string,
   dialect: SchemaDialect,
-  names: Pick<Names, 'prefixed'>,
+  { prefixed }: Pick<Names, 'prefixed'>,
   isNew: boolean,
-): readonly string[] =>
-  isNew
-    ? statementsOf(migration, { ...dialect, concurrently: '' }, names)
-    : statementsOf(migration, dialect, names).filter((statement) => !isConcurrent(statement));
+): readonly string[] => {
+  if (!isNew)
+    return statementsOf(migration, dialect, { prefixed }).filter((each) => !isConcurrent(each));
+  if (migration !== migrationNames[0]) return [];
+  return schema({ ...dialect, table: prefixed, index: prefixed });
+};
 
 /** The names of the tables and indexes that statements create. */
 export const createdBy = (statements: readonly string[]): readonly string[] =>

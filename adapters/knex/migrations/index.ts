@@ -23,6 +23,7 @@ import { steadyTime } from './steady-time.js';
 import { storedAnswers } from './stored-answers.js';
 import { deadLetters } from './subscriptions/dead-letters.js';
 import { eventSubscriptions } from './subscriptions/event-subscriptions.js';
+import { tableNames } from './table-names.js';
 import { deliveryPlaces } from './webhooks/delivery-places.js';
 import { erasedDeliveries } from './webhooks/erased-deliveries.js';
 
@@ -167,5 +168,10 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     statements: messageTables,
     summary: 'Moves timelines to their messages, and external ids to hashes.',
     oldestServer: '0028_message_tables',
+  },
+  '0029_table_names': {
+    statements: tableNames,
+    summary: 'Names tables by what the domain calls their rows.',
+    oldestServer: '0029_table_names',
   },
 };

@@ -7,13 +7,13 @@ export const findEntries: Query<'name' | 'now', Raw, string> = {
   name: 'read_notes',
   columns: { name: 'text', now: 'bigint' },
   sql: ({ tables, given }) =>
-    `select given.*, text from ${given} join ${tables.notes} using (name) where expires_at > given.now`,
+    `select given.*, text from ${given} join ${tables.ephemeral_entries} using (name) where expires_at > given.now`,
   fromRow: ({ text }) => text,
 };
 
 /** Inserts or replaces entries. */
 export const writeEntries = insertInto(
-  'notes',
+  'ephemeral_entries',
   { name: 'text', text: 'text', expires_at: 'bigint' },
   'on conflict (name) do update set text = excluded.text, expires_at = excluded.expires_at',
 );
@@ -23,5 +23,5 @@ export const deleteEntries: Command<'name'> = {
   name: 'erase_notes',
   columns: { name: 'text' },
   sql: ({ tables, given }) =>
-    `delete from ${tables.notes} where name in (select name from ${given})`,
+    `delete from ${tables.ephemeral_entries} where name in (select name from ${given})`,
 };

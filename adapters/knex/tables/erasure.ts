@@ -61,7 +61,7 @@ export const deleteCalls: Command<'subject'> = {
   name: 'delete_sandbox_takings',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
-    `delete from ${tables.sandbox_takings} where subject in (select subject from ${given})`,
+    `delete from ${tables.sandbox_calls} where subject in (select subject from ${given})`,
 };
 
 /** Deletes the scheduled reports of the sandbox about messages: their ids are its id, a full stop and a number. */
@@ -69,7 +69,7 @@ export const deleteReports: Command<'subject'> = {
   name: 'delete_sandbox_debts_about',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
-    `delete from ${tables.sandbox_debts} where id in (
-       select sandbox_debts.id from ${given} join ${tables.sandbox_debts}
-           on sandbox_debts.id > given.subject || '.' and sandbox_debts.id < given.subject || '/')`,
+    `delete from ${tables.sandbox_reports} where id in (
+       select sandbox_reports.id from ${given} join ${tables.sandbox_reports}
+           on sandbox_reports.id > given.subject || '.' and sandbox_reports.id < given.subject || '/')`,
 };

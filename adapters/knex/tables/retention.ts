@@ -79,7 +79,7 @@ export const pruneIdempotency = pruneAged({
 
 /** Deletes unmatched reports received at or before an instant, the first received first. */
 export const pruneUnmatchedReports = pruneAged({
-  table: 'kept_reports',
+  table: 'unmatched_reports',
   key: 'id',
   age: 'received_at',
   oldest: () => 'order by id',
@@ -87,7 +87,7 @@ export const pruneUnmatchedReports = pruneAged({
 
 /** Deletes ephemeral entries that expired at or before an instant. */
 export const pruneEphemeral = pruneAged({
-  table: 'notes',
+  table: 'ephemeral_entries',
   key: 'name',
   age: 'expires_at',
   oldest: (isDead) => `where ${isDead} order by expires_at`,

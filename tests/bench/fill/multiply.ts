@@ -59,7 +59,7 @@ const isDerived = ({ name }: Table): boolean => name.startsWith('event_count');
 
 /** What counts the messages of a project, besides its sequence. */
 const counters = [
-  ['spending', 'messages'],
+  ['spent_messages', 'messages'],
   ['usage', 'quantity'],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { externalIdKey } from '../../../adapters/knex/tables/messages/external-ids.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
-import { Database } from '../../support/stores/sqlite.js';
+import { Database } from '../../support/sqlite/database.js';
 
 /** A status of a sent message, or a message of a customer. */
 export type Reported =

@@ -182,7 +182,7 @@ const checkTakings = async (url: string, total: number): Promise<void> => {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query(
-    'select calls::int, count(*)::int from sandbox_takings group by 1',
+    'select calls::int, count(*)::int from sandbox_calls group by 1',
   );
   await client.end();
   assert.deepEqual(rows, [{ calls: 1, count: total }], 'the sandbox took each message once');

@@ -30,7 +30,7 @@ export const checkOrders = async (
       project,
       orders.filter((order) => order.project === project),
     );
-  const calls = await database('sandbox_takings').select('subject', 'calls');
+  const calls = await database('sandbox_calls').select('subject', 'calls');
   assert.deepEqual(
     calls.map(({ subject }) => subject).sort(),
     orders.map(({ message }) => message).sort(),

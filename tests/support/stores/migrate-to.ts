@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 import { bookkeepingTable } from '../../../adapters/knex/installations/bookkeeping.js';
-import {
-  migrationNames,
-  transactionalStatements,
-} from '../../../adapters/knex/installations/statements.js';
+import { migrationNames, statementsOf } from '../../../adapters/knex/installations/statements.js';
 import { namesOf } from '../../../adapters/knex/names/names.js';
 import { dialectOf } from '../../../adapters/knex/session/dialect.js';
 
@@ -18,8 +15,8 @@ export const migrateTo = async (db: Knex, last: string, prefix = ''): Promise<vo
       getMigrationName: (name: string) => name,
       getMigration: async (name: string) => ({
         up: async (trx: Knex) => {
-          for (const statement of transactionalStatements(name, schema, names, true))
-            await trx.raw(statement);
+          const dialect = { ...schema, concurrently: '' };
+          for (const statement of statementsOf(name, dialect, names)) await trx.raw(statement);
         },
         down: async () => {},
       }),

@@ -21,7 +21,7 @@ const undo: Command = { name: 'undo', columns: {}, sql: () => 'rollback to round
 const lockFile: Command = {
   name: 'lock_file',
   columns: {},
-  sql: ({ tables }) => `delete from ${tables.notes} where 0`,
+  sql: ({ tables }) => `delete from ${tables.ephemeral_entries} where 0`,
 };
 
 /**

@@ -18,7 +18,7 @@ export const countUnmatchedReports: Query<
   name: 'count_kept_reports',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, given }) =>
-    `select project, name, count(*) as kept from ${given} join ${tables.kept_reports} using (project, name)
+    `select project, name, count(*) as kept from ${given} join ${tables.unmatched_reports} using (project, name)
       group by project, name`,
   fromRow: (row) => ({ ...row, kept: Number(row.kept) }),
 };
@@ -28,11 +28,11 @@ export const deleteUnmatchedReports: Command<'project' | 'name'> = {
   name: 'forget_kept_reports',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, given }) =>
-    `delete from ${tables.kept_reports} where (project, name) in (select project, name from ${given})`,
+    `delete from ${tables.unmatched_reports} where (project, name) in (select project, name from ${given})`,
 };
 
 /** Inserts unmatched reports. */
-export const insertUnmatchedReports = insertInto('kept_reports', {
+export const insertUnmatchedReports = insertInto('unmatched_reports', {
   project: 'text',
   name: 'text',
   received_at: 'bigint',
@@ -56,10 +56,10 @@ export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport 
   name: 'kept_under',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, value }) =>
-    `select id, received_at, report from ${tables.kept_reports}
+    `select id, received_at, report from ${tables.unmatched_reports}
       where project = ${value('project')} and name = ${value('name')} order by id`,
   fromRow: orDamaged(({ id, received_at: receivedAt, report }) => ({
-    report: objectIn(report, { table: 'kept_reports', id: String(id) }),
+    report: objectIn(report, { table: 'unmatched_reports', id: String(id) }),
     receivedAt: Number(receivedAt),
   })),
 };
@@ -69,6 +69,6 @@ export const putAsideReports: Command<'id'> = {
   name: 'put_aside_kept_reports',
   columns: { id: 'bigint' },
   sql: ({ tables, given }) =>
-    `update ${tables.kept_reports} set name = 'damaged ' || name
+    `update ${tables.unmatched_reports} set name = 'damaged ' || name
       where id in (select id from ${given})`,
 };

@@ -13,7 +13,7 @@ export const nextStoredDue: Query<never, Raw, Instant | undefined> = {
   sql: ({ tables }) =>
     `select min(due_at) as due_at from (
        select min(case when owner is null then next_due_at else lease_until end) as due_at from ${tables.lanes}
-       union all select min(due_at) from ${tables.inbox}
+       union all select min(due_at) from ${tables.pending_inbound}
        union all select min(due_at) from ${tables.pending_media}) as due`,
   fromRow: ({ due_at: dueAt }) => (dueAt === null ? undefined : Number(dueAt)),
 };

@@ -61,7 +61,7 @@ export type MediaQueueTable = {
 
 type PendingRaw = { readonly count: string | number; readonly oldest: string | number | null };
 
-const mediaQueueTable = (table: 'inbox' | 'pending_media'): MediaQueueTable => ({
+const mediaQueueTable = (table: 'pending_inbound' | 'pending_media'): MediaQueueTable => ({
   add: insertInto(
     table,
     { name: 'text', due_at: 'bigint', received_at: 'bigint', tries: 'bigint', message: 'text' },
@@ -108,7 +108,7 @@ const mediaQueueTable = (table: 'inbox' | 'pending_media'): MediaQueueTable => (
 });
 
 /** The messages that are not received yet. */
-export const pendingInboundTable = mediaQueueTable('inbox');
+export const pendingInboundTable = mediaQueueTable('pending_inbound');
 
 /** The messages that were received without their media file. The version before does not know this table. */
 export const pendingMediaTable = mediaQueueTable('pending_media');
@@ -119,7 +119,7 @@ export const beginReceiving: Command<'name'> = {
   columns: { name: 'text' },
   sql: ({ tables, value, forUpdate }) =>
     `insert into ${tables.pending_media} (${columns})
-     select ${columns} from ${tables.inbox} where name = ${value('name')} ${forUpdate('inbox')}
+     select ${columns} from ${tables.pending_inbound} where name = ${value('name')} ${forUpdate('pending_inbound')}
      on conflict (name) do nothing`,
 };
 
@@ -129,7 +129,7 @@ export const findPendingMedia: Query<'name', { readonly name: string }, string> 
   columns: { name: 'text' },
   sql: ({ tables, given }) =>
     `select name from ${given}
-      where name in (select name from ${tables.inbox}) or name in (select name from ${tables.pending_media})`,
+      where name in (select name from ${tables.pending_inbound}) or name in (select name from ${tables.pending_media})`,
   fromRow: ({ name }) => name,
 };
 
@@ -141,9 +141,9 @@ export const overdueInbound: Query<'until' | 'after' | 'limit', Raw, PendingInbo
   name: 'overdue_inbound',
   columns: { until: 'bigint', after: 'bigint', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select ${columns} from ${byAge(tables.inbox, `received_at <= ${value('until')}`, value('limit'))} as oldest
+    `select ${columns} from ${byAge(tables.pending_inbound, `received_at <= ${value('until')}`, value('limit'))} as oldest
      union all
-     select ${columns} from ${byAge(tables.inbox, `received_at > ${value('after')}`, value('limit'))} as fresh`,
-  fromRow: fromRow('inbox'),
+     select ${columns} from ${byAge(tables.pending_inbound, `received_at > ${value('after')}`, value('limit'))} as fresh`,
+  fromRow: fromRow('pending_inbound'),
   skipsDamaged: true,
 };

@@ -8,7 +8,7 @@ export const knownSubjects: Query<'subject', { readonly subject: string }, strin
   name: 'sandbox_known_subjects',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
-    `select given.subject from ${given} join ${tables.sandbox_takings} using (subject)`,
+    `select given.subject from ${given} join ${tables.sandbox_calls} using (subject)`,
   fromRow: ({ subject }) => subject,
 };
 
@@ -21,16 +21,16 @@ export const countCalls: Query<
   { readonly subject: string; readonly calls: number }
 > = {
   ...insertInto(
-    'sandbox_takings',
+    'sandbox_calls',
     { subject: 'text', calls: 'bigint' },
-    `on conflict (subject) do update set calls = sandbox_takings.calls + excluded.calls
+    `on conflict (subject) do update set calls = sandbox_calls.calls + excluded.calls
       returning subject, calls`,
   ),
   fromRow: ({ subject, calls }) => ({ subject, calls: Number(calls) }),
 };
 
 /** Inserts scheduled reports. */
-export const insertReports = insertInto('sandbox_debts', {
+export const insertReports = insertInto('sandbox_reports', {
   id: 'text',
   due_at: 'bigint',
   report: 'text',
@@ -50,12 +50,12 @@ export const dueReports: Query<'now' | 'limit', ReportRow, ScheduledReport | Dam
   name: 'sandbox_due_reports',
   columns: { now: 'bigint', limit: 'bigint' },
   sql: ({ tables, value, skipLocked }) =>
-    `select id, due_at, report from ${tables.sandbox_debts} where due_at <= ${value('now')}
+    `select id, due_at, report from ${tables.sandbox_reports} where due_at <= ${value('now')}
       order by due_at, id limit ${value('limit')} ${skipLocked}`,
   fromRow: orDamaged(({ id, due_at: dueAt, report }) => ({
     id,
     dueAt: Number(dueAt),
-    report: objectIn(report, { table: 'sandbox_debts', id }),
+    report: objectIn(report, { table: 'sandbox_reports', id }),
   })),
 };
 
@@ -64,7 +64,7 @@ export const leaseReports: Command<'id' | 'due_at'> = {
   name: 'sandbox_lease_reports',
   columns: { id: 'text', due_at: 'bigint' },
   sql: ({ tables, given }) =>
-    `update ${tables.sandbox_debts} set due_at = given.due_at from ${given} where sandbox_debts.id = given.id`,
+    `update ${tables.sandbox_reports} set due_at = given.due_at from ${given} where sandbox_reports.id = given.id`,
 };
 
 type RawDue = { readonly due: string | number | null };
@@ -74,7 +74,7 @@ export const nextReport: Query<'after', RawDue, Instant | undefined> = {
   name: 'sandbox_next_report',
   columns: { after: 'bigint' },
   sql: ({ tables, value }) =>
-    `select min(due_at) as due from ${tables.sandbox_debts} where due_at > ${value('after')}`,
+    `select min(due_at) as due from ${tables.sandbox_reports} where due_at > ${value('after')}`,
   fromRow: ({ due }) => (due === null ? undefined : Number(due)),
 };
 
@@ -82,5 +82,5 @@ export const nextReport: Query<'after', RawDue, Instant | undefined> = {
 export const deleteReports: Command<'id'> = {
   name: 'sandbox_delete_reports',
   columns: { id: 'text' },
-  sql: ({ tables, isAmong }) => `delete from ${tables.sandbox_debts} where id ${isAmong('id')}`,
+  sql: ({ tables, isAmong }) => `delete from ${tables.sandbox_reports} where id ${isAmong('id')}`,
 };

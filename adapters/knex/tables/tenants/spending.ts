@@ -14,13 +14,13 @@ export const spentMessages: Query<'project' | 'period', Raw, Found> = {
   name: 'spent_messages',
   columns: { project: 'text', period: 'text' },
   sql: ({ tables, given }) =>
-    `select project, period, messages from ${given} join ${tables.spending} using (project, period)`,
+    `select project, period, messages from ${given} join ${tables.spent_messages} using (project, period)`,
   fromRow: (row) => ({ ...row, messages: Number(row.messages) }),
 };
 
 /** Writes the number of spent messages. */
 export const setSpent = insertInto(
-  'spending',
+  'spent_messages',
   { project: 'text', period: 'text', messages: 'bigint' },
   'on conflict (project, period) do update set messages = excluded.messages',
 );

@@ -42,6 +42,7 @@ const released = {
     '0026_event_places': '3d1cd2b7b38c6a1b30b410d9ab0f66c379f10243649edf173095c0a3a1f11327',
     '0027_delivery_places': 'fbcacb852bcd926db4fe593c3648bf83f8ee34adc64d1b3893e1665f762f6ee8',
     '0028_message_tables': 'a1f664a5502a7d34f7c9ecef867960ed2a88f167fb5701b5df5e415741e98c2e',
+    '0029_table_names': '0df657f7c55982bbc0190459706c849108868cb50cd94cd26b2b9fc219eb43c4',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -73,6 +74,7 @@ const released = {
     '0026_event_places': '9dfb67566cd83574bc6b7e2830267891dca3328df4688529547a37d6e8684fb5',
     '0027_delivery_places': 'a5bb64aaa87365cf073d393cb3185262498268d854821c352074eb823a346a7b',
     '0028_message_tables': '192105e831b8030398f715c176ad3ca3dff2b5538ffcce739f29a0fe58338d16',
+    '0029_table_names': '0df657f7c55982bbc0190459706c849108868cb50cd94cd26b2b9fc219eb43c4',
   },
 };
 

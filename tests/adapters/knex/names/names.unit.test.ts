@@ -6,6 +6,7 @@ import {
   createdBy,
   migrationNames,
   statementsOf,
+  transactionalStatements,
 } from '../../../../adapters/knex/installations/statements.js';
 import { isPrefix, isSchema, maxPrefix } from '../../../../adapters/knex/names/installation.js';
 import { type Names, namesOf } from '../../../../adapters/knex/names/names.js';
@@ -21,14 +22,15 @@ const test = suite('names of an installation');
 
 for (const config of configs) {
   const { name, schema } = dialectOf(knex.default(config));
-  const allOf = (names: Names) =>
-    migrationNames.flatMap((migration) => statementsOf(migration, schema, names));
+  const schemaOf = (names: Names) => transactionalStatements('0001_initial', schema, names, true);
+  const allOf = (names: Names) => [
+    ...migrationNames.flatMap((migration) => statementsOf(migration, schema, names)),
+    ...schemaOf(names),
+  ];
 
-  test(`are those of every table that the migrations create: ${name}`, () => {
-    const tables = allOf(defaultNames).filter((statement) => /^create .*table/.test(statement));
-    const dropped = new Set(['aliases', 'timeline']);
-    const created = createdBy(tables).filter((table) => !dropped.has(table));
-    assert.deepEqual([...new Set(created)].sort(), [...tableNames].sort());
+  test(`are those of every table of the schema: ${name}`, () => {
+    const tables = schemaOf(defaultNames).filter((each) => /^create .*table/.test(each));
+    assert.deepEqual([...createdBy(tables)].sort(), tableNames);
   });
 
   test(`have the prefix in every statement of the migrations: ${name}`, () => {

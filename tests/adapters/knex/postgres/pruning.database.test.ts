@@ -8,10 +8,10 @@ import { patientConfig, waitingFor } from '../../../support/time/lock-waits.js';
 
 /** Tables of which a row goes once it is old: by which column it is, and such a row. */
 const aging = {
-  notes: ['expires_at', { name: 'n', text: '' }],
+  ephemeral_entries: ['expires_at', { name: 'n', text: '' }],
   commit_marks: ['at', { name: 'm', number: 1 }],
   idempotency: ['created_at', { project: 'p', key: 'k', fingerprint: '', message: '' }],
-  kept_reports: ['received_at', { project: 'p', name: 'r', report: '{}' }],
+  unmatched_reports: ['received_at', { project: 'p', name: 'r', report: '{}' }],
 } as const;
 
 const cases = suite('a row that is written while it is pruned');

@@ -22,7 +22,7 @@ import { eventually } from '../../../support/time/eventually.js';
 /** How many writes are made while another program holds its lock: a change without a limit would let none pass. */
 const writesMeanwhile = 50;
 
-const build = 'create index concurrently notes_by_text on notes (text)';
+const build = 'create index concurrently entries_by_text on ephemeral_entries (text)';
 
 type Scene = { readonly db: Knex; readonly url: string };
 
@@ -34,7 +34,7 @@ const scene = async (use: (scene: Scene) => Promise<void>): Promise<void> => {
     await db.transaction(async (transaction) => {
       await transaction.raw('set local statement_timeout = 0');
       await transaction.raw(
-        `insert into notes (name, text, expires_at) select n::text, n::text, n from generate_series(1, 100000) n`,
+        `insert into ephemeral_entries (name, text, expires_at) select n::text, n::text, n from generate_series(1, 100000) n`,
       );
     });
     await use({ db, url });
@@ -48,7 +48,7 @@ const otherProgram = async (url: string) => {
   const client = new Client(url);
   await client.connect();
   await client.query('begin isolation level repeatable read');
-  await client.query('select count(*) from notes where name = $1', ['1']);
+  await client.query('select count(*) from ephemeral_entries where name = $1', ['1']);
   return { client, end: () => client.end() };
 };
 
@@ -58,7 +58,7 @@ const writes = (db: Knex) => {
   let isOver = false;
   const running = (async () => {
     while (!isOver) {
-      await db('notes').insert({ name: `write ${made}`, text: 'any', expires_at: 0 });
+      await db('ephemeral_entries').insert({ name: `write ${made}`, text: 'any', expires_at: 0 });
       made += 1;
       await pause(10);
     }
@@ -86,7 +86,7 @@ const aChangeWaits = (db: Knex): Promise<void> =>
 
 const isValid = async (db: Knex): Promise<unknown> => {
   const { rows } = await db.raw(
-    `select indisvalid from pg_index where indexrelid = to_regclass('notes_by_text')`,
+    `select indisvalid from pg_index where indexrelid = to_regclass('entries_by_text')`,
   );
   return rows[0]?.indisvalid;
 };
@@ -100,18 +100,18 @@ cases('wait at most 500 ms for the lock of a table, and try again until it is fr
     let limit: unknown;
     const changing = schemaTransaction(db, async (transaction) => {
       limit = (await transaction.raw('show lock_timeout')).rows[0];
-      await runSchemaStatement(transaction, 'alter table notes add column note text');
+      await runSchemaStatement(transaction, 'alter table ephemeral_entries add column note text');
     });
     for (let tries = 0; tries < 2; tries += 1) {
       await aChangeWaits(db);
       await writing.goOn();
     }
     assert.deepEqual(limit, { lock_timeout: '500ms' });
-    assert.equal(await db.schema.hasColumn('notes', 'note'), false);
+    assert.equal(await db.schema.hasColumn('ephemeral_entries', 'note'), false);
     await other.end();
     await changing;
     await writing.stop();
-    assert.equal(await db.schema.hasColumn('notes', 'note'), true);
+    assert.equal(await db.schema.hasColumn('ephemeral_entries', 'note'), true);
   }),
 );
 
@@ -164,8 +164,11 @@ cases('build an index once when several processes try at the same time', () =>
 cases('refuse the name of an index that another program has', () =>
   scene(async ({ db }) => {
     await db.raw('create table unrelated (a text)');
-    await db.raw('create index notes_by_text on unrelated (a)');
-    await assert.rejects(buildIndexes(db, [build]), /notes_by_text cannot be built on notes/);
+    await db.raw('create index entries_by_text on unrelated (a)');
+    await assert.rejects(
+      buildIndexes(db, [build]),
+      /entries_by_text cannot be built on ephemeral_entries/,
+    );
   }),
 );
 

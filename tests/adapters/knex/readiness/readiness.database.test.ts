@@ -36,7 +36,7 @@ const whileTimeStands = async (use: () => Promise<void>): Promise<void> => {
 
 /** Rows that were written to find out. */
 const probes = async (db: Knex): Promise<readonly { readonly text: string }[]> =>
-  db('notes').where('name', 'like', 'readiness %').select('text');
+  db('ephemeral_entries').where('name', 'like', 'readiness %').select('text');
 
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`readiness: ${name}`);
@@ -49,7 +49,7 @@ for (const [name, open] of Object.entries(databases)) {
         Array.from({ length: 50 }, () => true),
       );
       assert.equal((await probes(db)).length, 1);
-      await db('notes').delete();
+      await db('ephemeral_entries').delete();
       await whileTimeStands(async () => {
         rightOf(await stores.commit({ project, at: noon, events: [anyEvent()] }));
         assert.equal(await stores.isReady(), true);

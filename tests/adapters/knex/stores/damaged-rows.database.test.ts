@@ -152,8 +152,8 @@ for (const [name, open] of Object.entries(databases)) {
   cases('of a queue waits an hour, and delays no other', () =>
     open(async ({ db, stores, reported }) => {
       const row = { due_at: 1, received_at: 1, tries: 0 };
-      await db('inbox').insert({ ...row, name: 'broken', message: '{' });
-      await db('inbox').insert({
+      await db('pending_inbound').insert({ ...row, name: 'broken', message: '{' });
+      await db('pending_inbound').insert({
         ...row,
         name: 'whole',
         message: '{"channel":"chan_1"}',
@@ -166,16 +166,16 @@ for (const [name, open] of Object.entries(databases)) {
         next.map((each) => each.name),
         ['whole'],
       );
-      await db('sandbox_debts').insert({ id: 'broken', due_at: 1, report: '' });
-      await db('sandbox_debts').insert({ id: 'whole', due_at: 2, report: '{}' });
+      await db('sandbox_reports').insert({ id: 'broken', due_at: 1, report: '' });
+      await db('sandbox_reports').insert({ id: 'whole', due_at: 2, report: '{}' });
       assert.deepEqual(await stores.sandboxLedger.claim({ ...query, delivered: [] }), []);
       assert.deepEqual(
         (await stores.sandboxLedger.claim({ ...query, delivered: [] })).map(({ id }) => id),
         ['whole'],
       );
-      const waiting = await db('inbox').where({ name: 'broken' }).first();
+      const waiting = await db('pending_inbound').where({ name: 'broken' }).first();
       assert.equal(Number(waiting.due_at), 10 + 3_600_000);
-      assert.deepEqual(reported(), ['inbox broken', 'sandbox_debts broken']);
+      assert.deepEqual(reported(), ['pending_inbound broken', 'sandbox_reports broken']);
     }),
   );
 
@@ -183,9 +183,9 @@ for (const [name, open] of Object.entries(databases)) {
     open(async ({ db, stores, reported }) => {
       const { id: project } = await openProject(stores);
       const row = { project, name: 'n', received_at: noon };
-      for (const report of ['{', '{}']) await db('kept_reports').insert({ ...row, report });
+      for (const report of ['{', '{}']) await db('unmatched_reports').insert({ ...row, report });
       assert.equal((await stores.unmatchedReports.list(project, 'n')).length, 1);
-      assert.equal((await db('kept_reports').where({ project, name: 'n' })).length, 1);
+      assert.equal((await db('unmatched_reports').where({ project, name: 'n' })).length, 1);
       const learned = { requires: { unmatchedReports: { name: 'n', count: 1 } } };
       rightOf(await stores.commit({ project, at: noon, ...learned }));
       assert.equal(reported().length, 1);

@@ -150,7 +150,9 @@ cases('do not hang when the thread ends during a close', () =>
 cases('never write on the connections of the main thread', () =>
   withThreadStores(async ({ db }) => {
     const reader = knex.default(sqliteReaderConfig(db.client.connectionSettings.filename));
-    await assert.rejects(reader('notes').delete(), /readonly/).finally(() => reader.destroy());
+    await assert
+      .rejects(reader('ephemeral_entries').delete(), /readonly/)
+      .finally(() => reader.destroy());
   }),
 );
 

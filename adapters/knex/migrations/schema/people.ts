@@ -1,0 +1,101 @@
+import type { Migration } from '../migration.js';
+
+/** People who sign in, and the audit log. */
+export const people: Migration = ({ table, index, id, byKey }) => [
+  `create table ${table('users')} (
+     id ${id} primary key,
+     version bigint not null,
+     email ${id} not null,
+     name text,
+     password_hash text,
+     second_factor text,
+     oidc_issuer ${id},
+     oidc_subject ${id},
+     created_at bigint not null,
+     last_sign_in_at bigint,
+     address text,
+     unique (email),
+     unique (oidc_issuer, oidc_subject)
+   )`,
+  // Finds a person by an address.
+  `create index ${index('users_by_address')} on ${table('users')} (address)`,
+
+  `create table ${table('members')} (
+     organization ${id} not null,
+     user_id ${id} not null,
+     role text not null,
+     added_at bigint not null,
+     primary key (organization, user_id)
+   )${byKey}`,
+  // Finds the memberships of a user.
+  `create index ${index('members_by_user')} on ${table('members')} (user_id)`,
+
+  `create table ${table('invitations')} (
+     id ${id} primary key,
+     organization ${id} not null,
+     email ${id} not null,
+     role text not null,
+     hash ${id} not null,
+     created_at bigint not null,
+     expires_at bigint not null,
+     unique (organization, email),
+     unique (hash)
+   )`,
+  // Removes expired invitations.
+  `create index ${index('invitations_by_expiry')} on ${table('invitations')} (expires_at)`,
+
+  `create table ${table('one_time_links')} (
+     hash ${id} primary key,
+     user_id ${id} not null,
+     created_at bigint not null,
+     expires_at bigint not null
+   )${byKey}`,
+  // Ends the links of a user.
+  `create index ${index('one_time_links_by_user')} on ${table('one_time_links')} (user_id)`,
+  // Removes expired links.
+  `create index ${index('one_time_links_by_expiry')} on ${table('one_time_links')} (expires_at)`,
+
+  `create table ${table('sessions')} (
+     id ${id} primary key,
+     hash ${id} not null,
+     user_id ${id} not null,
+     method text not null,
+     is_pending bigint not null,
+     created_at bigint not null,
+     expires_at bigint not null,
+     used_at bigint not null,
+     address text,
+     user_agent text,
+     unique (hash)
+   )`,
+  // Lists and ends the sessions of a user.
+  `create index ${index('sessions_by_user')} on ${table('sessions')} (user_id, id)`,
+  // Removes sessions that are over.
+  `create index ${index('sessions_by_expiry')} on ${table('sessions')} (expires_at)`,
+  // Removes sessions that were not used for long.
+  `create index ${index('sessions_by_use')} on ${table('sessions')} (used_at)`,
+
+  // An empty organization or project stands for none.
+  `create table ${table('audit_entries')} (
+     id ${id} primary key,
+     at bigint not null,
+     organization ${id} not null,
+     project ${id} not null,
+     actor_kind text not null,
+     actor_id text,
+     actor_name ${id} not null,
+     address text,
+     action ${id} not null,
+     resource text,
+     details text not null,
+     outcome text
+   )`,
+  // Lists the entries of an organization: all, of a project, of an action, of an actor.
+  `create index ${index('audit_entries_by_organization')} on ${table('audit_entries')} (organization, id)`,
+  // Lists the entries about a project.
+  `create index ${index('audit_entries_by_project')} on ${table('audit_entries')} (organization, project, id)`,
+  // Lists the entries of one action.
+  `create index ${index('audit_entries_by_action')} on ${table('audit_entries')} (organization, action, id)`,
+  // Lists the entries of one person or key.
+  `create index ${index('audit_entries_by_actor')} on ${table('audit_entries')} (organization, actor_name, id)`,
+];

@@ -1,0 +1,67 @@
+import type { Migration } from '../migration.js';
+
+/** Organizations, their projects and keys, and what projects have set, may and have used. */
+export const tenants: Migration = ({ table, index, id, byKey }) => [
+  `create table ${table('organizations')} (
+     id ${id} primary key,
+     name text not null,
+     created_at bigint not null
+   )`,
+
+  `create table ${table('projects')} (
+     id ${id} primary key,
+     organization ${id} not null references ${table('organizations')} (id),
+     name text not null,
+     environment text not null,
+     subscription text not null,
+     message_allowance bigint,
+     created_at bigint not null,
+     sequence bigint not null,
+     subscriptions text not null,
+     media_bytes bigint
+   )`,
+  // Counts the projects of an organization.
+  `create index ${index('projects_by_organization')} on ${table('projects')} (organization)`,
+
+  `create table ${table('api_keys')} (
+     id ${id} primary key,
+     project ${id} not null references ${table('projects')} (id),
+     hash ${id} not null unique,
+     last_four text not null,
+     scopes text not null,
+     expires_at bigint,
+     allowed_ips text not null,
+     created_at bigint not null,
+     revoked_at bigint,
+     last_used_on text,
+     name text
+   )`,
+  // Lists the keys of a project.
+  `create index ${index('api_keys_by_project')} on ${table('api_keys')} (project)`,
+
+  `create table ${table('retention_limits')} (
+     project ${id} not null,
+     kind ${id} not null,
+     days bigint,
+     set_at bigint not null,
+     done_to ${id} not null,
+     primary key (project, kind)
+   )${byKey}`,
+
+  `create table ${table('spent_messages')} (
+     project ${id} not null,
+     period text not null,
+     messages bigint not null,
+     primary key (project, period)
+   )${byKey}`,
+
+  `create table ${table('usage')} (
+     project ${id} not null,
+     day ${id} not null,
+     metric ${id} not null,
+     channel_type ${id} not null,
+     provider ${id} not null,
+     quantity bigint not null,
+     primary key (project, day, metric, channel_type, provider)
+   )${byKey}`,
+];
