@@ -16,6 +16,7 @@ export {
   administrationKinds,
   counters,
   entityKey,
+  type FieldValues,
   keyFields,
 } from './commit/administration/entities.js';
 export {

@@ -74,10 +74,8 @@ export const commitUnlessChanged = async <Answer>(
   change: AdministrationChange,
   answer: Answer,
 ): Promise<Answer | 'retry'> => {
-  const outcome = await commit(change);
-  if (E.isRight(outcome)) return answer;
-  if (outcome.left.code === 'changed') return 'retry';
-  throw new PortFailure(`The commit answered ${outcome.left.code} to the administration.`);
+  // It meets no other conflict than `changed`.
+  return E.isRight(await commit(change)) ? answer : 'retry';
 };
 
 /** Answers a conflict by deciding again: see `retryOnConflict`. */

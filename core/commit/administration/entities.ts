@@ -57,11 +57,11 @@ export const counters = {
 };
 
 /** Some fields of an entity, with their values. */
-export type Values = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** The values of the fields that name an entity. */
-export const keyValues = (kind: AdministrationKind, entity: object): Values => {
-  const values = entity as Values;
+export const keyValues = (kind: AdministrationKind, entity: object): FieldValues => {
+  const values = entity as FieldValues;
   return Object.fromEntries(keyFields[kind].map((field) => [field, values[field]]));
 };
 

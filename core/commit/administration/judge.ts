@@ -7,9 +7,9 @@ import {
   byKind,
   counters,
   entityKey,
+  type FieldValues,
   keyFields,
   keyValues,
-  type Values,
 } from './entities.js';
 
 /** The stored entities of each kind that a Change is judged by, under their keys. */
@@ -23,19 +23,19 @@ export type AdministrationQuery = {
    * Those with a key. A store locks them until the Change is committed, in the order of their kinds and then of their keys. So
    * they are as they were read, or a conflict.
    */
-  readonly locked: { readonly [Kind in AdministrationKind]: ReadonlyMap<string, Values> };
+  readonly locked: { readonly [Kind in AdministrationKind]: ReadonlyMap<string, FieldValues> };
   /**
    * Sets. A store reads them behind the locks, which include that of the organization or the user that a set belongs to: of two
    * Changes that stand on one set, the second sees what the first made of it.
    */
-  readonly sets: { readonly [Kind in AdministrationKind]: readonly Values[] };
+  readonly sets: { readonly [Kind in AdministrationKind]: readonly FieldValues[] };
 };
 
 /** The entities to load before a Change is judged. */
 export const administrationNeededBy = (change: AdministrationChange): AdministrationQuery => {
-  const locked = byKind((): Map<string, Values> => new Map());
-  const sets = byKind((): Values[] => []);
-  const lock = (kind: AdministrationKind, key: Values): void =>
+  const locked = byKind((): Map<string, FieldValues> => new Map());
+  const sets = byKind((): FieldValues[] => []);
+  const lock = (kind: AdministrationKind, key: FieldValues): void =>
     void locked[kind].set(entityKey(kind, key), key);
   for (const { kind, where } of readsOf(change))
     if (isKey(kind, where)) lock(kind, where);
@@ -61,7 +61,7 @@ export const judgeAdministration = (
 /** What a Change stands on. */
 type Read = {
   readonly kind: AdministrationKind;
-  readonly where: Values;
+  readonly where: FieldValues;
   readonly were: readonly object[];
 };
 
@@ -77,7 +77,7 @@ const readsOf = ({ asRead = [], replaces = {} }: AdministrationChange): readonly
   return [...asRead, ...replaced];
 };
 
-const isKey = (kind: AdministrationKind, where: Values): boolean => {
+const isKey = (kind: AdministrationKind, where: FieldValues): boolean => {
   const fields: readonly string[] = keyFields[kind];
   return fields.length === Object.keys(where).length && fields.every((field) => field in where);
 };
@@ -92,8 +92,8 @@ const isAsRead = (stored: StoredAdministration, { kind, where, were }: Read): bo
   );
 };
 
-const hasValues = (entity: object, where: Values): boolean =>
-  Object.entries(where).every(([field, value]) => isSame((entity as Values)[field], value));
+const hasValues = (entity: object, where: FieldValues): boolean =>
+  Object.entries(where).every(([field, value]) => isSame((entity as FieldValues)[field], value));
 
 const isStored = (kind: AdministrationKind, stored: object | undefined, read: object): boolean => {
   const counted: readonly string[] =
@@ -109,4 +109,5 @@ const isSame = (one: unknown, other: unknown): boolean => {
   return [...fields].every((field) => isSame(one[field], other[field]));
 };
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null;

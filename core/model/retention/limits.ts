@@ -32,11 +32,13 @@ export type RetentionLimits = Readonly<Record<RetentionKind, number | null>>;
 /** The limits that a project has set itself; a missing kind has the default. */
 export type OwnLimits = Partial<RetentionLimits>;
 
-/** A limit of a project, and when it was set. */
-export type SetLimit = { readonly days: number | null; readonly setAt: Instant };
-
 /** A limit that a project has set itself. */
-export type OwnLimit = SetLimit & { readonly project: ProjectId; readonly kind: RetentionKind };
+export type OwnLimit = {
+  readonly project: ProjectId;
+  readonly kind: RetentionKind;
+  readonly days: number | null;
+  readonly setAt: Instant;
+};
 
 /** The limits that a project has set itself, by kind. */
 export const ownLimits = (stored: readonly OwnLimit[]): OwnLimits =>

@@ -5,7 +5,7 @@ import type { Media } from '../media/media.js';
 import type { Content } from '../messages/content.js';
 import type { Message } from '../messages/message.js';
 import type { Delivery } from '../webhooks/delivery.js';
-import { cutoff, type RetentionLimits, type SetLimit, sooner } from './limits.js';
+import { cutoff, type OwnLimit, type RetentionLimits, sooner } from './limits.js';
 
 /**
  * Whether a message is too old and needs nothing any more. The store keeps one with a job as well: it waits to be sent, or
@@ -69,7 +69,7 @@ export const deletionCutoff = (now: Instant, oldest: string | undefined): Instan
  * before all of these are later than the limit. `oldest` is the first id of a message that waits.
  */
 export const mediaCutoff = (
-  { days, setAt }: SetLimit,
+  { days, setAt }: Pick<OwnLimit, 'days' | 'setAt'>,
   now: Instant,
   oldest: string | undefined,
 ): Instant => {

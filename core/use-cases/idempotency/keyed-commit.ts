@@ -83,10 +83,10 @@ export const keyedCommit = (
     taken: (): Taken | undefined => taken,
     beginCall,
     commit: async (...[change, answer]: [...Parameters<Commit>, answer?: CommittedAnswer]) => {
-      if (answer === undefined)
-        throw new TypeError('A use case under an idempotency key commits without its answer.');
-      if (change.project === undefined)
-        throw new TypeError('A use case under an idempotency key changes its project.');
+      if (answer === undefined || change.project === undefined)
+        throw new TypeError(
+          'Under an idempotency key a use case commits a Change of its project and its answer.',
+        );
       const steadyAt = change.steadyAt ?? steady();
       const record = recordOf(E.isRight(answer) ? answer.right : null, steadyAt);
       const outcome = await put({ ...change, steadyAt }, record);
