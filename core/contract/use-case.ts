@@ -30,8 +30,8 @@ type Said = {
   readonly summary: string;
   /** What a caller needs to know beyond that: sentences. A field of the input or of the result stands in backticks. */
   readonly description?: readonly string[];
-  /** What it writes, and when its promise rejects: sentences for hosts. */
-  readonly promise: string;
+  /** What it writes, and when its promise rejects: sentences for hosts. Default: it reads only, or makes one commit. */
+  readonly promise?: string;
 };
 
 /** The facts of a use case. `Access` says who may call it, and what the audit log says. */

@@ -51,7 +51,6 @@ export const createKey = useCase({
     'The answer has its text, which is shown only this once and stored as a hash.',
     'The key has the scopes asked for and no others.',
   ],
-  promise: 'One commit.',
   permission: 'keys:manage',
   scope: byProject,
   audit: {
@@ -81,7 +80,6 @@ export const rotateKey = useCase({
   kind: 'write',
   summary:
     'Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.',
-  promise: 'One commit.',
   permission: 'keys:manage',
   scope: byKey,
   audit: {

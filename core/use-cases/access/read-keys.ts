@@ -19,7 +19,6 @@ type ReadKeysPorts = { readonly tenants: TenantStore };
 export const listKeys = useCase({
   kind: 'read',
   summary: 'Lists the keys of a project, oldest first, with the revoked ones.',
-  promise: 'Reads only.',
   permission: 'keys:read',
   scope: byProject,
   input: projectInput,
@@ -39,7 +38,6 @@ export type KeyQuery = InputOf<typeof keyOfProjectInput>;
 export const getKey = useCase({
   kind: 'read',
   summary: 'Reads one key of a project, also a revoked one.',
-  promise: 'Reads only.',
   permission: 'keys:read',
   scope: byProject,
   within: false,

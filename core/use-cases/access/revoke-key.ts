@@ -19,7 +19,6 @@ export const revokeKey = useCase({
   kind: 'write',
   summary: 'Revokes a key for good.',
   description: ['This process refuses it at once, every other within one second.', 'Idempotent.'],
-  promise: 'One commit.',
   permission: 'keys:manage',
   scope: byKey,
   audit: { action: 'api_key.revoke', resource: ({ key }) => key },

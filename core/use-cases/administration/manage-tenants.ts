@@ -45,7 +45,6 @@ export type NewOrganization = InputOf<typeof newOrganizationInput>;
 export const createOrganization = useCase({
   kind: 'write',
   summary: 'Creates an organization.',
-  promise: 'One commit.',
   input: newOrganizationInput,
   refusals: {},
   run:
@@ -71,7 +70,6 @@ export const createProject = useCase({
   kind: 'write',
   summary: 'Creates a project with an active subscription and no message limit.',
   description: ['A `test` project has sandbox channels only, and is never billed.'],
-  promise: 'One commit.',
   permission: 'projects:create',
   scope: byOrganization,
   audit: {

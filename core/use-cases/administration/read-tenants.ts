@@ -21,7 +21,6 @@ type ReadTenantsPorts = { readonly tenants: TenantStore };
 export const getOrganization = useCase({
   kind: 'read',
   summary: 'Finds an organization.',
-  promise: 'Reads only.',
   permission: 'settings:read',
   scope: byOrganization,
   input: organizationInput,
@@ -35,7 +34,6 @@ export const getOrganization = useCase({
 export const getProject = useCase({
   kind: 'read',
   summary: 'Finds a project.',
-  promise: 'Reads only.',
   permission: 'settings:read',
   scope: byProject,
   input: projectInput,
@@ -49,7 +47,6 @@ export const getProject = useCase({
 export const listProjects = useCase({
   kind: 'read',
   summary: 'Lists the projects of an organization, oldest first.',
-  promise: 'Reads only.',
   permission: 'settings:read',
   scope: byOrganization,
   input: organizationInput,

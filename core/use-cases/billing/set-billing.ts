@@ -19,7 +19,6 @@ export const setBilling = useCase({
   kind: 'write',
   summary: 'Sets the subscription and the monthly allowance of a project.',
   description: ['Applies to the sends that commit after it.'],
-  promise: 'One commit.',
   permission: 'billing:manage',
   scope: byProject,
   audit: {

@@ -36,7 +36,6 @@ export type ChannelHistoryPorts = EventsSincePorts & {
 export const getChannelHistory = useCase({
   kind: 'read',
   summary: 'Gets the last 100 changes of the status of a channel, newest first.',
-  promise: 'Reads only.',
   permission: 'channels:read',
   scope: byProject,
   input: channelInput,

@@ -37,7 +37,6 @@ export const listConditions = useCase({
     'For instance the status and the quality of a number, also while a channel is active.',
     'Channels of which nothing was said are left out.',
   ],
-  promise: 'Reads only.',
   permission: 'channels:read',
   scope: byProject,
   within: false,

@@ -32,7 +32,6 @@ export const getChannel = useCase({
   kind: 'read',
   summary: 'Gets a channel.',
   description: ['`statusReason` says why a channel is not `active`.'],
-  promise: 'Reads only.',
   permission: 'channels:read',
   scope: byProject,
   input: channelInput,
@@ -50,7 +49,6 @@ export const listChannels = useCase({
   kind: 'read',
   summary: 'Lists the channels of a project, of every status, oldest first.',
   description: ['A project has at most 100 channels.'],
-  promise: 'Reads only.',
   permission: 'channels:read',
   scope: byProject,
   input: projectInput,
@@ -70,7 +68,6 @@ const providerInput = input({ provider: aText });
 export const listProviderChannels = useCase({
   kind: 'read',
   summary: 'Lists the channels of a provider in all projects, oldest first.',
-  promise: 'Reads only.',
   input: providerInput,
   refusals: 'none',
   run:

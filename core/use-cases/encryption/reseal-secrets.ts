@@ -39,7 +39,6 @@ export const countSecrets = useCase({
   description: [
     'They are those of webhook endpoints, of second factors of users, and of the channels whose provider is in `sealedBy`.',
   ],
-  promise: 'Reads only.',
   within: false,
   input: unchecked<SealedBy>(),
   refusals: 'none',

@@ -38,7 +38,6 @@ export const listEvents = useCase({
     '`after` takes the id of the last event that you have.',
     'An id that is unknown, or older than the project keeps events, is refused, so that no event is missed.',
   ],
-  promise: 'Reads only.',
   permission: 'events:read',
   scope: byProject,
   input: eventsInput,

@@ -49,7 +49,6 @@ type Range = { readonly from: number; readonly before: number };
 export const listLatestEvents = useCase({
   kind: 'read',
   summary: 'Reads a page of the events that the project keeps, newest first.',
-  promise: 'Reads only.',
   permission: 'events:read',
   scope: byProject,
   input: latestInput,
@@ -97,7 +96,6 @@ export const getEvent = useCase({
   kind: 'read',
   summary: 'Gets an event.',
   description: ['One that is older than the project keeps events is not found.'],
-  promise: 'Reads only.',
   permission: 'events:read',
   scope: byProject,
   input: eventInput,

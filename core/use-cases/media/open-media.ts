@@ -18,7 +18,6 @@ export const openMedia = useCase({
   kind: 'read',
   summary:
     'Finds a media file of a message or of a template header, with a function that reads its bytes.',
-  promise: 'Reads only.',
   permission: 'media:read',
   scope: byProject,
   within: false,

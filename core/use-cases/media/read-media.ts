@@ -26,7 +26,6 @@ export const getMedia = useCase({
     'Files to send and files of received messages.',
     'A file of a template header is not found here.',
   ],
-  promise: 'Reads only.',
   permission: 'media:read',
   scope: byProject,
   input: mediaInput,

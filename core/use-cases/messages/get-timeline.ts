@@ -34,7 +34,6 @@ export const getTimeline = useCase({
     'Shows the acceptance, each attempt at the provider, each status report, each event and each webhook delivery attempt.',
     'It is for people: the fields of `detail` are an open set.',
   ],
-  promise: 'Reads only.',
   permission: 'messages:read',
   scope: byProject,
   input: messageInput,

@@ -39,7 +39,6 @@ export const getMessage = useCase({
   kind: 'read',
   summary: 'Gets a message with its current status.',
   description: ['The status never moves backward.', 'Events tell of each change.'],
-  promise: 'Reads only.',
   permission: 'messages:read',
   scope: byProject,
   input: messageInput,
@@ -57,7 +56,6 @@ export const getMessage = useCase({
 export const listMessages = useCase({
   kind: 'read',
   summary: 'Lists messages, newest first.',
-  promise: 'Reads only.',
   permission: 'messages:read',
   scope: byProject,
   input: messagesInput,

@@ -68,7 +68,6 @@ export const searchMessages = useCase({
     'Only direction, time and failure have an index.',
     'For all else a page looks at 5,000 messages: it can be short, or empty, and `next` continues the search.',
   ],
-  promise: 'Reads only.',
   permission: 'messages:read',
   scope: byProject,
   input: searchInput,

@@ -49,7 +49,6 @@ export type SetRetention = InputOf<typeof newLimitsInput>;
 export const getRetention = useCase({
   kind: 'read',
   summary: 'Gets the age limits of a project, in days; null for ever.',
-  promise: 'Reads only.',
   permission: 'settings:read',
   scope: byProject,
   input: projectInput,
@@ -74,7 +73,6 @@ export const setRetention = useCase({
     'Events are kept for 90 days at least, messages for 7.',
     'Readers follow within a second; the next run of the retention, at most an hour later, removes what has become too old.',
   ],
-  promise: 'One commit.',
   permission: 'settings:manage',
   scope: byProject,
   audit: {

@@ -26,7 +26,6 @@ type ListBacklogsPorts = {
 export const listBacklogs = useCase({
   kind: 'read',
   summary: 'Tells what waits to be sent on each channel of a project, the longest queue first.',
-  promise: 'Reads only.',
   permission: 'statistics:read',
   scope: byProject,
   within: false,

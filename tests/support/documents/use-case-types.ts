@@ -164,7 +164,8 @@ const lines = (text: string, indent = ''): readonly string[] => {
 
 /** The comment of a method, by the facts of its use case. */
 const commentOf = (facts: AnyFacts): string => {
-  const { summary, description = [], promise } = facts;
+  const usual = facts.kind === 'read' ? 'Reads only.' : 'One commit.';
+  const { summary, description = [], promise = usual } = facts;
   const outOfBounds = ['invalid_input', 'a value is outside its bounds'];
   const checked = facts.input.isChecked && !refusesNothing(facts) ? [outOfBounds] : [];
   const codes = [...checked, ...Object.entries(refusalsOf(facts))];

@@ -51,7 +51,6 @@ export type ChangeSetup = InputOf<typeof changeInput>;
 export const listSetups = useCase({
   kind: 'read',
   summary: 'Lists what an operator is asked for to connect a channel of each provider.',
-  promise: 'Reads only.',
   permission: 'channels:read',
   scope: byProject,
   within: false,
@@ -127,7 +126,6 @@ export const changeSetup = useCase({
     'The status stays.',
     'Refuses a value that cannot be replaced, and none at all, with `invalid_input`.',
   ],
-  promise: 'One commit.',
   permission: 'channels:manage',
   scope: byChannel,
   audit: {

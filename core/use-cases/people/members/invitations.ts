@@ -65,7 +65,6 @@ export const inviteMember = useCase({
     'It replaces the one that this organization made for the address before; those of others stay.',
     'The answer does not depend on whether the address has an account.',
   ],
-  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,
@@ -128,7 +127,6 @@ export const listInvitations = useCase({
   kind: 'read',
   summary:
     'Lists the invitations of an organization that can still be accepted, in the order in which they were made.',
-  promise: 'Reads only.',
   permission: 'members:read',
   scope: byOrganization,
   within: false,
@@ -150,7 +148,6 @@ export const listInvitations = useCase({
 export const withdrawInvitation = useCase({
   kind: 'write',
   summary: 'Takes an invitation back: its link stops working.',
-  promise: 'One commit.',
   permission: 'members:manage',
   scope: byOrganization,
   judges: true,

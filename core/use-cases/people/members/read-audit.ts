@@ -46,7 +46,6 @@ export const listAuditEntries = useCase({
   kind: 'read',
   summary: 'Lists a page of the audit log of an organization, newest first.',
   description: ['`next` of a page is `before` of the one after it.'],
-  promise: 'Reads only.',
   permission: 'audit:read',
   scope: byOrganization,
   within: false,
@@ -91,7 +90,6 @@ export const exportUnassignedEntries = useCase({
   kind: 'read',
   summary:
     'Reads the entries that concern no organization, newest first: what operators did to the whole installation, and attempts of unknown persons to sign in.',
-  promise: 'Reads only.',
   within: false,
   input: unchecked<void>(),
   refusals: 'none',

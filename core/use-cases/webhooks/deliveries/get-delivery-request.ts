@@ -26,7 +26,6 @@ export const getDeliveryRequest = useCase({
   kind: 'read',
   summary:
     'Gets what a delivery sends: the URL, the headers without signatures, and the text of the event.',
-  promise: 'Reads only.',
   permission: 'webhooks:read',
   scope: byProject,
   input: deliveryInput,

@@ -52,7 +52,6 @@ export type ListDeliveries = InputOf<typeof deliveriesInput>;
 export const findDelivery = useCase({
   kind: 'read',
   summary: 'Gets a delivery to any endpoint of the project, with its attempts.',
-  promise: 'Reads only.',
   permission: 'webhooks:read',
   scope: byProject,
   input: anyDeliveryInput,
@@ -77,7 +76,6 @@ export const getDelivery = useCase({
   description: [
     'The attempts are the last 50, oldest first, each with the beginning of the response.',
   ],
-  promise: 'Reads only.',
   permission: 'webhooks:read',
   scope: byProject,
   input: deliveryInput,
@@ -101,7 +99,6 @@ export const listDeliveries = useCase({
   kind: 'read',
   summary: 'Lists the deliveries of an endpoint, those of the newest events first.',
   description: ['A delivery is one event for one endpoint, with all its attempts.'],
-  promise: 'Reads only.',
   permission: 'webhooks:read',
   scope: byProject,
   input: deliveriesInput,

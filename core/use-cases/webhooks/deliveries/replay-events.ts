@@ -134,7 +134,6 @@ export const previewReplay = useCase({
   kind: 'read',
   summary:
     'Tells how many deliveries a replay would add, among the first 1,000 events that it looks at.',
-  promise: 'Reads only.',
   permission: 'webhooks:manage',
   scope: byProject,
   input: replayInput,

@@ -23,7 +23,6 @@ export const resendDelivery = useCase({
     'The delivery is attempted again with its whole schedule ahead.',
     'It waits while the endpoint is inactive.',
   ],
-  promise: 'One commit.',
   permission: 'webhooks:manage',
   scope: byProject,
   audit: { action: 'webhook_delivery.resend', resource: ({ delivery }) => delivery },

@@ -23,7 +23,6 @@ export const getEndpointHealth = useCase({
   kind: 'read',
   summary:
     'Tells how an endpoint is doing: since when it fails, and how many deliveries are pending.',
-  promise: 'Reads only.',
   permission: 'webhooks:read',
   scope: byProject,
   input: endpointInput,

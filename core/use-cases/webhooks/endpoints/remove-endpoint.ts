@@ -14,7 +14,6 @@ export const removeWebhookEndpoint = useCase({
   kind: 'write',
   summary: 'Removes an endpoint with its deliveries.',
   description: ['Nothing more is delivered to it.', 'To pause it, deactivate it.'],
-  promise: 'One commit.',
   permission: 'webhooks:manage',
   scope: byProject,
   audit: { action: 'webhook_endpoint.remove', resource: idOf },

@@ -25,7 +25,6 @@ export const rotateWebhookSecret = useCase({
     'Deliveries are signed with both secrets for 24 hours.',
     'A second rotation within that time drops the older one.',
   ],
-  promise: 'One commit.',
   permission: 'webhooks:manage',
   scope: byProject,
   audit: { action: 'webhook_endpoint.rotate_secret', resource: idOf },

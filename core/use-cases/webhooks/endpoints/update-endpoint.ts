@@ -28,7 +28,6 @@ export const updateWebhookEndpoint = useCase({
     'A field that is not given stays as it is; of the headers too.',
     'Pending deliveries go to the new URL.',
   ],
-  promise: 'One commit.',
   permission: 'webhooks:manage',
   scope: byProject,
   audit: { action: 'webhook_endpoint.update', resource: idOf },
