@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { ComponentChildren } from 'preact';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Refusal } from '../../http/errors/refusal.js';
+import { type FormErrors, formErrors, isAboutForm } from '../view/form-errors.js';
+import type { Page } from './page.js';
 
 /** Every refusal of a use case, and those of the request itself. */
 export type PageRefusal = Refusal | InvalidInput;
@@ -20,8 +22,24 @@ export type View = {
   readonly status?: number;
   /** Names and values in turn. */
   readonly headers?: readonly string[];
+  readonly typed?: Typed;
   /** Whether the page stands alone, without navigation. Default: false. */
   readonly isBare?: boolean;
+};
+
+/** What was typed into the form of an action, and what is wrong with it. */
+export type Typed = {
+  readonly action: string;
+  readonly values: URLSearchParams;
+  readonly errors: FormErrors;
+};
+
+/** The page of a form again, for a refusal of what was typed: its `Form` with the action that was asked shows it. */
+export type Again = {
+  readonly kind: 'again';
+  readonly page: Page;
+  readonly errors: FormErrors;
+  readonly refusal?: PageRefusal;
 };
 
 /** A redirect after a POST (303). */
@@ -53,10 +71,25 @@ export type FileAnswer = {
 };
 
 /** What a page answers. */
-export type Answer = View | SeeOther | Refused | FileAnswer;
+export type Answer = View | Again | SeeOther | Refused | FileAnswer;
 
 /** A page in the layout of the dashboard. */
 export const view = (given: Omit<View, 'kind'>): View => ({ kind: 'view', ...given });
+
+/**
+ * The page of a form again, with what was typed and what is wrong. A refusal that is not about what was typed has a page of
+ * its own. `names`: the names of the form's fields where they differ from what the refusal is about.
+ */
+export const again = (
+  page: Page,
+  wrong: PageRefusal | FormErrors,
+  names: Readonly<Record<string, string>> = {},
+): Again | Refused => {
+  if (!('code' in wrong)) return { kind: 'again', page, errors: wrong };
+  return isAboutForm(wrong)
+    ? { kind: 'again', page, errors: formErrors(wrong, names), refusal: wrong }
+    : refused(wrong);
+};
 
 /** A redirect after a POST. The next page shows `notice` once. */
 export const seeOther = (to: string, notice?: string): SeeOther =>

@@ -29,7 +29,8 @@
 // the navigation and the permission matrix use it. `can` decides what is shown.
 //
 // A form posts to an action with `<Form action={path('/...')}>`, which adds the CSRF field. When a use case refuses what was
-// typed, the action shows the form again: `view({ status: 422, body: <TheForm values={form} errors={formErrors(refusal)} /> })`.
+// typed, the action answers `again(thePageOfTheForm, refusal)`: the page is shown with 422, and its `Form` with that action has
+// what was typed and what is wrong. A refusal of access has a page of its own.
 // A secret that is shown once is in the `view` that answers the POST. Components are in `../view/index.ts`.
 //
 // An area exports `area({ title, path, level, permission, pages })` from `pages/<area>/index.ts`; `pages/index.ts` lists the

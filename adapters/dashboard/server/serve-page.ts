@@ -7,7 +7,14 @@ import { clientGone } from '../../http/request/read-bytes.js';
 import { uploadReceiver } from '../../http/request/upload/receive-upload.js';
 import type { RequestContext } from '../../http/server/request-context.js';
 import { withQuery } from './addresses.js';
-import { type Answer, type PageRefusal, refused, seeOther } from './answer.js';
+import {
+  type Again,
+  type Answer,
+  againStatus,
+  type PageRefusal,
+  refused,
+  seeOther,
+} from './answer.js';
 import { baseCall, canIn, subjectOf } from './call.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { readForm } from './form-body.js';
@@ -36,7 +43,7 @@ export type PageRequest = {
 };
 
 /** The answer of a page, and to whom. */
-export type Answered = { readonly visit: Visit; readonly answer: Answer };
+export type Answered = { readonly visit: Visit; readonly answer: Exclude<Answer, Again> };
 
 /** Checks who asks and what was sent, and runs a page once there is a slot for it. */
 export const servePage =
@@ -56,7 +63,7 @@ const refusedAtEntrance = async (
   page: Page,
   visit: Visit,
   request: PageRequest,
-): Promise<Answer | undefined> => {
+): Promise<Answered['answer'] | undefined> => {
   const { context } = visit;
   if (!visit.asking) {
     const bucket = `address/${clientNetwork(context.address)}`;
@@ -72,7 +79,7 @@ const toSignIn = async (
   ports: ServePagePorts,
   page: Page,
   request: PageRequest,
-): Promise<Answer> => {
+): Promise<Answered['answer']> => {
   const { signInUrl, base } = ports;
   const { context, path, query } = request;
   const { req } = context;
@@ -105,7 +112,7 @@ const ofOtherSession = (
   visit: Visit,
   request: PageRequest,
   fields: URLSearchParams,
-): Answer =>
+): Answered['answer'] =>
   visit.asking && canKeep(ports, page, request)
     ? sendAgain(keptForm(request, fields))
     : foreignForm;
@@ -176,7 +183,13 @@ const runPage = async (
     receive: uploadReceiver(context),
   };
   // The level of the page says which of these are there: `runPage` is behind the entrance.
-  const handled = async (): Promise<Answer> => page.handle(call as Parameters<Page['handle']>[0]);
+  const handled = async () => {
+    const given = call as Parameters<Page['handle']>[0];
+    const answer = await page.handle(given);
+    return answer.kind === 'again'
+      ? shownAgain(answer, given, { action: request.path, fields: form.right })
+      : answer;
+  };
   const answer = await handled().catch((error: unknown) => {
     if (!(error instanceof PortFailure) || !canKeep(ports, page, request)) throw error;
     ports.onFault(error, context.id);
@@ -185,6 +198,19 @@ const runPage = async (
   // Its use case refused and wrote the attempt to the audit log, or the form was not complete enough to ask it.
   const isRefused = missing !== undefined && answer.kind !== 'seeOther';
   return { visit: found, answer: isRefused ? refused(missing) : answer };
+};
+
+/** The page of a form, with what was typed. A page that is refused to the visitor shows nothing of it. */
+const shownAgain = async (
+  { page, errors, refusal }: Again,
+  call: Parameters<Page['handle']>[0],
+  { action, fields }: KeptForm,
+): Promise<Exclude<Answer, Again>> => {
+  const answer = await page.handle(call);
+  if (answer.kind === 'again') throw new TypeError('a page of a form shows no other form again');
+  return answer.kind === 'view'
+    ? { ...answer, ...againStatus(refusal), typed: { action, values: fields, errors } }
+    : answer;
 };
 
 /** What a visitor lacks for a page or an action. */

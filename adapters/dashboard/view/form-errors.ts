@@ -34,6 +34,12 @@ const fieldOf = (refusal: Refusal | InvalidInput): string | undefined => {
   return typeof param === 'function' ? param(refusal) : param;
 };
 
+/** Whether a refusal is about what was typed, and not about who asks for what. */
+export const isAboutForm = (refusal: Refusal | InvalidInput): boolean =>
+  fieldOf(refusal) !== undefined ||
+  (refusal.code !== 'invalid_input' &&
+    [402, 409, 413, 422, 429].includes(catalogue[refusal.code].status));
+
 /** The part of a field that has a name of its own: a header. */
 const partOf = ({ property }: InvalidInput): string | undefined => {
   const part = property.split('/')[2];
@@ -42,7 +48,7 @@ const partOf = ({ property }: InvalidInput): string | undefined => {
 
 /**
  * The errors of a form whose use case refused. `names` gives the name of a form's field where it differs from what the
- * refusal is about: `{ display_name: 'name' }`.
+ * refusal is about, or for a refusal that names no field: `{ display_name: 'name', member_exists: 'email' }`.
  */
 export const formErrors = (
   refusal: Refusal | InvalidInput,
@@ -50,8 +56,8 @@ export const formErrors = (
 ): FormErrors => {
   const text = refusalText(refusal);
   const about = fieldOf(refusal);
-  if (about === undefined) return { summary: text, fields: {} };
-  const field = names[about] ?? about;
+  const field = names[refusal.code] ?? (about && (names[about] ?? about));
+  if (field === undefined) return { summary: text, fields: {} };
   const atField =
     refusal.code === 'invalid_input'
       ? `${partOf(refusal) ?? 'It'} ${refusal.message}.`

@@ -31,8 +31,10 @@ type FormProps = {
 
 /** A form that posts to an action. It has the CSRF field, a summary of the errors, and the values that were typed. */
 export const Form = (props: FormProps): VNode => {
-  const { action, values, errors = none, isUpload = false, children } = props;
-  const { csrf } = usePage();
+  const { action, isUpload = false, children } = props;
+  const { csrf, typed } = usePage();
+  const own = typed?.action === action.split('?', 1)[0] ? typed : undefined;
+  const { values, errors = none } = own ?? props;
   // The body of an upload has one part, so the token is in the address.
   const target = isUpload ? `${action}${action.includes('?') ? '&' : '?'}csrf=${csrf}` : action;
   return (

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
 import type { Instant } from '../../../core/shared/time.js';
+import type { Typed } from '../server/answer.js';
 
 /** How the dashboard looks: as the system asks for, or one of both. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -25,6 +26,8 @@ export type PageFacts = {
   readonly theme: Theme;
   /** The names of the parts that a script asks for. Undefined: a page is asked for. */
   readonly parts?: ReadonlySet<string>;
+  /** What was typed into a form that is shown again. */
+  readonly typed?: Typed | undefined;
   /** The id of the request, for a visitor who reports a problem. */
   readonly request: string;
   /** Addresses of static files by name. */

@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../../../core/model/channels/channel.js';
-import { type PageRefusal, refused, seeOther } from '../../server/answer.js';
+import { again, type PageRefusal, refused, seeOther } from '../../server/answer.js';
 import { type ProjectCall, projectAction } from '../../server/page.js';
-import { formErrors } from '../../view/index.js';
-import { channelView, withChannel } from './channel.js';
+import { channelPage, channelView, withChannel } from './channel.js';
 import { numberTaken } from './refusals.js';
 import { formNames, valuesIn } from './setup-fields.js';
 import { webhookUrlOf } from './webhook-url.js';
@@ -69,12 +68,9 @@ export const rateAction = projectAction({
       const text = (form.get('rate') ?? '').trim();
       const ratePerSecond = rateForm.test(text) ? Number(text) : Number.NaN;
       const changed = await as.changeRate({ channel: channel.id, ratePerSecond });
-      if (E.isRight(changed))
-        return seeOther(path(`/channels/${channel.id}`), 'The rate is changed.');
-      const refusal = changed.left;
-      if (refusal.code !== 'invalid_input') return refused(refusal);
-      const errors = formErrors(refusal, formNames([]));
-      return channelView(call, channel, { typed: { form: 'rate', values: form, errors } });
+      return E.isRight(changed)
+        ? seeOther(path(`/channels/${channel.id}`), 'The rate is changed.')
+        : again(channelPage, changed.left, formNames([]));
     }),
 });
 
@@ -88,12 +84,7 @@ export const replaceAction = projectAction({
       const fields = (setup?.fields ?? []).filter(({ kind }) => kind !== 'text');
       const values = valuesIn(fields, form);
       const changed = await as.changeSetup({ channel: channel.id, values });
-      if (E.isLeft(changed)) {
-        const refusal = changed.left;
-        if (refusal.code !== 'invalid_input') return refused(refusal);
-        const errors = formErrors(refusal, formNames(fields));
-        return channelView(call, channel, { typed: { form: 'setup', values: form, errors } });
-      }
+      if (E.isLeft(changed)) return again(channelPage, changed.left, formNames(fields));
       const href = path(`/channels/${channel.id}`);
       if (form.get('resume') !== 'on') return seeOther(href, 'The secrets are replaced.');
       const resumed = await as.resumeChannel({ channel: channel.id });

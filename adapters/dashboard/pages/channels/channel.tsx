@@ -12,11 +12,9 @@ import { ChecksCard } from './checks-card.js';
 import { MoveButtons, RateForm, ReplaceForm } from './operate.js';
 import { conditionOf } from './provider-words.js';
 import { ChannelState, ChannelStatusBadge } from './status.js';
-import type { Typed } from './typed.js';
 import { backlogOf } from './waiting.js';
 
 type Shown = {
-  readonly typed?: Typed;
   readonly checks?: readonly ChannelCheck[];
   /** Why the last action was refused. */
   readonly problem?: string;
@@ -26,7 +24,7 @@ type Shown = {
 export const channelView = async (
   call: ProjectCall,
   channel: Channel,
-  { typed, checks, problem }: Shown = {},
+  { checks, problem }: Shown = {},
 ): Promise<Answer> => {
   const { as, project, path, can } = call;
   const [history, setups, said, waiting] = await Promise.all([
@@ -46,7 +44,7 @@ export const channelView = async (
   return view({
     title: channel.displayName ?? channel.address,
     back: { href: path('/channels'), label: 'Channels' },
-    status: problem === undefined ? (typed ? 422 : 200) : 409,
+    status: problem === undefined ? 200 : 409,
     actions: canManage && <MoveButtons channel={channel} path={path} />,
     body: (
       <>
@@ -73,8 +71,8 @@ export const channelView = async (
         {setup && canManage && <ChecksCard channel={channel} path={path} checks={checks} />}
         {canManage && (
           <Columns>
-            <RateForm channel={channel} path={path} typed={typed} />
-            {setup && <ReplaceForm channel={channel} setup={setup} path={path} typed={typed} />}
+            <RateForm channel={channel} path={path} />
+            {setup && <ReplaceForm channel={channel} setup={setup} path={path} />}
           </Columns>
         )}
         <History history={history.right} />

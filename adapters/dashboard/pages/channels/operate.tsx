@@ -4,11 +4,9 @@ import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/
 import type { ProjectCall } from '../../server/page.js';
 import { Card, CheckboxField, Confirm, Form, SubmitButton, TextField } from '../../view/index.js';
 import { SetupFields } from './setup-fields.js';
-import type { Typed } from './typed.js';
 import { providerName } from './wording.js';
 
 type OfChannel = { readonly channel: Channel; readonly path: ProjectCall['path'] };
-type Again = { readonly typed: Typed | undefined };
 
 /** Pauses a channel, or resumes it. */
 export const MoveButtons = ({ channel: { id, status, provider }, path }: OfChannel): VNode =>
@@ -35,12 +33,9 @@ export const MoveButtons = ({ channel: { id, status, provider }, path }: OfChann
   );
 
 /** Changes the rate of a channel. */
-export const RateForm = ({ channel, path, typed }: OfChannel & Again): VNode => (
+export const RateForm = ({ channel, path }: OfChannel): VNode => (
   <Card title="Rate">
-    <Form
-      action={path(`/channels/${channel.id}/rate`)}
-      {...(typed?.form === 'rate' && { values: typed.values, errors: typed.errors })}
-    >
+    <Form action={path(`/channels/${channel.id}/rate`)}>
       <TextField
         name="rate"
         label="Messages a second"
@@ -60,16 +55,12 @@ export const ReplaceForm = ({
   channel,
   setup,
   path,
-  typed,
-}: OfChannel & Again & { readonly setup: ProviderSetup }): VNode | null => {
+}: OfChannel & { readonly setup: ProviderSetup }): VNode | null => {
   const replaceable = setup.fields.filter(({ kind }) => kind !== 'text');
   if (replaceable.length === 0) return null;
   return (
     <Card title="Replace secrets">
-      <Form
-        action={path(`/channels/${channel.id}/secrets`)}
-        {...(typed?.form === 'setup' && { values: typed.values, errors: typed.errors })}
-      >
+      <Form action={path(`/channels/${channel.id}/secrets`)}>
         <p class="soft">What is left empty stays as it is.</p>
         <SetupFields fields={replaceable.filter(({ kind }) => kind !== 'switch')} isReplacing />
         {channel.status === 'inactive' && (

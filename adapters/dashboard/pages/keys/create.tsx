@@ -2,23 +2,18 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { type Scope, scopes } from '../../../../core/model/access/scopes.js';
 import type { Instant } from '../../../../core/shared/time.js';
-import { refused, type View, view } from '../../server/answer.js';
-import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
+import { again, view } from '../../server/answer.js';
+import { projectAction, projectPage } from '../../server/page.js';
 import {
   ChoicesField,
   Form,
-  type FormErrors,
   fieldErrors,
-  formErrors,
   Notice,
-  refusalText,
   SubmitButton,
   TextArea,
   TextField,
 } from '../../view/index.js';
 import { keyOnce } from './key-once.js';
-
-type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 
 const allowed: Readonly<Record<Scope, string>> = {
   'messages:write': 'send messages, mark them as read',
@@ -34,32 +29,34 @@ const allowed: Readonly<Record<Scope, string>> = {
   'channels:write': 'reserved, no route needs it yet',
 };
 
-const shown = ({ path, project }: ProjectCall, typed?: Typed): View =>
-  view({
-    title: 'Create a key',
-    status: typed ? 422 : 200,
-    back: { href: path('/keys'), label: 'API keys' },
-    body: (
-      <>
-        {project.environment === 'live' && (
-          <Notice kind="warning" title="A live key">
-            <p>Messages that are sent with this key reach people, and are billed.</p>
-          </Notice>
-        )}
-        <KeyForm action={path('/keys')} typed={typed} />
-      </>
-    ),
-  });
-
 /** The form of a new key. */
 export const newKeyPage = projectPage({
   path: '/keys/new',
   permission: 'keys:manage',
-  handle: (call) =>
-    call.can('keys:manage')
-      ? shown(call)
-      : refused({ code: 'insufficient_permission', permission: 'keys:manage' }),
+  handle: ({ path, project }) =>
+    view({
+      title: 'Create a key',
+      back: { href: path('/keys'), label: 'API keys' },
+      body: (
+        <>
+          {project.environment === 'live' && (
+            <Notice kind="warning" title="A live key">
+              <p>Messages that are sent with this key reach people, and are billed.</p>
+            </Notice>
+          )}
+          <KeyForm action={path('/keys')} />
+        </>
+      ),
+    }),
 });
+
+/** The fields by what refusals are about. */
+const fieldNames = {
+  allowedIps: 'addresses',
+  invalid_address_range: 'addresses',
+  expiresAt: 'expires',
+  invalid_expiry: 'expires',
+};
 
 /** Creates a key, and shows it once. */
 export const createKeyAction = projectAction({
@@ -67,10 +64,12 @@ export const createKeyAction = projectAction({
   permission: 'keys:manage',
   handle: async (call) => {
     const { as, project, form } = call;
-    const again = (errors: FormErrors): View => shown(call, { values: form, errors });
     const expiresAt = expiryOf(form.get('expires') ?? '');
     if (expiresAt === undefined)
-      return again(fieldErrors({ expires: 'Give a date and a time, such as 2026-01-31T09:30.' }));
+      return again(
+        newKeyPage,
+        fieldErrors({ expires: 'Give a date and a time, such as 2026-01-31T09:30.' }),
+      );
     const name = (form.get('name') ?? '').trim();
     const chosen = form.getAll('scopes');
     const created = await as.createKey({
@@ -80,18 +79,9 @@ export const createKeyAction = projectAction({
       expiresAt,
       allowedIps: (form.get('addresses') ?? '').split(/[\s,]+/).filter((range) => range !== ''),
     });
-    if (E.isRight(created)) return keyOnce(call, 'The key is created', created.right);
-    const refusal = created.left;
-    switch (refusal.code) {
-      case 'invalid_input':
-        return again(formErrors(refusal, { allowedIps: 'addresses', expiresAt: 'expires' }));
-      case 'invalid_expiry':
-        return again(fieldErrors({ expires: refusalText(refusal) }));
-      case 'invalid_address_range':
-        return again(fieldErrors({ addresses: refusalText(refusal) }));
-      default:
-        return refused(refusal);
-    }
+    return E.isRight(created)
+      ? keyOnce(call, 'The key is created', created.right)
+      : again(newKeyPage, created.left, fieldNames);
   },
 });
 
@@ -103,14 +93,8 @@ const expiryOf = (text: string): Instant | null | undefined => {
   return Number.isNaN(at) ? undefined : at;
 };
 
-const KeyForm = ({
-  action,
-  typed,
-}: {
-  readonly action: string;
-  readonly typed: Typed | undefined;
-}): VNode => (
-  <Form action={action} values={typed?.values} errors={typed?.errors}>
+const KeyForm = ({ action }: { readonly action: string }): VNode => (
+  <Form action={action}>
     <TextField
       name="name"
       label="Name"

@@ -1,15 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { Media } from '../../../../core/model/media/media.js';
-import { refused, seeOther, view } from '../../server/answer.js';
+import { again, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage, projectUpload } from '../../server/page.js';
 import {
   Card,
   EmptyState,
   FileField,
   Form,
-  type FormErrors,
-  formErrors,
   Pager,
   SubmitButton,
   Table,
@@ -25,82 +23,69 @@ const uses = [
   ['templates', 'Template headers'],
 ] as const;
 
-const shown = async (call: ProjectCall, errors?: FormErrors) => {
-  const { as, project, query, path, can } = call;
-  const use = query.get('use') === 'templates' ? 'templates' : 'messages';
-  const before = query.get('before') || undefined;
-  const listed = await as.listMedia({ project: project.id, use, before, limit: pageSize });
-  if (E.isLeft(listed)) {
-    const { left } = listed;
-    return refused(
-      left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
-    );
-  }
-  const { items, next } = listed.right;
-  const canUpload = can('media:manage') && use === 'messages';
-  return view({
-    title: 'Media',
-    status: errors ? 422 : 200,
-    body: (
-      <>
-        <nav class="tabs" aria-label="Use">
-          {uses.map(([value, label]) => (
-            <a
-              key={value}
-              href={path('/media', value === 'messages' ? {} : { use: value })}
-              aria-current={use === value ? 'page' : undefined}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-        {canUpload && <Upload action={path('/media')} errors={errors} />}
-        <Files files={items} path={path} use={use} />
-        <Pager
-          label="media files"
-          first={before === undefined ? undefined : path('/media', { use })}
-          next={next === null ? undefined : path('/media', { use, before: next })}
-        />
-      </>
-    ),
-  });
-};
-
 /** Lists media files, newest first. */
 export const mediaPage = projectPage({
   path: '/media',
   permission: 'media:read',
-  handle: (call) => shown(call),
+  handle: async ({ as, project, query, path, can }) => {
+    const use = query.get('use') === 'templates' ? 'templates' : 'messages';
+    const before = query.get('before') || undefined;
+    const listed = await as.listMedia({ project: project.id, use, before, limit: pageSize });
+    if (E.isLeft(listed)) {
+      const { left } = listed;
+      return refused(
+        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
+      );
+    }
+    const { items, next } = listed.right;
+    const canUpload = can('media:manage') && use === 'messages';
+    return view({
+      title: 'Media',
+      body: (
+        <>
+          <nav class="tabs" aria-label="Use">
+            {uses.map(([value, label]) => (
+              <a
+                key={value}
+                href={path('/media', value === 'messages' ? {} : { use: value })}
+                aria-current={use === value ? 'page' : undefined}
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+          {canUpload && <Upload action={path('/media')} />}
+          <Files files={items} path={path} use={use} />
+          <Pager
+            label="media files"
+            first={before === undefined ? undefined : path('/media', { use })}
+            next={next === null ? undefined : path('/media', { use, before: next })}
+          />
+        </>
+      ),
+    });
+  },
 });
+
+/** The field by what refusals are about. */
+const fieldNames = { unsupported_media_type: 'file', payload_too_large: 'file' };
 
 /** Stores a file to send. */
 export const uploadAction = projectUpload({
   path: '/media',
   permission: 'media:manage',
-  handle: async (call) => {
-    const { as, project, receive, path, can } = call;
+  handle: async ({ as, project, receive, path, can }) => {
     if (!can('media:manage'))
       return refused({ code: 'insufficient_permission', permission: 'media:manage' });
     const stored = await receive((upload) => as.uploadMedia({ project: project.id, upload }));
-    if (E.isRight(stored))
-      return seeOther(path(`/media/${stored.right.id}`), 'The file is stored and can be sent.');
-    const refusal = stored.left;
-    if (refusal.code !== 'unsupported_media_type' && refusal.code !== 'payload_too_large')
-      return refused(refusal);
-    const { summary } = formErrors(refusal);
-    return shown(call, { summary, fields: { file: summary ?? '' } });
+    if (E.isLeft(stored)) return again(mediaPage, stored.left, fieldNames);
+    return seeOther(path(`/media/${stored.right.id}`), 'The file is stored and can be sent.');
   },
 });
 
-const Upload = ({
-  action,
-  errors,
-}: {
-  readonly action: string;
-  readonly errors: FormErrors | undefined;
-}): VNode => (
+const Upload = ({ action }: { readonly action: string }): VNode => (
   <Card title="Upload">
-    <Form action={action} isUpload errors={errors}>
+    <Form action={action} isUpload>
       <FileField
         name="file"
         label="File"

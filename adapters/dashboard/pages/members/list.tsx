@@ -2,14 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { InvitationFacts } from '../../../../core/use-cases/people/members/invitations.js';
 import type { MemberFacts } from '../../../../core/use-cases/people/members/member-facts.js';
-import { type Answer, refused, seeOther, view } from '../../server/answer.js';
+import { again, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
   Card,
   EmptyState,
   Form,
-  type FormErrors,
-  formErrors,
   isolated,
   SelectField,
   SubmitButton,
@@ -20,56 +18,51 @@ import {
 import { hasLinks, invitationUrl, LinkOnce } from './link.js';
 import { canManage, RoleBadge, roleIn, rolesFor } from './roles.js';
 
-type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
-
-const shown = async (call: OrganizationCall, typed?: Typed): Promise<Answer> => {
-  const listed = await call.as.listMembers({ organization: call.organization.id });
-  if (E.isLeft(listed)) return refused(listed.left);
-  const invited = await call.as.listInvitations({ organization: call.organization.id });
-  if (E.isLeft(invited)) return refused(invited.left);
-  const { can, path } = call;
-  return view({
-    title: 'Members',
-    status: typed ? 422 : 200,
-    body: (
-      <>
-        <Members members={listed.right} call={call} />
-        {invited.right.length > 0 && (
-          <Card title="Open invitations">
-            <Invitations invitations={invited.right} call={call} />
-          </Card>
-        )}
-        {can('members:manage') && hasLinks(call) && (
-          <Card title="Invite a person">
-            <Form action={path('/members')} values={typed?.values} errors={typed?.errors}>
-              <TextField
-                name="email"
-                type="email"
-                label="Email address"
-                isRequired
-                maxLength={254}
-              />
-              <SelectField
-                name="role"
-                label="Role"
-                isRequired
-                value="developer"
-                choices={rolesFor(can)}
-              />
-              <SubmitButton>Invite</SubmitButton>
-            </Form>
-          </Card>
-        )}
-      </>
-    ),
-  });
-};
-
 /** Lists the members of an organization. */
 export const membersPage = organizationPage({
   path: '/members',
   permission: 'members:read',
-  handle: (call) => shown(call),
+  handle: async (call) => {
+    const listed = await call.as.listMembers({ organization: call.organization.id });
+    if (E.isLeft(listed)) return refused(listed.left);
+    const invited = await call.as.listInvitations({ organization: call.organization.id });
+    if (E.isLeft(invited)) return refused(invited.left);
+    const { can, path } = call;
+    return view({
+      title: 'Members',
+      body: (
+        <>
+          <Members members={listed.right} call={call} />
+          {invited.right.length > 0 && (
+            <Card title="Open invitations">
+              <Invitations invitations={invited.right} call={call} />
+            </Card>
+          )}
+          {can('members:manage') && hasLinks(call) && (
+            <Card title="Invite a person">
+              <Form action={path('/members')}>
+                <TextField
+                  name="email"
+                  type="email"
+                  label="Email address"
+                  isRequired
+                  maxLength={254}
+                />
+                <SelectField
+                  name="role"
+                  label="Role"
+                  isRequired
+                  value="developer"
+                  choices={rolesFor(can)}
+                />
+                <SubmitButton>Invite</SubmitButton>
+              </Form>
+            </Card>
+          )}
+        </>
+      ),
+    });
+  },
 });
 
 /** Invites a person, and shows the link once. */
@@ -85,14 +78,7 @@ export const inviteMemberAction = organizationAction({
       email: form.get('email') ?? '',
       role: roleIn(form) ?? 'viewer',
     });
-    if (E.isLeft(invited)) {
-      const refusal = invited.left;
-      if (refusal.code === 'invalid_input')
-        return shown(call, { values: form, errors: formErrors(refusal) });
-      if (refusal.code !== 'member_exists') return refused(refusal);
-      const { summary = '' } = formErrors(refusal);
-      return shown(call, { values: form, errors: { summary, fields: { email: summary } } });
-    }
+    if (E.isLeft(invited)) return again(membersPage, invited.left, { member_exists: 'email' });
     const { invitation, token } = invited.right;
     return view({
       title: 'The invitation is made',

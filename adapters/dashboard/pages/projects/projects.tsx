@@ -1,15 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { Environment, type Project } from '../../../../core/model/tenants/project.js';
-import { refused, seeOther, view } from '../../server/answer.js';
+import { again, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
   Card,
   EmptyState,
   EnvironmentBadge,
   Form,
-  type FormErrors,
-  formErrors,
   Id,
   SelectField,
   SubmitButton,
@@ -18,48 +16,38 @@ import {
   Time,
 } from '../../view/index.js';
 
-type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
-
-const shown = async ({ as, organization, at, path, can }: OrganizationCall, typed?: Typed) => {
-  const listed = await as.listProjects({ organization: organization.id });
-  if (E.isLeft(listed)) return refused(listed.left);
-  return view({
-    title: 'Projects',
-    status: typed ? 422 : 200,
-    body: (
-      <>
-        <Projects projects={listed.right} at={at} canCreate={can('projects:create')} />
-        {can('projects:create') && <NewProject action={path('/projects')} typed={typed} />}
-      </>
-    ),
-  });
-};
-
 /** Lists the projects of an organization. */
 export const projectsPage = organizationPage({
   path: '/projects',
   permission: 'settings:read',
-  handle: (call) => shown(call),
+  handle: async ({ as, organization, at, path, can }) => {
+    const listed = await as.listProjects({ organization: organization.id });
+    if (E.isLeft(listed)) return refused(listed.left);
+    return view({
+      title: 'Projects',
+      body: (
+        <>
+          <Projects projects={listed.right} at={at} canCreate={can('projects:create')} />
+          {can('projects:create') && <NewProject action={path('/projects')} />}
+        </>
+      ),
+    });
+  },
 });
 
 /** Creates a project. */
 export const createProjectAction = organizationAction({
   path: '/projects',
   permission: 'projects:create',
-  handle: async (call) => {
-    const { as, organization, form, at } = call;
+  handle: async ({ as, organization, form, at }) => {
     const environment = Environment.decode(form.get('environment'));
     const created = await as.createProject({
       organization: organization.id,
       name: (form.get('name') ?? '').trim(),
       environment: E.isRight(environment) ? environment.right : 'test',
     });
-    if (E.isRight(created))
-      return seeOther(at(`/projects/${created.right.id}`), 'The project is created.');
-    const refusal = created.left;
-    return refusal.code === 'invalid_input' || refusal.code === 'project_limit_exceeded'
-      ? shown(call, { values: form, errors: formErrors(refusal) })
-      : refused(refusal);
+    if (E.isLeft(created)) return again(projectsPage, created.left);
+    return seeOther(at(`/projects/${created.right.id}`), 'The project is created.');
   },
 });
 
@@ -95,15 +83,9 @@ const Projects = ({ projects, at, canCreate }: ProjectsProps): VNode => (
   />
 );
 
-const NewProject = ({
-  action,
-  typed,
-}: {
-  readonly action: string;
-  readonly typed: Typed | undefined;
-}): VNode => (
+const NewProject = ({ action }: { readonly action: string }): VNode => (
   <Card title="New project">
-    <Form action={action} values={typed?.values} errors={typed?.errors}>
+    <Form action={action}>
       <TextField name="name" label="Name" isRequired maxLength={200} />
       <SelectField
         name="environment"

@@ -10,7 +10,6 @@ import {
   Card,
   Facts,
   Form,
-  type FormErrors,
   SelectField,
   SubmitButton,
   TextField,
@@ -23,7 +22,6 @@ type BillingProps = {
   readonly used: number | undefined;
   /** Where the form posts to. Undefined: billing is shown, not edited. */
   readonly action: string | undefined;
-  readonly typed: { readonly values: URLSearchParams; readonly errors: FormErrors } | undefined;
 };
 
 const labels: Readonly<Record<Subscription, string>> = {
@@ -42,7 +40,7 @@ const tones: Readonly<Record<Subscription, Tone>> = {
 const numberText = (n: number): string => n.toLocaleString('en-US');
 
 /** What a project may send, and how much of it is used. */
-export const BillingCard = ({ project, used, action, typed }: BillingProps): VNode => {
+export const BillingCard = ({ project, used, action }: BillingProps): VNode => {
   const { subscription, messageAllowance } = project.billing;
   const allowance =
     messageAllowance === null
@@ -66,7 +64,7 @@ export const BillingCard = ({ project, used, action, typed }: BillingProps): VNo
         ]}
       />
       {action !== undefined && (
-        <Form action={action} values={typed?.values} errors={typed?.errors}>
+        <Form action={action}>
           <SelectField
             name="subscription"
             label="Subscription"

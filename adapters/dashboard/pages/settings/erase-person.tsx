@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { PersonErased } from '../../../../core/use-cases/erasure/erase-person.js';
-import { refused, type View, view } from '../../server/answer.js';
-import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
+import { again, refused, view } from '../../server/answer.js';
+import { projectAction, projectPage } from '../../server/page.js';
 import {
   ButtonLink,
   Card,
@@ -18,32 +18,26 @@ import {
 /** Longest number or user id that a person types, in characters. */
 const recipientLength = 200;
 
-type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
-
-const shown = ({ path }: Pick<ProjectCall, 'path'>, typed?: Typed): View =>
-  view({
-    title: 'Erase a person',
-    back: { href: path('/settings'), label: 'Settings' },
-    status: typed ? 422 : 200,
-    body: <EraseForm action={path('/settings/erase')} typed={typed} />,
-  });
-
 /** Asks for the number of the person to erase. */
 export const erasePersonPage = projectPage({
   path: '/settings/erase',
   permission: 'people:erase',
-  handle: (call) => shown(call),
+  handle: ({ path }) =>
+    view({
+      title: 'Erase a person',
+      back: { href: path('/settings'), label: 'Settings' },
+      body: <EraseForm action={path('/settings/erase')} />,
+    }),
 });
 
 /** Erases a person, and says how much was erased. */
 export const erasePersonAction = projectAction({
   path: '/settings/erase',
   permission: 'people:erase',
-  handle: async (call) => {
-    const { as, project, form, path, can } = call;
+  handle: async ({ as, project, form, path, can }) => {
     const recipient = (form.get('recipient') ?? '').trim();
     const errors = errorsIn(recipient, (form.get('again') ?? '').trim());
-    if (errors && can('people:erase')) return shown(call, { values: form, errors });
+    if (errors && can('people:erase')) return again(erasePersonPage, errors);
     const erased = await as.erasePerson({ project: project.id, recipient });
     if (E.isLeft(erased)) return refused(erased.left);
     const isNothing = Object.values(erased.right).every((count) => count === 0);
@@ -67,13 +61,7 @@ const errorsIn = (recipient: string, again: string): FormErrors | undefined => {
     : fieldErrors({ again: 'The second number differs from the first.' });
 };
 
-const EraseForm = ({
-  action,
-  typed,
-}: {
-  readonly action: string;
-  readonly typed: Typed | undefined;
-}): VNode => (
+const EraseForm = ({ action }: { readonly action: string }): VNode => (
   <>
     <Notice kind="warning" title="This cannot be undone">
       <p>
@@ -88,7 +76,7 @@ const EraseForm = ({
       </p>
     </Notice>
     <Card>
-      <Form action={action} values={typed?.values} errors={typed?.errors}>
+      <Form action={action}>
         <TextField
           name="recipient"
           label="Number of the person"

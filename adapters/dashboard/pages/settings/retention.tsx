@@ -12,7 +12,6 @@ import {
   CheckboxField,
   Facts,
   Form,
-  type FormErrors,
   SelectField,
   SubmitButton,
   TextField,
@@ -23,7 +22,6 @@ type RetentionProps = {
   readonly retention: ProjectRetention;
   /** Where the form posts to. Undefined: the limits are shown, not edited. */
   readonly action: string | undefined;
-  readonly typed: { readonly values: URLSearchParams; readonly errors: FormErrors } | undefined;
 };
 
 const labels: Readonly<Record<RetentionKind, string>> = {
@@ -50,7 +48,7 @@ export const limitText = (days: number | null): string => {
 };
 
 /** How long a project keeps what it has. */
-export const RetentionCard = ({ retention, action, typed }: RetentionProps): VNode => (
+export const RetentionCard = ({ retention, action }: RetentionProps): VNode => (
   <Card title="Retention">
     <p class="soft">
       How long this project keeps each kind of data. What is older is removed within a few hours,
@@ -59,7 +57,7 @@ export const RetentionCard = ({ retention, action, typed }: RetentionProps): VNo
     {action === undefined ? (
       <Facts facts={retentionKinds.map((kind) => [labels[kind], textOf(retention, kind)])} />
     ) : (
-      <Form action={action} values={typed?.values} errors={typed?.errors}>
+      <Form action={action}>
         {retentionKinds.map((kind) => (
           <Limit key={kind} kind={kind} retention={retention} />
         ))}

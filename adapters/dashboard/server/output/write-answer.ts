@@ -6,11 +6,12 @@ import type { HttpResponse } from '../../../http/response/response.js';
 import { violationResponse } from '../../../http/response/violation-response.js';
 import { writeResponse } from '../../../http/response/write-response.js';
 import type { PageFacts } from '../../view/page-context.js';
-import type { Answer, FileAnswer, PageRefusal, SeeOther, View } from '../answer.js';
+import type { FileAnswer, PageRefusal, SeeOther, View } from '../answer.js';
 import type { DashboardPorts } from '../dashboard-ports.js';
 import { wantsJson } from '../request-facts.js';
 import { cookieText, setCookie } from '../security/cookies.js';
 import { fileHeaders, pageHeaders } from '../security/headers.js';
+import type { Answered } from '../serve-page.js';
 import type { Visit } from '../visit.js';
 import { changedParts, partsShown, withDigests } from './parts.js';
 import { refusalPage } from './refusal-page.js';
@@ -33,17 +34,19 @@ export const answerWriter = (
   const ofView = async (visit: Visit, view: View): Promise<HttpResponse> => {
     const shown = partsShown(visit.context.req);
     if (shown) {
-      const facts = { ...(await factsOf(visit, false)), parts: new Set(shown.keys()) };
-      const parts = changedParts(bodyHtml(view.body, facts), shown);
+      const parts = new Set(shown.keys());
+      const facts = { ...(await factsOf(visit, false)), typed: view.typed, parts };
+      const changed = changedParts(bodyHtml(view.body, facts), shown);
       // The cookies of the page stay: a notice is for a page that a person opens.
-      if (parts === '') return { status: 204 };
-      if (parts !== undefined) return { status: 200, type: htmlType, body: parts };
+      if (changed === '') return { status: 204 };
+      if (changed !== undefined) return { status: 200, type: htmlType, body: changed };
     }
+    const facts = { ...(await factsOf(visit, !view.isBare)), typed: view.typed };
     return {
       status: view.status ?? 200,
       type: htmlType,
       headers: [...cookieHeaders(visit.cookies), ...(view.headers ?? [])],
-      body: withDigests(pageHtml(view, await factsOf(visit, !view.isBare))),
+      body: withDigests(pageHtml(view, facts)),
     };
   };
 
@@ -59,7 +62,7 @@ export const answerWriter = (
     return { ...page, headers: [...(page.headers ?? []), ...headers], closes };
   };
 
-  const responseOf = async (visit: Visit, answer: Answer): Promise<HttpResponse> => {
+  const responseOf = async (visit: Visit, answer: Answered['answer']): Promise<HttpResponse> => {
     switch (answer.kind) {
       case 'view':
         return ofView(visit, answer);
@@ -74,7 +77,7 @@ export const answerWriter = (
 
   return {
     responseOf,
-    write: async (visit: Visit, answer: Answer): Promise<void> => {
+    write: async (visit: Visit, answer: Answered['answer']): Promise<void> => {
       const { context } = visit;
       const response = await responseOf(visit, answer);
       const common = answer.kind === 'file' ? fileHeaders : pageHeaders;

@@ -1,43 +1,30 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { WebhookEndpoint } from '../../../../../core/model/webhooks/endpoint.js';
-import { refused, seeOther, type View, view } from '../../../server/answer.js';
-import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
-import { formErrors } from '../../../view/index.js';
-import { channelsFor, EndpointForm, endpointFields, endpointInput, type Typed } from './form.js';
+import { again, refused, seeOther, view } from '../../../server/answer.js';
+import { projectAction, projectPage } from '../../../server/page.js';
+import { channelsFor, EndpointForm, endpointFields, endpointInput } from './form.js';
 import { headersToChange } from './headers.js';
-
-const shown = async (
-  call: ProjectCall,
-  endpoint: WebhookEndpoint,
-  typed?: Typed,
-): Promise<View> => {
-  const own = call.path(`/webhooks/${endpoint.id}`);
-  return view({
-    title: 'Change the endpoint',
-    status: typed ? 422 : 200,
-    back: { href: own, label: 'Endpoint' },
-    body: (
-      <EndpointForm
-        action={own}
-        label="Save"
-        endpoint={endpoint}
-        typed={typed}
-        channels={await channelsFor(call)}
-      />
-    ),
-  });
-};
 
 /** The form of an endpoint that is changed. */
 export const editEndpointPage = projectPage({
   path: '/webhooks/:id/edit',
   permission: 'webhooks:manage',
   handle: async (call) => {
-    if (!call.can('webhooks:manage'))
-      return refused({ code: 'insufficient_permission', permission: 'webhooks:manage' });
-    const query = { project: call.project.id, id: call.params.id };
-    const found = await call.as.getWebhookEndpoint(query);
-    return E.isLeft(found) ? refused(found.left) : shown(call, found.right);
+    const { as, project, params, path } = call;
+    const found = await as.getWebhookEndpoint({ project: project.id, id: params.id });
+    if (E.isLeft(found)) return refused(found.left);
+    const own = path(`/webhooks/${params.id}`);
+    return view({
+      title: 'Change the endpoint',
+      back: { href: own, label: 'Endpoint' },
+      body: (
+        <EndpointForm
+          action={own}
+          label="Save"
+          endpoint={found.right}
+          channels={await channelsFor(call)}
+        />
+      ),
+    });
   },
 });
 
@@ -45,30 +32,17 @@ export const editEndpointPage = projectPage({
 export const updateEndpointAction = projectAction({
   path: '/webhooks/:id',
   permission: 'webhooks:manage',
-  handle: async (call) => {
-    const { as, project, params, form, path } = call;
-    const query = { project: project.id, id: params.id };
-    const found = await as.getWebhookEndpoint(query);
-    if (E.isLeft(found)) return refused(found.left);
+  handle: async ({ as, project, params, form, path }) => {
     const headers = headersToChange(form);
-    if (E.isLeft(headers)) return shown(call, found.right, { values: form, errors: headers.left });
-    const { environment } = project;
+    if (E.isLeft(headers)) return again(editEndpointPage, headers.left);
     const updated = await as.updateWebhookEndpoint({
       ...endpointInput(form),
       headers: headers.right,
-      ...query,
-      environment,
+      project: project.id,
+      id: params.id,
+      environment: project.environment,
     });
-    if (E.isRight(updated))
-      return seeOther(path(`/webhooks/${params.id}`), 'The endpoint is changed.');
-    const refusal = updated.left;
-    return refusal.code === 'invalid_input' ||
-      refusal.code === 'invalid_url' ||
-      refusal.code === 'channel_not_found'
-      ? shown(call, found.right, {
-          values: form,
-          errors: formErrors(refusal, endpointFields),
-        })
-      : refused(refusal);
+    if (E.isLeft(updated)) return again(editEndpointPage, updated.left, endpointFields);
+    return seeOther(path(`/webhooks/${params.id}`), 'The endpoint is changed.');
   },
 });

@@ -11,15 +11,11 @@ import type { ProjectCall } from '../../../server/page.js';
 import {
   ChoicesField,
   Form,
-  type FormErrors,
   isolated,
   SubmitButton,
   TextArea,
   TextField,
 } from '../../../view/index.js';
-
-/** What was typed, when the form is shown again. */
-export type Typed = { readonly values: URLSearchParams; readonly errors: FormErrors };
 
 const groups = ['message', 'template', 'channel', 'webhook_endpoint'] as const;
 type Group = (typeof groups)[number];
@@ -59,18 +55,16 @@ export const EndpointForm = ({
   action,
   label,
   endpoint,
-  typed,
   channels,
 }: {
   readonly action: string;
   /** The button. */
   readonly label: string;
   readonly endpoint?: WebhookEndpoint;
-  readonly typed: Typed | undefined;
   /** The channels of the project. */
   readonly channels: readonly Channel[];
 }): VNode => (
-  <Form action={action} values={typed?.values} errors={typed?.errors}>
+  <Form action={action}>
     <TextField
       name="url"
       label="URL"
