@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { secondMs } from '../../core/shared/time.js';
 import { asOperator } from '../audit/as-operator.js';
@@ -25,7 +26,7 @@ export const serveCommand = (read: ReadConfiguration, output: Output) =>
       const configuration = read();
       if (configuration.processes > 1) return serveInProcesses(configuration, demo, output);
       const { server, signalled } = await startStoppable(configuration);
-      output.out(await startMessages(server, demo));
+      output.out(await startMessages(server, demo, configuration));
       const lost = await Promise.race([signalled, server.lockLost]);
       await stopInTime(server, lost === undefined ? drainMsOf(configuration) : 0);
       if (lost !== undefined) throw lockLost(lost);
@@ -76,7 +77,7 @@ const serveInProcesses = async (
   try {
     const { scrape } = member;
     const { server, signalled } = await startStoppable(configuration, { scrape });
-    await member.serve(server, await startMessages(server, demo), {
+    await member.serve(server, await startMessages(server, demo, configuration), {
       stopSignal: signalled,
       stop: (drains) => stopInTime(server, drains ? drainMsOf(configuration) : 0),
     });
@@ -99,7 +100,11 @@ const untilStopped = async (
 /** Where probes and metrics are. */
 const adminText = (url: string): string => `probes and metrics on ${url}\n`;
 
-const startMessages = async (server: RunningServer, demo: true | undefined): Promise<string> => {
+const startMessages = async (
+  server: RunningServer,
+  demo: true | undefined,
+  configuration: Configuration,
+): Promise<string> => {
   const admin = server.adminUrl ? adminText(server.adminUrl) : '';
   const dashboard = server.dashboardUrl
     ? `dashboard on ${server.dashboardUrl}
@@ -108,7 +113,15 @@ const startMessages = async (server: RunningServer, demo: true | undefined): Pro
   const first = demo ? (await demoText(server)) + (await linkText(server)) : '';
   return `listening on ${server.url}
 reference on ${server.url}/docs
-${admin}${dashboard}${first}`;
+${admin}${dashboard}${placeText(configuration)}${first}`;
+};
+
+/** Where the data lies: the folder of media files and the key, and the database file where it is elsewhere. */
+const placeText = ({ database, dataDir }: Configuration): string => {
+  const folder = `data in ${resolve(dataDir)}\n`;
+  if (database.kind !== 'sqlite') return folder;
+  const isElsewhere = relative(dataDir, dirname(database.path)).split(sep)[0] === '..';
+  return isElsewhere ? `${folder}database in ${resolve(database.path)}\n` : folder;
 };
 
 const environmentHelp = (): string => {
