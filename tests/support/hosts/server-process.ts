@@ -64,9 +64,16 @@ export const startServer = async (
   return serving(run(['serve'], { ROUNDTRIP_PORT: '0', ...environment }, entry, onLog));
 };
 
+/** Starts a server with a command, such as that of another runtime, and waits as `startServer` does. */
+export const startWith = (
+  command: string,
+  args: readonly string[],
+  environment: ServerEnvironment,
+): Promise<ServerProcess> => serving(startProcess(command, args, environment));
+
 /** Starts the server as the README says; `end` tells npm alone. */
 export const startWithNpm = (environment: ServerEnvironment): Promise<ServerProcess> =>
-  serving(startProcess('npm', ['start'], { ROUNDTRIP_PORT: '0', ...environment }));
+  startWith('npm', ['start'], { ROUNDTRIP_PORT: '0', ...environment });
 
 const serving = async (child: ChildProcess): Promise<ServerProcess> => {
   const exited = once(child, 'exit');
