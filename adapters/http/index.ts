@@ -1,20 +1,25 @@
-export type { Tenant } from './admission/fair-turns.js';
+export type { Tenant } from './admission/tenant-queue.js';
+export type { EventRead, EventStreams } from './context/event-streams.js';
+export { type HttpLimits, httpLimits } from './context/limits.js';
+export type { RequestContext } from './context/request-context.js';
+export type { Services } from './context/services.js';
 export { type CatalogueEntry, catalogue, type ErrorType, errorTypes } from './errors/catalogue.js';
 export { messageOf } from './errors/messages/index.js';
 export type {
   ErrorCode,
+  EventStreamRefusal,
   InvalidCursor,
   NotFound,
   Refusal,
   RequestRefusal,
 } from './errors/refusal.js';
 export type { Rejection } from './errors/rejection.js';
+export type { RequestPart, Violation } from './errors/violation.js';
 export type { FetchHandler, FetchOptions } from './handler/fetch/fetch-handler.js';
 export type { HandlerParts, HandlerServices } from './handler/handler-parts.js';
 export { type MountableHandler, messagingHandler } from './handler/messaging-handler.js';
 export type { NodeHandler, ServerLoad } from './handler/serving.js';
 export { openApiDocument, openApiText } from './openapi/document.js';
-export type { RequestPart, Violation } from './request/violation.js';
 export type { HttpResponse } from './response/response.js';
 export type { BodyKind } from './route/body.js';
 export type {
@@ -23,7 +28,7 @@ export type {
   KeyedRoute,
   OpenRoute,
   Outcome,
-  RawCall,
+  RawRequest,
   Route,
   RouteFacts,
 } from './route/route-types.js';
@@ -34,14 +39,6 @@ export { polledPaths } from './routes/probes.js';
 export type { TemplateBody } from './routes/templates/components-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
-export { type HttpLimits, httpLimits } from './server/limits.js';
 export type { Mount } from './server/mount.js';
 export type { Tls } from './server/node-server.js';
-export type { RequestContext } from './server/request-context.js';
 export { type HttpServer, httpServer } from './server/server.js';
-export type { Services } from './server/services.js';
-export type {
-  EventRead,
-  EventStreamRefusal,
-  EventStreams,
-} from './streams/event-streams.js';

@@ -13,7 +13,7 @@ import { commitFree, commitGroup } from './commit/commit.js';
 import { type CommitGroup, observedGroups } from './commit/group.js';
 import { grouped, type Locking } from './commit/grouped.js';
 import { limitLockWait } from './commit/limit-lock-wait.js';
-import { requireUsable, schemaFit } from './installations/schema-fit.js';
+import { requireUsable, schemaFit } from './migrations/schema-fit.js';
 import type { Installation } from './names/installation.js';
 import { namingOf } from './names/naming.js';
 import {
@@ -28,17 +28,17 @@ import type { OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
 import { isNameTaken } from './session/postgres/failures.js';
 import { retryTransaction } from './session/retry-transaction.js';
-import { sessionOf } from './session/session-of.js';
+import { databaseSessionOf } from './session/session-of.js';
 import { runTransaction } from './session/within/run-transaction.js';
-import { sessionsWithin } from './session/within/session-within.js';
+import { databaseSessionsWithin } from './session/within/session-within.js';
 import { bind } from './session/work.js';
 import { sessionStores } from './stores/session-stores.js';
 import { storesWithin } from './stores/stores-within.js';
 
 export type { CommitGroup } from './commit/group.js';
-export { type MigrationSqlOptions, migrationSql } from './installations/migration-sql.js';
-export { isMigrated } from './installations/schema-fit.js';
 export { type Migrated, type MigrateOptions, migrate } from './migrations/migrate.js';
+export { type MigrationSqlOptions, migrationSql } from './migrations/migration-sql.js';
+export { isMigrated } from './migrations/schema-fit.js';
 export type { Installation } from './names/installation.js';
 export { beginIncarnation, type NewIncarnation } from './queues/begin-incarnation.js';
 export { endLeases } from './queues/end-leases.js';
@@ -94,8 +94,8 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const onError = recordingErrors(record, onDamagedRow);
   const naming = namingOf(options);
   const access = { naming, onError, onDamagedRow };
-  const session = sessionOf(db, access);
-  const stores = sessionStores(session, { dialect, sandboxSession: sessionOf(db, access) });
+  const session = databaseSessionOf(db, access);
+  const stores = sessionStores(session, { dialect, sandboxSession: databaseSessionOf(db, access) });
   const isAlone = dialect.name === 'sqlite';
   const workNotifications = isAlone
     ? localNotifications()
@@ -106,7 +106,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
       if (isAlone) return commitGroup(changes, newId);
       return limitLockWait((locking === 'skip' ? commitFree : commitGroup)(changes, newId));
     });
-  const sessionWithin = sessionsWithin(db, access);
+  const sessionWithin = databaseSessionsWithin(db, access);
   const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
   const group = grouped(recordingCommits(run, record), dialect.groups);
   // A Change of the administration is in no group: it waits for no project, and no project for it.

@@ -39,7 +39,7 @@ export const memoryDeadLetters = (tables: Tables): Synchronous<DeadLetterStore> 
       failedEvents.set(key, failed);
       return true;
     },
-    putAside: (lease, failure) => {
+    addDeadLetter: (lease, failure) => {
       const { project, sequence } = failure.event;
       const key = factKey(project, lease.name);
       if (!isLeasedUnder(subscriptions.get(lease.name), lease)) return 'lost';

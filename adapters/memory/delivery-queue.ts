@@ -28,7 +28,7 @@ import type { Tables } from './tables.js';
 /** The delivery queue in memory. The port documents what each call promises. */
 export const memoryDeliveryQueue = (memory: Tables): Synchronous<DeliveryQueue> => ({
   ...memoryLanes(memory, isEndpoint),
-  findDue: (look) => (isLeased(memory, look) ? workOf(memory, look) : undefined),
+  findDue: (query) => (isLeased(memory, query) ? workOf(memory, query) : undefined),
   nextDue: (lane) => nextDue(memory, lane),
   release: (lease) => releaseLane(memory, lease, nextDue(memory, lease.lane)),
 });

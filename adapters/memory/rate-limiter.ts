@@ -1,7 +1,7 @@
 import { type Bucket, fullBucket, takeToken } from '../../core/model/rate-limits/bucket.js';
 import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import type { RateLimiter, RateLimiters } from '../../core/ports/machine/rate-limiter.js';
-import { setNewest } from '../../core/shared/maps/set-newest.js';
+import { setNewest } from '../../core/shared/set-newest.js';
 
 /** Buckets kept by default. Beyond it the least recently used is forgotten. */
 const defaultCapacity = 100_000;

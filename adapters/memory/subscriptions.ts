@@ -87,7 +87,7 @@ export const memorySubscriptions = (tables: Tables): Synchronous<SubscriptionSto
     },
     positions: ({ name, projects, isBehind }) =>
       positions(name, projects).filter(({ sequence, last }) => !isBehind || last > sequence),
-    place: (name, to) => {
+    setCursors: (name, to) => {
       const stored = subscriptions.get(name);
       if (!stored) return false;
       setCursors(name, to);

@@ -10,7 +10,7 @@ export type Synchronous<Port> = Port extends (...given: infer Given) => Promise<
  */
 export type Transaction = <Result>(step: () => Result) => Result | Promise<Result>;
 
-type Call = (...given: readonly unknown[]) => unknown;
+type StoreMethod = (...given: readonly unknown[]) => unknown;
 
 /** The port whose calls each run in one transaction. A call that throws rejects. */
 export const promised = <Port extends object>(
@@ -19,7 +19,7 @@ export const promised = <Port extends object>(
 ): Port => {
   const wrapped = (part: unknown): unknown =>
     typeof part === 'function'
-      ? async (...given: readonly unknown[]) => transaction(() => (part as Call)(...given))
+      ? async (...given: readonly unknown[]) => transaction(() => (part as StoreMethod)(...given))
       : Object.fromEntries(Object.entries(part ?? {}).map(([name, each]) => [name, wrapped(each)]));
   return wrapped(port) as Port;
 };

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 const lists = ['/proc/net/tcp', '/proc/net/tcp6'];
 const chunkBytes = 16 * 1_024;
 /** Chunks that are read of a list, at most. */
-const mostChunks = 16;
+const maxChunks = 16;
 
 /** Local address and port, remote ones, state, bytes to send, and for a listener the connections that wait to be accepted. */
 const socket = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F:]+ ([0-9A-F]{2}) [0-9A-F]{8}:([0-9A-F]{8})/;
@@ -43,7 +43,7 @@ const beginningOf = (list: string): string => {
   try {
     const buffer = Buffer.alloc(chunkBytes);
     let text = '';
-    for (let chunk = 0; chunk < mostChunks; chunk += 1) {
+    for (let chunk = 0; chunk < maxChunks; chunk += 1) {
       const read = readSync(file, buffer);
       text += buffer.toString('latin1', 0, read);
       const isListener = socket.exec(text.slice(text.lastIndexOf('\n', text.length - 2) + 1));

@@ -37,7 +37,7 @@ export type SteadyTime = {
    */
   readonly follow: () => Promise<void>;
   /** Reads the clock once and stores nothing, for a process that ends soon. */
-  readonly look: () => Promise<void>;
+  readonly recheck: () => Promise<void>;
 };
 
 /** How often steady time is stored. A restart loses at most so much of it, and what passed since `follow`. */
@@ -109,7 +109,7 @@ export const steadyTime = (ports: SteadyTimePorts): SteadyTime => {
   return {
     now: () => nowAt(monotonic()),
     follow: () => (hasFollowed ? follow() : followFirst()),
-    look: async () => {
+    recheck: async () => {
       const { at, ...reading } = await readClock();
       base = { at: followClock({ ...reading, counted: undefined }).at, monotonic: at };
     },

@@ -1,9 +1,9 @@
 import type { WebhookRequest } from '../../core/ports/webhooks/webhook-sender.js';
-import { type Connection, openConnection } from './connection.js';
 import type { Dial } from './dial.js';
 import { type ExchangeResult, exchange } from './exchange.js';
 import { sendFailure } from './failure.js';
 import { idleConnections } from './idle-connections.js';
+import { type OriginConnection, openConnection } from './origin-connection.js';
 
 /** The parts and limits of a connection pool. */
 export type ConnectionPoolOptions = {
@@ -34,7 +34,7 @@ export const connectionPool = ({
 }: ConnectionPoolOptions): ConnectionPool => {
   const idle = idleConnections({ limit: maxIdleSockets, maxAgeMs: maxSocketAgeMs });
   const options = { dial, maxAgeMs: maxSocketAgeMs, onEnd: idle.discard };
-  const inFlight = new Set<Connection>();
+  const inFlight = new Set<OriginConnection>();
   let isAborted = false;
   return {
     post: async (url, request) => {

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { WebhookRequest, WebhookSendError } from '../../core/ports/webhooks/webhook-sender.js';
-import type { Connection } from './connection.js';
 import { failureOf } from './failure.js';
 import { notifyStart } from './notify-start.js';
+import type { OriginConnection } from './origin-connection.js';
 
 /** Bytes of a response body after which the connection is closed. */
 const readLimitBytes = 64 * 1024;
@@ -19,7 +19,7 @@ export type ExchangeResult = {
 
 /** Posts a request over a connection and reads the response. Follows no redirect and decompresses nothing. */
 export const exchange = (
-  connection: Connection,
+  connection: OriginConnection,
   url: URL,
   { headers, body, onStart }: WebhookRequest,
 ): Promise<ExchangeResult> =>
@@ -32,7 +32,7 @@ export const exchange = (
 
 /** Reads a response through undici's callbacks: its streams would cost a quarter of a request. */
 const responseReader = (
-  connection: Connection,
+  connection: OriginConnection,
   resolve: (result: ExchangeResult) => void,
   reject: (bug: unknown) => void,
 ): {

@@ -1,13 +1,13 @@
-import type { Connection } from './connection.js';
+import type { OriginConnection } from './origin-connection.js';
 
 /** Open connections without a request. */
 export type IdleConnections = {
   /** Removes and returns the connection to an origin that was used last. Undefined without one. */
-  readonly acquire: (origin: string) => Connection | undefined;
+  readonly acquire: (origin: string) => OriginConnection | undefined;
   /** Adds a connection if it can be used again. Closes the longest idle one when there are more than `limit`. */
-  readonly release: (connection: Connection) => void;
+  readonly release: (connection: OriginConnection) => void;
   /** Closes a connection if it is idle. */
-  readonly discard: (connection: Connection) => void;
+  readonly discard: (connection: OriginConnection) => void;
   /** Closes all. */
   readonly clear: () => void;
 };
@@ -21,18 +21,18 @@ export const idleConnections = ({
   readonly maxAgeMs: number;
 }): IdleConnections => {
   // Both hold the same connections, the longest idle first.
-  const all = new Set<Connection>();
-  const byOrigin = new Map<string, Connection[]>();
+  const all = new Set<OriginConnection>();
+  const byOrigin = new Map<string, OriginConnection[]>();
 
-  const isReusable = (connection: Connection): boolean =>
+  const isReusable = (connection: OriginConnection): boolean =>
     connection.isOpen() && performance.now() - connection.openedAtMs < maxAgeMs;
-  const remove = (connection: Connection): boolean => {
+  const remove = (connection: OriginConnection): boolean => {
     const others = byOrigin.get(connection.origin)?.filter((other) => other !== connection) ?? [];
     if (others.length > 0) byOrigin.set(connection.origin, others);
     else byOrigin.delete(connection.origin);
     return all.delete(connection);
   };
-  const discard = (connection: Connection): void => {
+  const discard = (connection: OriginConnection): void => {
     if (remove(connection)) connection.destroy(new Error('the connection is not kept any more'));
   };
 

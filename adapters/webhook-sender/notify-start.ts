@@ -1,4 +1,4 @@
-import type { Connection } from './connection.js';
+import type { OriginConnection } from './origin-connection.js';
 
 /** How long a new connection is given to deliver its request before the start is reported anyway. */
 const deliveryMs = 1_000;
@@ -8,7 +8,10 @@ const deliveryMs = 1_000;
  * otherwise when the response begins, or one second after the connection opened. Returns the function to call when the
  * response begins, and when the request ends.
  */
-export const notifyStart = ({ client, isOpen }: Connection, onStart: () => void): (() => void) => {
+export const notifyStart = (
+  { client, isOpen }: OriginConnection,
+  onStart: () => void,
+): (() => void) => {
   // undici writes the requests to open connections in the order of the calls.
   if (isOpen()) {
     onStart();

@@ -40,10 +40,10 @@ const pairPace = { perSecond: 1 / 6, burst: 40 };
 export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider => {
   const ports = { ...host, uploads: uploadCache(host) };
   const withCredentials =
-    <Call extends { readonly channel: Channel }, Outcome>(
-      run: (credentials: Credentials, call: Call) => Promise<Outcome>,
+    <ProviderRequest extends { readonly channel: Channel }, Outcome>(
+      run: (credentials: Credentials, call: ProviderRequest) => Promise<Outcome>,
     ) =>
-    async (call: Call): Promise<Outcome | UnsettledOutcome> => {
+    async (call: ProviderRequest): Promise<Outcome | UnsettledOutcome> => {
       const credentials = credentialsFor(ports, call.channel);
       return credentials ? run(credentials, call) : noCredentials;
     };

@@ -91,7 +91,7 @@ const steadyTimeOf = (
   machine: { readonly clock: Clock; readonly monotonic: MonotonicClock; readonly timer: Timer },
 ): SteadyTime =>
   clock && !monotonic
-    ? { now: clock, follow: async () => {}, look: async () => {} }
+    ? { now: clock, follow: async () => {}, recheck: async () => {} }
     : steadyTime({
         clock: machine.clock,
         monotonic: monotonic ?? machine.monotonic,

@@ -20,12 +20,12 @@ export const tracedProvider = (
   tracer: Tracer,
 ): ChatProvider => {
   const traced =
-    <Call extends Request, Result extends Outcome>(
+    <ProviderRequest extends Request, Result extends Outcome>(
       operation: string,
-      call: (request: Call) => Promise<Result>,
-      subjectOf: (request: Call) => Subject,
+      call: (request: ProviderRequest) => Promise<Result>,
+      subjectOf: (request: ProviderRequest) => Subject,
     ) =>
-    async (request: Call): Promise<Result> => {
+    async (request: ProviderRequest): Promise<Result> => {
       const { trace, ids } = subjectOf(request);
       const { id, project } = request.channel;
       const span = tracer.begin(() => ({

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Manifest } from '../../adapters/backup/manifest.js';
-import { bookkeepingTable } from '../../adapters/knex/installations/bookkeeping.js';
+import { bookkeepingTable } from '../../adapters/knex/migrations/bookkeeping.js';
 import type { Names } from '../../adapters/knex/names/names.js';
 import type { Sha256 } from '../../core/model/media/sha256.js';
 

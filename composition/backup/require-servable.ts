@@ -1,8 +1,8 @@
 import knex from 'knex';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { sqliteConfig } from '../../adapters/knex/index.js';
-import { appliedMigrations } from '../../adapters/knex/installations/bookkeeping.js';
-import { refusalOf } from '../../adapters/knex/installations/newer-schema.js';
+import { appliedMigrations } from '../../adapters/knex/migrations/bookkeeping.js';
+import { refusalOf } from '../../adapters/knex/migrations/newer-schema.js';
 import { namingOf } from '../../adapters/knex/names/naming.js';
 import { CommandFailure } from '../commands/output.js';
 import type { Configuration } from '../configuration/configuration.js';

@@ -40,10 +40,10 @@ export const roleArgument: Parse<Role> = (text) =>
   roles.find((role) => role === text) ?? refuse(`one of ${roles.join(', ')}`);
 
 export const countArgument =
-  (least: number, most: number): Parse<number> =>
+  (min: number, max: number): Parse<number> =>
   (text) => {
     const count = numberIn(text);
-    return count >= least && count <= most ? count : refuse(`a number from ${least} to ${most}`);
+    return count >= min && count <= max ? count : refuse(`a number from ${min} to ${max}`);
   };
 
 export const environmentArgument: Parse<Environment> = (text) => decoded(Environment, text);

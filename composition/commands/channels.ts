@@ -10,7 +10,7 @@ import {
   rateArgument,
   typeArgument,
 } from './arguments.js';
-import { type Answer, jsonOption } from './context.js';
+import { jsonOption, type RunAndPrint } from './context.js';
 import { orFail } from './output.js';
 import { replacedSettings, settingsFrom } from './whatsapp-settings.js';
 
@@ -18,7 +18,7 @@ import { replacedSettings, settingsFrom } from './whatsapp-settings.js';
 const shown = (channel: Channel) => operatorChannelJson(channel, Date.now());
 
 /** `channel`: connects and operates channels. */
-export const channelCommands = (answer: Answer) =>
+export const channelCommands = (answer: RunAndPrint) =>
   new Command('channel')
     .description('connect, check, list, change, pause and resume channels')
     .addCommand(connectCommand(answer))
@@ -31,7 +31,7 @@ export const channelCommands = (answer: Answer) =>
     )
     .addCommand(moveCommand(answer, 'resume', 'resume a paused or inactive channel'));
 
-const connectCommand = (answer: Answer) =>
+const connectCommand = (answer: RunAndPrint) =>
   new Command('connect')
     .description('connect a number as a channel of a project')
     .requiredOption('--project <project>', 'id of the project')
@@ -75,7 +75,7 @@ const connectCommand = (answer: Answer) =>
       }),
     );
 
-const checkCommand = (answer: Answer) =>
+const checkCommand = (answer: RunAndPrint) =>
   new Command('check')
     .description('ask the provider of a channel, point by point, whether it can send and receive')
     .argument('<channel>', 'id of the channel')
@@ -90,7 +90,7 @@ const checkCommand = (answer: Answer) =>
       })),
     );
 
-const credentialsCommand = (answer: Answer) =>
+const credentialsCommand = (answer: RunAndPrint) =>
   new Command('credentials')
     .description(
       'replace secrets of a whatsapp_cloud channel; resume the channel afterwards if it is inactive',
@@ -110,7 +110,7 @@ const credentialsCommand = (answer: Answer) =>
       }),
     );
 
-const listCommand = (answer: Answer) =>
+const listCommand = (answer: RunAndPrint) =>
   new Command('list')
     .description('list channels, with project, rate and status')
     .option('--project <project>', 'id of a project (default: all projects)')
@@ -126,7 +126,7 @@ const listCommand = (answer: Answer) =>
       }),
     );
 
-const setCommand = (answer: Answer) =>
+const setCommand = (answer: RunAndPrint) =>
   new Command('set')
     .description('set the rate of a channel')
     .argument('<channel>', 'id of the channel')
@@ -138,7 +138,7 @@ const setCommand = (answer: Answer) =>
       ),
     );
 
-const moveCommand = (answer: Answer, name: 'pause' | 'resume', description: string) =>
+const moveCommand = (answer: RunAndPrint, name: 'pause' | 'resume', description: string) =>
   new Command(name)
     .description(description)
     .argument('<channel>', 'id of the channel')

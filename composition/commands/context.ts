@@ -17,13 +17,13 @@ export type Host = OperatorUseCases & {
 export type WithHost = <Result>(work: (host: Host) => Promise<Result>) => Promise<Result>;
 
 /** Runs the work and prints the object that it resolves to. */
-export type Answer = (
+export type RunAndPrint = (
   options: { readonly json?: true | undefined },
   work: (host: Host) => Promise<object>,
 ) => Promise<void>;
 
-export const answerWith =
-  (withHost: WithHost, { out }: Output): Answer =>
+export const runAndPrint =
+  (withHost: WithHost, { out }: Output): RunAndPrint =>
   async ({ json }, work) =>
     out(printed(await withHost(work), json === true));
 

@@ -1,12 +1,12 @@
 import { Command } from '@commander-js/extra-typings';
 import type { SecretCounts } from '../../core/use-cases/encryption/stored-secrets.js';
 import { sealedBy } from '../container/encryption/sealed-by.js';
-import { type Answer, type Host, jsonOption, type ReadConfiguration } from './context.js';
+import { type Host, jsonOption, type ReadConfiguration, type RunAndPrint } from './context.js';
 import { requireDatabase } from './data/required-database.js';
 import { CommandFailure, type Output, printed } from './output.js';
 
 /** `encryption`: counts stored secrets by key, encrypts them under another key, and replaces a lost key. */
-export const encryptionCommands = (answer: Answer, read: ReadConfiguration, output: Output) =>
+export const encryptionCommands = (answer: RunAndPrint, read: ReadConfiguration, output: Output) =>
   new Command('encryption')
     .description('change the key of stored secrets')
     .addCommand(

@@ -1,11 +1,11 @@
 import { Command } from '@commander-js/extra-typings';
 import { keyJson, newKeyJson } from '../../core/model/access/key-view.js';
 import { instantArgument, listArgument, scopesArgument } from './arguments.js';
-import { type Answer, jsonOption } from './context.js';
+import { jsonOption, type RunAndPrint } from './context.js';
 import { orFail } from './output.js';
 
 /** `key`: creates and ends API keys. */
-export const keyCommands = (answer: Answer) => {
+export const keyCommands = (answer: RunAndPrint) => {
   const key = new Command('key').description('create, list, revoke and rotate API keys');
   key
     .command('create')

@@ -2,7 +2,7 @@ import type {
   IndexedTable,
   MigrationPlan,
   PlannedMigration,
-} from '../../adapters/knex/installations/migration-plan.js';
+} from '../../adapters/knex/migrations/migration-plan.js';
 import { version } from '../version.js';
 
 const backups = {

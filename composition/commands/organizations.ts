@@ -3,11 +3,11 @@ import type { Organization } from '../../core/model/tenants/project.js';
 import { organizationJson } from '../../core/model/tenants/tenant-view.js';
 import type { OrganizationId } from '../../core/shared/ids.js';
 import { nameArgument } from './arguments.js';
-import { type Answer, type Host, jsonOption } from './context.js';
+import { type Host, jsonOption, type RunAndPrint } from './context.js';
 import { orFail } from './output.js';
 
 /** `org`: creates and lists organizations. */
-export const organizationCommands = (answer: Answer) => {
+export const organizationCommands = (answer: RunAndPrint) => {
   const org = new Command('org').description('create and list organizations');
   org
     .command('create')

@@ -7,7 +7,7 @@ import { version } from '../version.js';
 import { channelCommands } from './channels.js';
 import { completeCommand } from './completion/complete.js';
 import { completionCommand } from './completion/completion.js';
-import { answerWith, jsonOption, type ReadConfiguration, type WithHost } from './context.js';
+import { jsonOption, type ReadConfiguration, runAndPrint, type WithHost } from './context.js';
 import { backupCommand, incarnationCommands, restoreCommand } from './data/backup.js';
 import { eraseCommand } from './data/erase.js';
 import { requireDatabase, requireKey, requireShared } from './data/required-database.js';
@@ -40,9 +40,9 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     await requireDatabase(configuration);
     await requireKey(configuration);
   });
-  const answer = answerWith(onDatabase, output);
+  const answer = runAndPrint(onDatabase, output);
   // With these an installation begins.
-  const answerFirst = answerWith(withHost(read, requireShared), output);
+  const answerFirst = runAndPrint(withHost(read, requireShared), output);
   const command = new Command('roundtrip')
     .description('A self-hosted messaging service')
     .version(version, '-v, --version')

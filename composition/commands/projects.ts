@@ -6,11 +6,11 @@ import {
   nameArgument,
   subscriptionArgument,
 } from './arguments.js';
-import { type Answer, jsonOption } from './context.js';
+import { jsonOption, type RunAndPrint } from './context.js';
 import { orFail } from './output.js';
 
 /** `project`: creates and lists projects, and sets their billing. */
-export const projectCommands = (answer: Answer) => {
+export const projectCommands = (answer: RunAndPrint) => {
   const project = new Command('project').description(
     'create and list projects, and set their billing',
   );

@@ -139,11 +139,11 @@ const auditDaysIn = (read: Read): number =>
   read('ROUNDTRIP_AUDIT_DAYS', wholeNumber(1, 36_500), 'a whole number from 1 to 36500') ?? 1;
 
 const mediaQuotaIn = (read: Read): number => {
-  const most = 100_000_000;
+  const max = 100_000_000;
   const mebibytes = read(
     'ROUNDTRIP_MEDIA_QUOTA_MIB',
-    wholeNumber(1, most),
-    `a whole number from 1 to ${most}`,
+    wholeNumber(1, max),
+    `a whole number from 1 to ${max}`,
   );
   return mebibytes === undefined ? Number.POSITIVE_INFINITY : mebibytes * 1_048_576;
 };

@@ -3,8 +3,8 @@ import { migrationSql, postgresConfig } from '../../adapters/knex/index.js';
 import {
   type MigrationPlan,
   migrationPlan,
-} from '../../adapters/knex/installations/migration-plan.js';
-import { pendingMigrations } from '../../adapters/knex/installations/pending-migrations.js';
+} from '../../adapters/knex/migrations/migration-plan.js';
+import { pendingMigrations } from '../../adapters/knex/migrations/pending-migrations.js';
 import { fromOf } from '../../adapters/knex/names/names.js';
 import { namingOf } from '../../adapters/knex/names/naming.js';
 import { ownKnex } from '../../adapters/knex/session/own-knex.js';

@@ -42,8 +42,8 @@ export const openApplication = async (
       const migrated = await migrateWithEntry(storage, await auditPorts(container));
       if (purpose === 'serve') logMigrations(await container.getAsync(tokens.logger), migrated);
       if (purpose === 'serve') await storage.recover();
-      const { follow, look } = storage.steadyTime;
-      await (purpose === 'serve' ? follow : look)();
+      const { follow, recheck } = storage.steadyTime;
+      await (purpose === 'serve' ? follow : recheck)();
     });
     return { ...(await container.getAsync(tokens.application)), close };
   } catch (error) {
@@ -79,7 +79,7 @@ export const beginIncarnation = async (configuration: Configuration): Promise<Ne
     await storage.lock();
     const ports = await auditPorts(container);
     await migrateWithEntry(storage, ports);
-    await storage.steadyTime.look();
+    await storage.steadyTime.recheck();
     const operation = { actor: loggedOperator(), action: 'incarnation.begin' };
     return recordOperation(ports, operation, storage.beginIncarnation);
   }).finally(close);

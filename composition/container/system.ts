@@ -62,6 +62,6 @@ const configuredSteadyTime = ({
   const { monotonic = systemMonotonicClock } = replacements;
   return (records) =>
     replacements.clock && !replacements.monotonic
-      ? { now: clock, follow: async () => {}, look: async () => {} }
+      ? { now: clock, follow: async () => {}, recheck: async () => {} }
       : steadyTime({ clock, monotonic, timer: systemTimer, onStep, ...(records && { records }) });
 };

@@ -58,8 +58,8 @@ const onceTrue = (find: () => Promise<boolean>) => {
   };
 };
 
-type Call = (...given: readonly never[]) => Promise<unknown>;
-type Guard = (call: Call) => Call;
+type StoreMethod = (...given: readonly never[]) => Promise<unknown>;
+type Guard = (call: StoreMethod) => StoreMethod;
 
 /** What a host's stores have beside the stores themselves, and what the proof itself reads. */
 const unguarded: readonly string[] = [
@@ -73,7 +73,7 @@ const unguarded: readonly string[] = [
 const guarded = (stores: HostStores, guard: Guard): HostStores => {
   const member = (name: string, of: unknown): unknown => {
     if (unguarded.includes(name)) return of;
-    if (name === 'commit' || name === 'transaction') return guard(of as Call);
+    if (name === 'commit' || name === 'transaction') return guard(of as StoreMethod);
     return typeof of === 'object' && of !== null ? guardedPort(of, guard) : of;
   };
   const each = <Of extends object>(all: Of): Of =>

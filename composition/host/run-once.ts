@@ -37,7 +37,7 @@ const defaultMaxMs = 10 * secondMs;
 /** A run waits for what is due within this time. */
 const worthWaitingMs = secondMs;
 /** How often a run looks whether its services are quiet. */
-const lookEveryMs = 20;
+const recheckMs = 20;
 /** How long a run waits for what is due and that another process has, or that no service finds. */
 const unclaimedMs = 2.5 * secondMs;
 
@@ -94,7 +94,7 @@ export const runOnce = async (
   }
 
   const nextDue = (): Promise<Instant | undefined> => nextDueOf(run, works);
-  const pause = (): Promise<void> => new Promise((resolve) => void timer(lookEveryMs, resolve));
+  const pause = (): Promise<void> => new Promise((resolve) => void timer(recheckMs, resolve));
 
   const settle = async (): Promise<void> => {
     let quietSince: number | undefined;
@@ -104,7 +104,7 @@ export const runOnce = async (
         continue;
       }
       quietSince ??= monotonic();
-      if (monotonic() - quietSince < 2 * lookEveryMs) continue;
+      if (monotonic() - quietSince < 2 * recheckMs) continue;
       const due = (await nextDue()) ?? Number.POSITIVE_INFINITY;
       const isDue = due <= steadyTime.now() + worthWaitingMs;
       if (!isDue || monotonic() - quietSince >= unclaimedMs) return;

@@ -9,7 +9,7 @@ export type ErrorFacts = {
 };
 
 /** Causes of causes that are shown. */
-const mostCauses = 5;
+const maxCauses = 5;
 
 /** A number of at least seven digits, such as a phone number, that is no part of an id. */
 const number = /(?<![\w-])\+?\d{7,}(?![\w-])/g;
@@ -23,7 +23,7 @@ const quotation = /"[^"]*"?|'[^']*'?|`[^`]*`?/g;
 export const errorFacts =
   (withContent: boolean) =>
   (error: unknown): ErrorFacts =>
-    factsOf(error, withContent ? (text) => text : withoutContent, mostCauses);
+    factsOf(error, withContent ? (text) => text : withoutContent, maxCauses);
 
 /** A text of an error without what can be content: numbers and quotations. */
 export const withoutContent = (text: string): string =>

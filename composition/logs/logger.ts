@@ -3,7 +3,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { errorFacts } from './error-facts.js';
 
 /** Bytes of lines that wait for a slow reader. Lines beyond are dropped, so that a stuck reader costs no memory. */
-const mostBytesWaiting = 16 * 1_024 * 1_024;
+const maxBytesWaiting = 16 * 1_024 * 1_024;
 
 /** Bytes of lines that are written together: one write of a line costs more than all else about it. */
 const bytesAtOnce = 8 * 1_024;
@@ -29,6 +29,6 @@ export const processLogger = (
  */
 const standardError = (): DestinationStream =>
   pino.destination({
-    ...{ dest: 2, sync: false, maxLength: mostBytesWaiting },
+    ...{ dest: 2, sync: false, maxLength: maxBytesWaiting },
     ...{ minLength: bytesAtOnce, periodicFlush: flushEveryMs },
   });

@@ -29,10 +29,10 @@ export const supervise = async (configuration: Configuration): Promise<Supervisi
   let supervising: Supervisor<ClusterProcess> | undefined;
 
   /** What each process that serves answers in time, by its number. */
-  const answers = async <Answer>(
-    ask: (process: ClusterProcess) => Promise<Answer | undefined>,
-  ): Promise<ReadonlyMap<number, Answer>> => {
-    const given = new Map<number, Answer>();
+  const answers = async <Result>(
+    ask: (process: ClusterProcess) => Promise<Result | undefined>,
+  ): Promise<ReadonlyMap<number, Result>> => {
+    const given = new Map<number, Result>();
     const asked = [...(supervising?.serving() ?? [])].map(async ([number, process]) => {
       const answer = await ask(process);
       if (answer !== undefined) given.set(number, answer);

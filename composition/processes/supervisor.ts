@@ -1,6 +1,6 @@
 import type { MonotonicClock, Timer } from '../../core/ports/machine/clock.js';
-import { type Log, type Place, place } from './place.js';
 import { processGroup } from './process-group.js';
+import { type Log, type ProcessSlot, processSlot } from './process-slot.js';
 import type { ServerProcess } from './server-process.js';
 
 /** What a supervisor needs from its host. */
@@ -26,7 +26,7 @@ export type Supervisor<Process> = {
   readonly stop: () => void;
   /** Replaces the processes one by one. Each new one is ready before the old one leaves. */
   readonly restart: () => void;
-  /** The processes that serve, by the number of their place, from 1. */
+  /** The processes that serve, by the number of their slot, from 1. */
   readonly serving: () => ReadonlyMap<number, Process>;
   /** How many processes have ended by themselves. */
   readonly crashes: () => number;
@@ -45,24 +45,24 @@ export const supervisor = <Process extends ServerProcess>(
   const onCrash = (): void => {
     crashes += 1;
   };
-  const isServed = (): boolean => places.some(({ serving }) => serving());
+  const isServed = (): boolean => slots.some(({ serving }) => serving());
   const ports = { group, monotonic, log, onCrash, isServed };
-  const places: readonly Place<Process>[] = Array.from({ length: count }, (_, i) =>
-    place(i + 1, ports),
+  const slots: readonly ProcessSlot<Process>[] = Array.from({ length: count }, (_, i) =>
+    processSlot(i + 1, ports),
   );
   let restarts = Promise.resolve();
   let isRestartWaiting = false;
 
   const open = async (): Promise<string> => {
     const texts: string[] = [];
-    const openPlace = async ({ open }: Place<Process>): Promise<void> => {
+    const openSlot = async ({ open }: ProcessSlot<Process>): Promise<void> => {
       const opened = await open();
       if ('text' in opened) texts.push(opened.text);
       else group.fail(opened.end);
     };
-    const [first, ...others] = places;
-    if (first) await openPlace(first);
-    if (texts.length > 0 && !group.isStopping()) await Promise.all(others.map(openPlace));
+    const [first, ...others] = slots;
+    if (first) await openSlot(first);
+    if (texts.length > 0 && !group.isStopping()) await Promise.all(others.map(openSlot));
     return texts.length === count && !group.isStopping()
       ? (texts[0] ?? '')
       : new Promise<never>(() => undefined);
@@ -71,7 +71,7 @@ export const supervisor = <Process extends ServerProcess>(
   const replaceAll = async (): Promise<void> => {
     isRestartWaiting = false;
     log.info({}, 'the processes are replaced one by one');
-    for (const [i, { replace }] of places.entries()) {
+    for (const [i, { replace }] of slots.entries()) {
       const isReplaced = group.isStopping() || (await replace());
       if (!isReplaced)
         return log.warn({ process: i + 1 }, 'a new process cannot start; the old ones stay');
@@ -91,7 +91,7 @@ export const supervisor = <Process extends ServerProcess>(
     },
     serving: () =>
       new Map(
-        places.flatMap(({ serving }, i) => {
+        slots.flatMap(({ serving }, i) => {
           const process = serving();
           return process ? [[i + 1, process] as const] : [];
         }),

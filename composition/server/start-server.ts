@@ -26,7 +26,7 @@ const closeMs = secondMs / 2;
 const drainMs = 5 * secondMs;
 
 /** Time that a stop leaves to the export of the last spans, at least and at most. */
-const exportMs = { least: 500, most: secondMs } as const;
+const exportMs = { min: 500, max: secondMs } as const;
 
 /** A server that runs. */
 export type RunningServer = {
@@ -109,7 +109,7 @@ const listen = async (
   };
   const tracing = await tracingOf(application);
   const { adminUrl, dashboardUrl } = await listenAll().catch(async (error) => {
-    await Promise.all([closeServers(), admin?.close(), tracing?.stop(exportMs.least)]);
+    await Promise.all([closeServers(), admin?.close(), tracing?.stop(exportMs.min)]);
     throw error;
   });
   const lockLost = new Promise<string>((resolve) => {
@@ -148,7 +148,7 @@ const listen = async (
       const services = Promise.all([assembly.close(), gauges.stop()]);
       await Promise.all([closeServers(), within(graceMs, services)]);
       const leftMs = graceMs - (performance.now() - began);
-      await tracing?.stop(Math.min(Math.max(leftMs, exportMs.least), exportMs.most));
+      await tracing?.stop(Math.min(Math.max(leftMs, exportMs.min), exportMs.max));
       await within(Math.max(leftMs, closeMs), application.close());
       await admin?.close();
       const durationMs = milliseconds(performance.now() - began);

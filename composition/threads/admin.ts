@@ -6,7 +6,7 @@ import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
 import { systemClock } from '../../adapters/system/clocks.js';
 import { systemRandomBytes } from '../../adapters/system/crypto.js';
 import { ulidNewId } from '../../adapters/system/ids.js';
-import type { AdminData, Answer, Report } from '../server/admin/messages.js';
+import type { AdminData, FromAdminThread, ToAdminThread } from '../server/admin/messages.js';
 import { probeState } from '../server/admin/probe-state.js';
 import { isAllowed } from '../server/scrape.js';
 
@@ -15,9 +15,9 @@ import { isAllowed } from '../server/scrape.js';
  * the server is busy.
  */
 const serve = (port: MessagePort, { host, port: tcpPort, tls, metricsToken }: AdminData): void => {
-  const tell = (answer: Answer): void => port.postMessage(answer);
+  const tell = (answer: FromAdminThread): void => port.postMessage(answer);
   const state = probeState(() => tell({ kind: 'scrape' }));
-  port.on('message', (report: Report) => {
+  port.on('message', (report: ToAdminThread) => {
     if (report.kind === 'metrics') state.shown(report.text);
     else state.beat(report.readiness);
   });

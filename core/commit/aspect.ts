@@ -25,4 +25,4 @@ export type Aspect = {
 };
 
 /** The phase of an aspect that has nothing to do in it. */
-export const nothing = (): undefined => undefined;
+export const emptyPhase = (): undefined => undefined;

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Aspect, nothing, type TouchedLanes } from './aspect.js';
+import { type Aspect, emptyPhase, type TouchedLanes } from './aspect.js';
 import { aspects } from './aspects.js';
 import type { Change, Committed, Conflict } from './change.js';
 import { emptyQuery, type FactQuery } from './fact-query.js';
@@ -10,7 +10,7 @@ import { emptyVerdict, type Verdict } from './verdict.js';
 const phase = <Phase extends keyof Aspect>(name: Phase): readonly Aspect[Phase][] =>
   Object.values<Aspect>(aspects)
     .map((aspect) => aspect[name])
-    .filter((part) => part !== nothing);
+    .filter((part) => part !== emptyPhase);
 
 const needs = phase('needs');
 const conflicts = phase('conflict');

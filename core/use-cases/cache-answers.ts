@@ -1,5 +1,5 @@
 import type { MonotonicClock } from '../ports/machine/clock.js';
-import { setNewest } from '../shared/maps/set-newest.js';
+import { setNewest } from '../shared/set-newest.js';
 
 /** How long an answer may be reused. */
 export const answerCacheMs = 1_000;

@@ -11,8 +11,8 @@ type Needed = Permission | undefined;
 
 /** Whose permission counts, for a use case that needs one. */
 type AccessOf<Needs extends Needed, Command> = Needs extends Permission
-  ? Pick<Rule<Command, never>, 'scope' | 'judges'>
-  : { readonly scope?: undefined; readonly judges?: undefined };
+  ? Pick<Rule<Command, never>, 'owner' | 'judges'>
+  : { readonly owner?: undefined; readonly judges?: undefined };
 
 /** What the audit log says: of each use case but those that read, and those of hosts. */
 type AuditOf<OfKind extends Kind, Needs extends Needed, Command, Answer> = OfKind extends 'read'

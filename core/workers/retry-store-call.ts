@@ -11,10 +11,10 @@ const maxAttempts = 10;
  * about 6 s in all. The answer of a provider must not be lost because the store was briefly away.
  */
 export const retryStoreCall =
-  <Args extends readonly unknown[], Answer>(
-    call: (...args: Args) => Promise<Answer>,
+  <Args extends readonly unknown[], Result>(
+    call: (...args: Args) => Promise<Result>,
     timer: Timer,
-  ): ((...args: Args) => Promise<Answer>) =>
+  ): ((...args: Args) => Promise<Result>) =>
   async (...args) => {
     for (let failures = 0; ; failures += 1) {
       try {

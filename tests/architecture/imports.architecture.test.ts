@@ -111,7 +111,7 @@ test('of the client are its own files: it is a package that is installed alone',
 
 test('of a migration are only the types of migrations', () => {
   const isMigration = ({ path }: Source) =>
-    /^adapters\/knex\/migrations\/(?!(index|migrate|migration|schema\/index)\.ts$)/.test(path);
+    /^adapters\/knex\/migrations\/(released|schema)\/(?!index\.ts$)/.test(path);
   const migrations = adapters.filter(isMigration);
   assert.ok(migrations.length > 0);
   const types = 'adapters/knex/migrations/migration.js';

@@ -7,10 +7,26 @@ import { sourcesIn } from './sources.js';
 
 const test = suite('architecture: statements');
 
+const texts = sourcesIn('adapters')
+  .filter(({ path }) => path.includes('adapters/knex/'))
+  .map(({ text }) => text);
+
+/** A declaration whose value is a statement: what declares it, and its name. */
+const statement = /\bconst (\w+)(?:(?!\bconst\b)[\s\S])*?= \{\n {2}name: '(\w+)',\n {2}columns\b/g;
+
+test('of a database are named by what declares them, in snake case', () => {
+  const found = texts.flatMap((text) => [...text.matchAll(statement)]);
+  assert.ok(found.length > 100);
+  for (const [, what = '', name] of found)
+    assert.equal(
+      name,
+      what.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+    );
+});
+
 test('of a database have a name each: Postgres prepares a statement under its name', () => {
-  const names = sourcesIn('adapters')
-    .filter(({ path }) => path.includes('adapters/knex/'))
-    .flatMap(({ text }) => [...text.matchAll(/\bname: '([a-z_]+)',\n\s+columns\b/g)])
+  const names = texts
+    .flatMap((text) => [...text.matchAll(/\bname: '([a-z_]+)',\n\s+columns\b/g)])
     .map(([, name]) => name);
   assert.ok(names.length > 100);
   assert.deepEqual(

@@ -22,9 +22,9 @@ import { benchStart } from './start/bench-start.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** Each benchmark in short, so that none breaks unnoticed. Its figures mean nothing: all share this process. */
-const load = { rampSeconds: 0, connections: 2, mostOpen: 10 };
+const load = { rampSeconds: 0, connections: 2, maxOpen: 10 };
 const small = { messages: 60, originals: 30, connections: 2, load };
-const briefly = { turns: 1, seconds: 0.1, warmUpSeconds: 0 };
+const briefly = { rounds: 1, seconds: 0.1, warmUpSeconds: 0 };
 
 /** `tests/composition/start.process.test.ts` starts the server. */
 const slow = ['roundtrip serve, to ready', 'roundtrip serve, empty database, to ready'];
@@ -50,7 +50,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
       ...{ ...briefly, store: 'sqlite', connections: 2 },
       ...{ rate: 30, rampSeconds: 0 },
     }),
-  (context) => benchStart(context, { store: 'sqlite', turns: 1, without: slow }),
+  (context) => benchStart(context, { store: 'sqlite', rounds: 1, without: slow }),
   (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),
 ];

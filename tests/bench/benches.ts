@@ -20,7 +20,7 @@ import { benchWebhooks } from './webhooks/bench-webhooks.js';
 export type Options = {
   readonly store: StoreName;
   /** How often each side is measured. */
-  readonly turns?: number;
+  readonly rounds?: number;
   /** How long a turn takes. */
   readonly seconds?: number;
   /** Processes that share one database. */
@@ -41,33 +41,33 @@ export type Options = {
 
 type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 
-/** Every benchmark, with the turns that it has by default. */
+/** Every benchmark, with the rounds that it has by default. */
 export const benches = {
-  accept: (context, { store, turns = 5, seconds = 2, processes = 1 }) =>
-    benchAccept(context, { store, turns, seconds, processes }),
-  life: (context, { store, turns = 3, seconds = 4, withoutThread = false }) =>
-    benchLife(context, { store, turns, seconds, withoutThread }),
-  latency: (context, { store, turns = 3, seconds = 10, rate = 50, withoutThread = false }) =>
-    benchLatency(context, { store, turns, seconds, rate, withoutThread }),
-  read: (context, { store, turns = 3, seconds = 2, messages = 10_000 }) =>
-    benchRead(context, { store, turns, seconds, messages }),
-  growth: (context, { store, turns = 3, seconds = 2, messages = 2_000_000 }) =>
-    benchGrowth(context, { store, turns, seconds, sizes: [10_000, messages] }),
-  intake: (context, { turns = 3, seconds = 2, messages = 80_000 }) =>
-    benchIntake(context, { turns, seconds, sent: messages }),
-  start: (context, { store, turns = 5 }) => benchStart(context, { store, turns }),
+  accept: (context, { store, rounds = 5, seconds = 2, processes = 1 }) =>
+    benchAccept(context, { store, rounds, seconds, processes }),
+  life: (context, { store, rounds = 3, seconds = 4, withoutThread = false }) =>
+    benchLife(context, { store, rounds, seconds, withoutThread }),
+  latency: (context, { store, rounds = 3, seconds = 10, rate = 50, withoutThread = false }) =>
+    benchLatency(context, { store, rounds, seconds, rate, withoutThread }),
+  read: (context, { store, rounds = 3, seconds = 2, messages = 10_000 }) =>
+    benchRead(context, { store, rounds, seconds, messages }),
+  growth: (context, { store, rounds = 3, seconds = 2, messages = 2_000_000 }) =>
+    benchGrowth(context, { store, rounds, seconds, sizes: [10_000, messages] }),
+  intake: (context, { rounds = 3, seconds = 2, messages = 80_000 }) =>
+    benchIntake(context, { rounds, seconds, sent: messages }),
+  start: (context, { store, rounds = 5 }) => benchStart(context, { store, rounds }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   bytes: (context, { store, messages = 2_000 }) => benchBytes(context, { store, messages }),
-  settings: (context, { store, turns = 2, seconds = 1, messages = 10_000 }) =>
-    benchSettings(context, { store, turns, seconds, messages }),
-  overload: (context, { store, turns = 3, seconds = 5, connections = 1_000 }) =>
-    benchOverload(context, { store, turns, seconds, connections }),
-  fairness: (context, { store, turns = 3, seconds = 5, rate = 50, connections = 500 }) =>
-    benchFairness(context, { store, turns, seconds, rate, connections }),
-  dashboard: (context, { store, turns = 3, seconds = 1, messages = 200_000 }) =>
-    benchDashboard(context, { store, turns, seconds, messages }),
-  webhooks: (context, { store, turns = 3, deliveries = 2_000, endpoints = 5 }) =>
-    benchWebhooks(context, { store, turns, deliveries, endpoints }),
+  settings: (context, { store, rounds = 2, seconds = 1, messages = 10_000 }) =>
+    benchSettings(context, { store, rounds, seconds, messages }),
+  overload: (context, { store, rounds = 3, seconds = 5, connections = 1_000 }) =>
+    benchOverload(context, { store, rounds, seconds, connections }),
+  fairness: (context, { store, rounds = 3, seconds = 5, rate = 50, connections = 500 }) =>
+    benchFairness(context, { store, rounds, seconds, rate, connections }),
+  dashboard: (context, { store, rounds = 3, seconds = 1, messages = 200_000 }) =>
+    benchDashboard(context, { store, rounds, seconds, messages }),
+  webhooks: (context, { store, rounds = 3, deliveries = 2_000, endpoints = 5 }) =>
+    benchWebhooks(context, { store, rounds, deliveries, endpoints }),
 } as const satisfies Readonly<Record<string, Bench>>;
 
 export type BenchName = keyof typeof benches;

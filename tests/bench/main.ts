@@ -16,14 +16,14 @@ import { figuresTable, ratiosTable } from './report/tables.js';
 import { settingsTable } from './settings/table.js';
 import { stores } from './stores/stores.js';
 
-const usage = `usage: npm run bench -- NAME [--json] [--store ${Object.keys(stores).join('|')}] [--turns N] [--seconds N]
+const usage = `usage: npm run bench -- NAME [--json] [--store ${Object.keys(stores).join('|')}] [--rounds N] [--seconds N]
        npm run bench -- compare [--json] [--messages N] [--write FILE] [--from FILE ...]
        npm run bench -- profile [--write FILE]
 NAME is one of ${Object.keys(benches).join(', ')}. \`compare\` runs most of them.
 \`profile\` shows in what the processor time of the service goes.
 The service logs at \`error\`; in accept, growth, latency, life, memory and read ROUNDTRIP_LOG_LEVEL sets another level.
   --json           prints JSON
-  --turns N        how often each side is measured
+  --rounds N        how often each side is measured
   --seconds N      how long a turn takes
   --processes N    accept: also that many processes on one Postgres
   --rate N         latency, fairness: sends a second (default 50)
@@ -39,7 +39,7 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --from FILE      compare: runs nothing, and takes the results from files that --json wrote`;
 
 const numeric = [
-  'turns',
+  'rounds',
   'seconds',
   'processes',
   'rate',
@@ -60,7 +60,7 @@ const { positionals, values } = parseArgs({
     profile: text,
     write: text,
     from: { type: 'string', multiple: true },
-    turns: text,
+    rounds: text,
     seconds: text,
     processes: text,
     rate: text,

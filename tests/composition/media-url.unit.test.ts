@@ -19,7 +19,7 @@ test('names a bucket, a folder in it, and an endpoint of its own', () => {
     [`s3://media/a?endpoint=${endpoint}`]: { bucket: 'media', prefix: 'a/', endpoint },
   };
   for (const [url, expected] of Object.entries(read)) assert.deepEqual(bucketOf(url), expected);
-  for (const nothing of [undefined, '', ' ']) assert.equal(bucketOf(nothing), undefined);
+  for (const absent of [undefined, '', ' ']) assert.equal(bucketOf(absent), undefined);
 });
 
 test('is refused without a bucket', () => {

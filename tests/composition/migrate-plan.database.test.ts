@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import knex from 'knex';
 import { postgresConfig, sqliteConfig } from '../../adapters/knex/index.js';
-import { migrationNames } from '../../adapters/knex/installations/statements.js';
+import { migrationNames } from '../../adapters/knex/migrations/statements.js';
 import { commandLine } from '../support/hosts/command-line.js';
 import { migrateTo } from '../support/stores/migrate-to.js';
 import { testDatabase } from '../support/stores/test-database.js';

@@ -4,7 +4,7 @@ import {
   startServer,
 } from '../support/hosts/server-process.js';
 
-const lookEveryMs = 5;
+const recheckMs = 5;
 
 export type KillPlan = {
   readonly environment: ServerEnvironment;
@@ -29,7 +29,7 @@ export const underKills = async (
   ).finally(() => {
     isOver = true;
   });
-  for (let killed = 0; !isOver; await new Promise((go) => setTimeout(go, lookEveryMs))) {
+  for (let killed = 0; !isOver; await new Promise((go) => setTimeout(go, recheckMs))) {
     if (killed >= kills || done < ((killed + 1) * total) / (kills + 1)) continue;
     killed += 1;
     await server.end('SIGKILL');

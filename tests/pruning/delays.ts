@@ -11,7 +11,7 @@ import { addOldEvents, addOldMessages, limitMessages, oldAt } from './old-rows.j
 import type { OpenStores } from './open-stores.js';
 
 export type Options = {
-  readonly turns: number;
+  readonly rounds: number;
   readonly events: number;
   readonly messages: number;
 };
@@ -43,7 +43,7 @@ const now = oldAt + 91 * dayMs;
  */
 export const delays = async (
   open: OpenStores,
-  { turns, events, messages }: Options,
+  { rounds, events, messages }: Options,
 ): Promise<Delays> => {
   const { stores } = open;
   const channel = await openChannel(stores, await openProject(stores));
@@ -51,7 +51,7 @@ export const delays = async (
   const pruneOld = prune({ ...stores, monotonic: () => performance.now(), timer: systemTimer });
   const [quiet, pruning, added]: [number[], number[], number[]] = [[], [], []];
   let [removedRows, ms] = [0, 0];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     await addOldEvents(open, events);
     await addOldMessages(open, channel, messages);
     await pause(settleMs);

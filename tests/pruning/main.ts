@@ -4,11 +4,11 @@ import { thisMachine } from '../bench/report/machine.js';
 import { type Delays, delays } from './delays.js';
 import { withPostgres, withSqlite } from './open-stores.js';
 
-const usage = `usage: npm run pruning -- [--store sqlite|postgres] [--turns N] [--events N] [--messages N] [--write FILE]
+const usage = `usage: npm run pruning -- [--store sqlite|postgres] [--rounds N] [--events N] [--messages N] [--write FILE]
   Measures what the retention costs the sends beside it: the time of each commit, in turns with and without.
   Exits with 1 when it adds more than 10 ms at p99, as the median of the turns.
   --store NAME   one store (default: both)
-  --turns N      how often each side is measured (default 7)
+  --rounds N      how often each side is measured (default 7)
   --events N     old events that are removed in a turn (default 1500)
   --messages N   old messages of the sending project that are removed in a turn (default 700)
   --write FILE   writes the figures into a document, at the line that names the command`;
@@ -16,7 +16,7 @@ const usage = `usage: npm run pruning -- [--store sqlite|postgres] [--turns N] [
 const { values } = parseArgs({
   options: {
     store: { type: 'string' },
-    turns: { type: 'string', default: '7' },
+    rounds: { type: 'string', default: '7' },
     events: { type: 'string', default: '1500' },
     messages: { type: 'string', default: '700' },
     write: { type: 'string' },
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 
 const opens = { sqlite: withSqlite, postgres: withPostgres };
 /** What the retention may add to the time of a send at p99, in milliseconds. */
-const mostMs = 10;
+const maxMs = 10;
 
 const lineOf = (store: string, measured: Delays): string => {
   const { without, beside, addedMs, rowsPerSecond } = measured;
@@ -40,8 +40,8 @@ const head = [
   '| ----- | --------------- | --------------- | -------------- | -------------- | ---------------- | --------------------- |',
 ];
 
-const counts = [values.turns, values.events, values.messages].map(Number);
-const [turns = 0, events = 0, messages = 0] = counts;
+const counts = [values.rounds, values.events, values.messages].map(Number);
+const [rounds = 0, events = 0, messages = 0] = counts;
 const names = Object.entries(opens).filter(
   ([name]) => values.store === undefined || values.store === name,
 );
@@ -50,9 +50,9 @@ else {
   const lines: string[] = [];
   for (const [name, open] of names)
     await open(async (stores) => {
-      const measured = await delays(stores, { turns, events, messages });
+      const measured = await delays(stores, { rounds, events, messages });
       lines.push(lineOf(name, measured));
-      if (measured.addedMs > mostMs) process.exitCode = 1;
+      if (measured.addedMs > maxMs) process.exitCode = 1;
     });
   const table = [...head, ...lines].join('\n');
   console.log(table);

@@ -16,7 +16,7 @@ import { eventually } from '../support/time/eventually.js';
 
 const test = suite('uploads to a server');
 const mib = 1_024 * 1_024;
-const lookEveryMs = 20;
+const recheckMs = 20;
 let folder: string;
 let server: ServerProcess;
 let demo: Demo;
@@ -88,7 +88,7 @@ const riseDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const watch = async () => {
     while (!isOver) {
       peak = Math.max(peak, await residentMib());
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, recheckMs));
     }
   };
   const watching = watch();

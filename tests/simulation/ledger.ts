@@ -78,7 +78,7 @@ export type Working = {
 export type SaidRunning = { readonly process: string; readonly key: string; readonly at: number };
 
 /** A call to a provider, from when the worker began it to when it heard of it. */
-export type Call = {
+export type ProviderCall = {
   readonly process: string;
   readonly channel: Channel;
   readonly message: MessageId;
@@ -224,7 +224,7 @@ export type Ledger = {
   readonly askedWrites: AskedWrite[];
   readonly working: Working[];
   readonly saidRunning: SaidRunning[];
-  readonly calls: Call[];
+  readonly calls: ProviderCall[];
   readonly takings: AcceptedByProvider[];
   /** Every template that the hostile provider has, as it stands there. */
   readonly templates: HostileTemplate[];
@@ -234,7 +234,7 @@ export type Ledger = {
   readonly changes: SeenChange[];
   readonly leases: SeenLease[];
   readonly takes: SeenClaim[];
-  readonly looks: Read[];
+  readonly rechecks: Read[];
   readonly pages: SeenPage[];
   /** When it was noted in the store that a report had reached a channel. */
   readonly heard: { readonly name: string; readonly at: number }[];
@@ -273,7 +273,7 @@ export const emptyLedger = (): Ledger => ({
   changes: [],
   leases: [],
   takes: [],
-  looks: [],
+  rechecks: [],
   pages: [],
   heard: [],
   stopped: [],

@@ -33,7 +33,7 @@ type Tally = Omit<Mutable<Activity>, 'failures' | 'latenciesMs'> & {
   readonly latenciesMs: number[];
 };
 
-const nothing = (): Tally => ({
+const emptyTally = (): Tally => ({
   sends: 0,
   reads: 0,
   uploads: 0,
@@ -60,7 +60,7 @@ const uploadBytes = 8_192;
 /** A mixed load on a server: sends at a rate, as many reads, an upload a second, two webhook endpoints. */
 export const startLoad = async (url: string, demo: Demo, sendsPerSecond: number): Promise<Load> => {
   const client = apiClient(url, demo.key);
-  let tally = nothing();
+  let tally = emptyTally();
   let newest: string | undefined;
 
   const good = await httpReceiver((_, response, body) => {
@@ -121,7 +121,7 @@ export const startLoad = async (url: string, demo: Demo, sendsPerSecond: number)
   return {
     takeActivity: () => {
       const taken = tally;
-      tally = nothing();
+      tally = emptyTally();
       return taken;
     },
     stop: async () => {

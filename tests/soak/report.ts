@@ -7,7 +7,7 @@ import type { Sample } from './sample.js';
 const text = (value: number): string => rounded(value).toLocaleString('en');
 
 /** Rows of the table over time, at most. */
-const mostRows = 12;
+const maxRows = 12;
 
 const columns: readonly (readonly [title: string, of: (sample: Sample) => number])[] = [
   ['minute', ({ second }) => second / 60],
@@ -23,7 +23,7 @@ const columns: readonly (readonly [title: string, of: (sample: Sample) => number
 
 /** The samples as a Markdown table, evenly thinned out. */
 const timeTable = (samples: readonly Sample[]): string => {
-  const step = Math.ceil(samples.length / mostRows);
+  const step = Math.ceil(samples.length / maxRows);
   const shown = samples.filter((_, i) => (samples.length - 1 - i) % step === 0);
   const rows = shown.map((sample) => columns.map(([, of]) => text(of(sample))));
   return table(

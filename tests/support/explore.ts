@@ -12,7 +12,7 @@ type Exploration<World> = {
 };
 
 /** More worlds than these are a mistake of the test: its key tells too much apart. */
-const mostWorlds = 2_000_000;
+const maxWorlds = 2_000_000;
 
 /**
  * Visits every world that can be reached, the nearest first, so that the path to a broken rule is a shortest one. Returns their
@@ -49,7 +49,7 @@ export const explore = <World>({
 
   for (let steps = 0; steps < depth && visits.length > 0; steps += 1) {
     visits = visits.flatMap(nextOf);
-    if (seen.size > mostWorlds) throw new Error(`more than ${mostWorlds} worlds`);
+    if (seen.size > maxWorlds) throw new Error(`more than ${maxWorlds} worlds`);
   }
   return seen.size;
 };

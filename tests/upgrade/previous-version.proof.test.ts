@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrationNames } from '../../adapters/knex/installations/statements.js';
 import { migrations } from '../../adapters/knex/migrations/index.js';
+import { migrationNames } from '../../adapters/knex/migrations/statements.js';
 import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import type { Demo } from '../../composition/demo.js';
 import { startServer as startCurrentServer } from '../../composition/server/start-server.js';

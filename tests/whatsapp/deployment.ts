@@ -41,7 +41,7 @@ export const startDeployment = async (numbers = 1): Promise<Deployment> => {
     ROUNDTRIP_LOG_LEVEL: 'trace',
   };
   let said = '';
-  const hear = (text: string): void => {
+  const onText = (text: string): void => {
     said += text;
   };
   const command = commandLine(store);
@@ -50,7 +50,7 @@ export const startDeployment = async (numbers = 1): Promise<Deployment> => {
     const ended = atTerminal.then(() => command(...args, '--json'));
     atTerminal = ended.catch(() => undefined);
     const { code, out, error } = await ended;
-    hear(out + error);
+    onText(out + error);
     assert.equal(code, 0, error);
     return JSON.parse(out);
   };
@@ -61,7 +61,7 @@ export const startDeployment = async (numbers = 1): Promise<Deployment> => {
   ]);
   const environment = { ...store, ROUNDTRIP_WHATSAPP_GRAPH_URL: emulator.origin };
   const serve = (port = '0') =>
-    startServer({ ...environment, ROUNDTRIP_PORT: port }, undefined, hear);
+    startServer({ ...environment, ROUNDTRIP_PORT: port }, undefined, onText);
   let server = await serve();
   const lines = connected.map(({ key, ...line }) => ({
     ...line,

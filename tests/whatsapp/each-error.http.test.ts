@@ -114,7 +114,8 @@ const outcomes = {
 } as const;
 
 /** A send names no object but the number: when that does not exist, it is the channel's trouble. */
-const verdictOf = (code: number) => (code === 803 ? 'inactive' : present(errorTable[code]).verdict);
+const verdictOf = (code: number) =>
+  code === 803 ? 'inactive' : present(errorTable[code]).errorClass;
 
 /** The verdicts that cause an inspection, which finds that the number is well. */
 const inspected: readonly string[] = ['restricted', 'inactive'];

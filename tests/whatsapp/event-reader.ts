@@ -10,9 +10,9 @@ export type EventReader = {
   readonly stop: () => Promise<void>;
 };
 
-type Page = { readonly data: readonly EventView[]; readonly has_more: boolean };
+type EventPage = { readonly data: readonly EventView[]; readonly has_more: boolean };
 
-const lookEveryMs = 200;
+const recheckMs = 200;
 
 export const readEvents = ({ run }: Deployment, line: Line): EventReader => {
   const events: EventView[] = [];
@@ -22,7 +22,7 @@ export const readEvents = ({ run }: Deployment, line: Line): EventReader => {
   const readOn = async (): Promise<readonly EventView[]> => {
     const last = events.at(-1);
     const after = last ? `&after=${last.id}` : '';
-    const { data } = await line.client.get<Page>(`/v1/events?limit=100${after}`);
+    const { data } = await line.client.get<EventPage>(`/v1/events?limit=100${after}`);
     events.push(...data);
     return data;
   };
@@ -33,7 +33,7 @@ export const readEvents = ({ run }: Deployment, line: Line): EventReader => {
       await run('channel', 'resume', line.channel);
       resumed += 1;
     }
-    if (news.length === 0) await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    if (news.length === 0) await new Promise((resolve) => setTimeout(resolve, recheckMs));
   };
   const loop = (async () => {
     // A server that is killed meanwhile is asked again.

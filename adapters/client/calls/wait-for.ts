@@ -31,11 +31,11 @@ const defaultTimeoutMs = 60_000;
 const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
-type Look = (id: string, options: { readonly signal: AbortSignal }) => Promise<Message>;
+type GetMessage = (id: string, options: { readonly signal: AbortSignal }) => Promise<Message>;
 
 /** Looks at a message until it has reached a status. */
 export const waitFor =
-  (look: Look) =>
+  (getMessage: GetMessage) =>
   async (
     message: string | { readonly id: string },
     status: ReachableStatus,
@@ -46,16 +46,20 @@ export const waitFor =
     const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
     let seen: Message | null = null;
     try {
-      for await (seen of looks(look, id, ends)) if (isOver(seen, status)) break;
+      for await (seen of rechecks(getMessage, id, ends)) if (isOver(seen, status)) break;
     } catch (error) {
       if (error !== deadline.reason) throw error;
     }
     return reached(id, status, seen);
   };
 
-async function* looks(look: Look, id: string, signal: AbortSignal): AsyncGenerator<Message> {
+async function* rechecks(
+  getMessage: GetMessage,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<Message> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-    yield await look(id, { signal });
+    yield await getMessage(id, { signal });
     await pause(pauseMs, signal);
   }
 }

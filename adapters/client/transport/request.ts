@@ -3,7 +3,7 @@ import type { ClientOptions, RequestOptions } from './options.js';
 import { version } from './version.js';
 
 /** A call of the API. */
-export type Call = {
+export type ApiCall = {
   /** Default: `POST`. */
   readonly method?: 'GET' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -14,7 +14,7 @@ export type Call = {
 };
 
 /** A call that can be repeated: one that writes has an idempotency key. */
-export const repeatable = (call: Call, { idempotencyKey }: RequestOptions): Call =>
+export const repeatable = (call: ApiCall, { idempotencyKey }: RequestOptions): ApiCall =>
   call.method === 'GET'
     ? call
     : {
@@ -34,7 +34,7 @@ export const within = (root: string, ...parts: readonly string[]): string =>
   [root, ...parts.map(encodeURIComponent)].join('/');
 
 /** The URL of a call. Throws a `TypeError` for an identifier with which the path would be another one. */
-export const urlOf = (baseUrl: string, { path, query = {} }: Call): string => {
+export const urlOf = (baseUrl: string, { path, query = {} }: ApiCall): string => {
   if (/\/\.{0,2}(\/|$)/.test(path))
     throw new TypeError(`The path ${path} has an identifier that is empty or only dots.`);
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
@@ -52,7 +52,7 @@ const isList = (value: Query[string]): value is readonly string[] => Array.isArr
 /** The headers of a call, but for its key. Those of the call's options win, then those of the client. */
 export const headersOf = (
   { headers: ofClient }: ClientOptions,
-  { headers, body, upload }: Call,
+  { headers, body, upload }: ApiCall,
   { headers: ofCall }: RequestOptions,
 ): Headers => {
   const all = new Headers(userAgent());
@@ -71,7 +71,7 @@ const userAgent = (): Record<string, string> => {
 };
 
 /** The body of a call, as `fetch` takes it. `fetch` itself sets the content type of a form. */
-export const bodyOf = ({ body, upload }: Call): RequestInit => {
+export const bodyOf = ({ body, upload }: ApiCall): RequestInit => {
   if (upload) return upload.init;
   return body === undefined ? {} : { body: JSON.stringify(body) };
 };

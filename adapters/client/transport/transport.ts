@@ -2,12 +2,12 @@ import { errorIn, networkError, type RoundtripError } from './error.js';
 import { type ClientOptions, checkOptions, type RequestOptions } from './options.js';
 import { backOff, pause } from './pause.js';
 import { type ApiPromise, apiPromise, type WithResponse } from './promise.js';
-import { bodyOf, type Call, headersOf, type Query, repeatable, urlOf } from './request.js';
+import { type ApiCall, bodyOf, headersOf, type Query, repeatable, urlOf } from './request.js';
 
 /** Calls the service with retries. A call that finally fails throws a `RoundtripError`. */
 export type Transport = {
   /** Makes a call and returns the JSON of its response. */
-  readonly call: <Result>(call: Call, options?: RequestOptions) => ApiPromise<Result>;
+  readonly call: <Result>(call: ApiCall, options?: RequestOptions) => ApiPromise<Result>;
   /** Makes a GET call. */
   readonly get: <Result>(
     path: string,
@@ -15,7 +15,7 @@ export type Transport = {
     options?: RequestOptions,
   ) => ApiPromise<Result>;
   /** Makes a call and returns the response, whose body the caller reads. */
-  readonly open: (call: Call, options?: RequestOptions) => Promise<Response>;
+  readonly open: (call: ApiCall, options?: RequestOptions) => Promise<Response>;
 };
 
 const defaultRetries = 4;
@@ -26,7 +26,7 @@ const defaultLongestWaitMs = 60_000;
 export const transport = (client: ClientOptions): Transport => {
   checkOptions(client);
 
-  const call = <Result>(request: Call, options: RequestOptions = {}): ApiPromise<Result> =>
+  const call = <Result>(request: ApiCall, options: RequestOptions = {}): ApiPromise<Result> =>
     apiPromise(retry<Result>(client, request, options, jsonIn));
   return {
     call,
@@ -43,7 +43,7 @@ type Attempt<Result> = { readonly result: Result } | { readonly error: Roundtrip
 
 const retry = async <Result>(
   client: ClientOptions,
-  given: Call,
+  given: ApiCall,
   options: RequestOptions,
   read: Read<Result>,
 ): Promise<WithResponse<Result>> => {
@@ -65,7 +65,7 @@ const retry = async <Result>(
 /** One attempt between its hooks. What a hook throws is no failure of the attempt: it is never retried. */
 const attempt = async <Result>(
   client: ClientOptions,
-  call: Call,
+  call: ApiCall,
   options: RequestOptions,
   read: Read<Result>,
   number: number,
@@ -126,7 +126,7 @@ const jsonIn = async <Result>(response: Response): Promise<Result> => {
  * Retries 429, a key still in progress, every 5xx and a lost answer (docs/specification.md#7.5). A stream cannot be sent
  * twice.
  */
-const mayRetry = ({ upload }: Call, { status, code }: RoundtripError): boolean =>
+const mayRetry = ({ upload }: ApiCall, { status, code }: RoundtripError): boolean =>
   !upload?.isStream &&
   (status === null || status === 429 || status >= 500 || code === 'idempotency_in_progress');
 

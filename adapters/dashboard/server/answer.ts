@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Refusal } from '../../http/errors/refusal.js';
 import { type FormErrors, formErrors, isAboutForm } from '../view/form-errors.js';
-import type { Page } from './page.js';
+import type { DashboardPage } from './page.js';
 
 /** Every refusal of a use case, and those of the request itself. */
 export type PageRefusal = Refusal | InvalidInput;
@@ -37,7 +37,7 @@ export type Typed = {
 /** The page of a form again, for a refusal of what was typed: its `Form` with the action that was asked shows it. */
 export type Again = {
   readonly kind: 'again';
-  readonly page: Page;
+  readonly page: DashboardPage;
   readonly errors: FormErrors;
   readonly refusal?: PageRefusal;
 };
@@ -71,7 +71,7 @@ export type FileAnswer = {
 };
 
 /** What a page answers. */
-export type Answer = View | Again | SeeOther | Refused | FileAnswer;
+export type PageAnswer = View | Again | SeeOther | Refused | FileAnswer;
 
 /** A page in the layout of the dashboard. */
 export const view = (given: Omit<View, 'kind'>): View => ({ kind: 'view', ...given });
@@ -81,7 +81,7 @@ export const view = (given: Omit<View, 'kind'>): View => ({ kind: 'view', ...giv
  * its own. `names`: the names of the form's fields where they differ from what the refusal is about.
  */
 export const again = (
-  page: Page,
+  page: DashboardPage,
   wrong: PageRefusal | FormErrors,
   names: Readonly<Record<string, string>> = {},
 ): Again | Refused => {

@@ -3,7 +3,7 @@ import { mayIn } from '../../../core/model/people/actor.js';
 import type { Permission } from '../../../core/model/people/permissions.js';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
 import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
-import type { RequestContext } from '../../http/server/request-context.js';
+import type { RequestContext } from '../../http/context/request-context.js';
 import { type QueryValues, withQuery } from './addresses.js';
 import type { PageRefusal } from './answer.js';
 import type { Asking } from './asking.js';
@@ -25,7 +25,7 @@ export const subjectOf = async (
   as: AuthorizedUseCases,
   { level, params }: Given,
 ): Promise<E.Either<PageRefusal, Subject>> => {
-  if (level !== 'project' && level !== 'organization') return E.right(nothing);
+  if (level !== 'project' && level !== 'organization') return E.right(noSubject);
   const project =
     level === 'project' ? await as.getProject({ project: params.project ?? '' }) : undefined;
   if (project && E.isLeft(project)) return project;
@@ -37,7 +37,7 @@ export const subjectOf = async (
 };
 
 /** Neither. */
-export const nothing: Subject = { organization: undefined, project: undefined };
+export const noSubject: Subject = { organization: undefined, project: undefined };
 
 /** Where the addresses of a level begin. */
 export const rootOf = (base: string, level: Level, { organization, project }: Subject): string => {

@@ -2,19 +2,19 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import { admission } from '../../http/admission/admission.js';
+import type { RequestContext } from '../../http/context/request-context.js';
 import { rejectionIn } from '../../http/errors/rejection.js';
 import { clientGone } from '../../http/request/read-bytes.js';
 import { writeResponse } from '../../http/response/write-response.js';
 import { admissionClocks } from '../../http/server/admissions.js';
 import type { Mount } from '../../http/server/mount.js';
-import type { RequestContext } from '../../http/server/request-context.js';
 import { traceRequest } from '../../http/server/trace-request.js';
 import { type PageRefusal, refused } from './answer.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { pageFacts } from './layout-facts.js';
 import { readAssets } from './output/assets.js';
 import { answerWriter } from './output/write-answer.js';
-import type { Area, Page } from './page.js';
+import type { Area, DashboardPage } from './page.js';
 import { assetHeaders } from './security/headers.js';
 import { type Answered, type PageRequest, servePage } from './serve-page.js';
 import { visitOf } from './visit.js';
@@ -36,7 +36,8 @@ const levelPaths = {
   open: '',
 } as const;
 
-const pathOf = (base: string, { level, path }: Page): string => base + levelPaths[level] + path;
+const pathOf = (base: string, { level, path }: DashboardPage): string =>
+  base + levelPaths[level] + path;
 
 type State = { context: RequestContext };
 
@@ -44,7 +45,7 @@ type State = { context: RequestContext };
 export const dashboardMount = (
   given: DashboardPorts,
   areas: readonly Area[],
-  plainPages: readonly Page[],
+  plainPages: readonly DashboardPage[],
 ): Mount => {
   const { base = '/dashboard' } = given;
   const ports = {
@@ -133,7 +134,7 @@ export const dashboardMount = (
 };
 
 /** A path without a parameter comes before one with it. */
-const byPath = (a: Page, b: Page): number => {
+const byPath = (a: DashboardPage, b: DashboardPage): number => {
   const [left, right] = [a, b].map(({ path }) => path.replaceAll(':', '~'));
   return (left ?? '') < (right ?? '') ? -1 : 1;
 };

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { RequestContext } from '../../http/context/request-context.js';
 import type { Refusal } from '../../http/errors/refusal.js';
 import { declaredLength } from '../../http/request/body-length.js';
 import { mediaTypeOf } from '../../http/request/content-type.js';
 import { isBadText } from '../../http/request/json-body.js';
 import { readBytes } from '../../http/request/read-bytes.js';
-import type { RequestContext } from '../../http/server/request-context.js';
 
 /** Largest body of a form, in bytes. */
 export const formBytes = 64 * 1_024;

@@ -41,10 +41,10 @@ import type { Permission } from '../../../core/model/people/permissions.js';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
+import type { RequestContext } from '../../http/context/request-context.js';
 import type { ReceiveUpload } from '../../http/request/upload/receive-upload.js';
-import type { RequestContext } from '../../http/server/request-context.js';
 import type { QueryValues } from './addresses.js';
-import type { Answer } from './answer.js';
+import type { PageAnswer } from './answer.js';
 import type { Asking } from './asking.js';
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -107,7 +107,7 @@ export type WithUpload = {
   readonly receive: ReceiveUpload;
 };
 
-type Handle<Call> = (call: Call) => Answer | Promise<Answer>;
+type Handle<PageCall> = (call: PageCall) => PageAnswer | Promise<PageAnswer>;
 
 /** Whom a page is for, and what its address begins with. */
 export type Level = 'project' | 'organization' | 'plain' | 'open';
@@ -115,7 +115,7 @@ export type Level = 'project' | 'organization' | 'plain' | 'open';
 type AnyCall = ProjectCall & WithForm & WithUpload;
 
 /** A page or an action, as the dashboard serves it. */
-export type Page = {
+export type DashboardPage = {
   readonly level: Level;
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -125,20 +125,27 @@ export type Page = {
   readonly handle: Handle<AnyCall>;
 };
 
-type Definition<Path extends string, Call> = {
+type Definition<Path extends string, PageCall> = {
   readonly path: Path;
   readonly permission: Permission;
-  readonly handle: Handle<Call>;
+  readonly handle: Handle<PageCall>;
 };
 
-type PlainDefinition<Path extends string, Call> = Omit<Definition<Path, Call>, 'permission'>;
+type PlainDefinition<Path extends string, PageCall> = Omit<
+  Definition<Path, PageCall>,
+  'permission'
+>;
 
 // The server calls each handler with what its level promises; the types of the definitions say what that is.
-const page = <Call>(
-  facts: Omit<Page, 'handle' | 'permission'>,
+const page = <PageCall>(
+  facts: Omit<DashboardPage, 'handle' | 'permission'>,
   permission: Permission | null,
-  handle: Handle<Call>,
-): Page => ({ ...facts, permission, handle: handle as unknown as Page['handle'] });
+  handle: Handle<PageCall>,
+): DashboardPage => ({
+  ...facts,
+  permission,
+  handle: handle as unknown as DashboardPage['handle'],
+});
 
 const read = { method: 'GET', body: 'none' } as const;
 const write = { method: 'POST', body: 'form' } as const;
@@ -149,7 +156,7 @@ export const projectPage = <Path extends string>({
   path,
   permission,
   handle,
-}: Definition<Path, ProjectCall<Path>>): Page =>
+}: Definition<Path, ProjectCall<Path>>): DashboardPage =>
   page({ ...read, level: 'project', path }, permission, handle);
 
 /** A POST to a project. */
@@ -157,7 +164,7 @@ export const projectAction = <Path extends string>({
   path,
   permission,
   handle,
-}: Definition<Path, ProjectCall<Path> & WithForm>): Page =>
+}: Definition<Path, ProjectCall<Path> & WithForm>): DashboardPage =>
   page({ ...write, level: 'project', path }, permission, handle);
 
 /** A POST of one file to a project, by `<Form isUpload>` with a file field of the name `file` and no other field. */
@@ -165,7 +172,7 @@ export const projectUpload = <Path extends string>({
   path,
   permission,
   handle,
-}: Definition<Path, ProjectCall<Path> & WithUpload>): Page =>
+}: Definition<Path, ProjectCall<Path> & WithUpload>): DashboardPage =>
   page({ ...upload, level: 'project', path }, permission, handle);
 
 /** A page of an organization. */
@@ -173,7 +180,7 @@ export const organizationPage = <Path extends string>({
   path,
   permission,
   handle,
-}: Definition<Path, OrganizationCall<Path>>): Page =>
+}: Definition<Path, OrganizationCall<Path>>): DashboardPage =>
   page({ ...read, level: 'organization', path }, permission, handle);
 
 /** A POST to an organization. */
@@ -181,21 +188,21 @@ export const organizationAction = <Path extends string>({
   path,
   permission,
   handle,
-}: Definition<Path, OrganizationCall<Path> & WithForm>): Page =>
+}: Definition<Path, OrganizationCall<Path> & WithForm>): DashboardPage =>
   page({ ...write, level: 'organization', path }, permission, handle);
 
 /** A page for every signed-in visitor. */
 export const plainPage = <Path extends string>({
   path,
   handle,
-}: PlainDefinition<Path, SignedInCall<Path>>): Page =>
+}: PlainDefinition<Path, SignedInCall<Path>>): DashboardPage =>
   page({ ...read, level: 'plain', path }, null, handle);
 
 /** A POST of a signed-in visitor. */
 export const plainAction = <Path extends string>({
   path,
   handle,
-}: PlainDefinition<Path, SignedInCall<Path> & WithForm>): Page =>
+}: PlainDefinition<Path, SignedInCall<Path> & WithForm>): DashboardPage =>
   page({ ...write, level: 'plain', path }, null, handle);
 
 /** What an open page gets. */
@@ -208,14 +215,14 @@ export type OpenCall<Path extends string = string> = BaseCall<Path> & {
 export const openPage = <Path extends string>({
   path,
   handle,
-}: PlainDefinition<Path, OpenCall<Path>>): Page =>
+}: PlainDefinition<Path, OpenCall<Path>>): DashboardPage =>
   page({ ...read, level: 'open', path }, null, handle);
 
 /** A POST of a visitor who is signed in or not. */
 export const openAction = <Path extends string>({
   path,
   handle,
-}: PlainDefinition<Path, OpenCall<Path> & WithForm>): Page =>
+}: PlainDefinition<Path, OpenCall<Path> & WithForm>): DashboardPage =>
   page({ ...write, level: 'open', path }, null, handle);
 
 /** A part of the dashboard with an entry in the navigation. */
@@ -227,7 +234,7 @@ export type Area = {
   readonly level: 'project' | 'organization';
   /** Who lacks it does not see the entry. */
   readonly permission: Permission;
-  readonly pages: readonly Page[];
+  readonly pages: readonly DashboardPage[];
 };
 
 /** An area, as a value. */

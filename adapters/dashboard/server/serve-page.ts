@@ -3,14 +3,14 @@ import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Admission } from '../../http/admission/admission.js';
+import type { RequestContext } from '../../http/context/request-context.js';
 import { clientGone } from '../../http/request/read-bytes.js';
 import { uploadReceiver } from '../../http/request/upload/receive-upload.js';
-import type { RequestContext } from '../../http/server/request-context.js';
 import { withQuery } from './addresses.js';
 import {
   type Again,
-  type Answer,
   againStatus,
+  type PageAnswer,
   type PageRefusal,
   refused,
   seeOther,
@@ -18,11 +18,16 @@ import {
 import { baseCall, canIn, subjectOf } from './call.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { readForm } from './form-body.js';
-import type { Page } from './page.js';
+import type { DashboardPage } from './page.js';
 import { ownOrigins, serverUrl, wantsJson } from './request-facts.js';
 import { csrfField, isCsrfToken, isForeign, isOwn } from './security/csrf.js';
-import { foreignForm, signInFirst } from './security/foreign-form.js';
-import { type KeptForm, lookThenSend, sendAgain, signInThenSend } from './security/kept-form.js';
+import { csrfFailure, signInFirst } from './security/csrf-failure.js';
+import {
+  confirmResend,
+  confirmUnknown,
+  type SubmittedForm,
+  signInThenResend,
+} from './security/resend-form.js';
 import { type Visit, visitOf, whoVisits } from './visit.js';
 
 /** What serving a page needs. */
@@ -43,11 +48,11 @@ export type PageRequest = {
 };
 
 /** The answer of a page, and to whom. */
-export type Answered = { readonly visit: Visit; readonly answer: Exclude<Answer, Again> };
+export type Answered = { readonly visit: Visit; readonly answer: Exclude<PageAnswer, Again> };
 
 /** Checks who asks and what was sent, and runs a page once there is a slot for it. */
 export const servePage =
-  (ports: ServePagePorts, page: Page) =>
+  (ports: ServePagePorts, page: DashboardPage) =>
   async (request: PageRequest): Promise<Answered> => {
     const { context } = request;
     const visit = await visitOf(ports, context);
@@ -60,7 +65,7 @@ export const servePage =
 /** Sends a visitor who is not signed in to the sign-in, and refuses forms that no page of ours sent. */
 const refusedAtEntrance = async (
   ports: ServePagePorts,
-  page: Page,
+  page: DashboardPage,
   visit: Visit,
   request: PageRequest,
 ): Promise<Answered['answer'] | undefined> => {
@@ -72,12 +77,12 @@ const refusedAtEntrance = async (
     if (page.level !== 'open') return toSignIn(ports, page, request);
   }
   const isWrite = page.method === 'POST';
-  return isWrite && isForeign(context.req, ownOrigins(ports)) ? foreignForm : undefined;
+  return isWrite && isForeign(context.req, ownOrigins(ports)) ? csrfFailure : undefined;
 };
 
 const toSignIn = async (
   ports: ServePagePorts,
-  page: Page,
+  page: DashboardPage,
   request: PageRequest,
 ): Promise<Answered['answer']> => {
   const { signInUrl, base } = ports;
@@ -86,7 +91,7 @@ const toSignIn = async (
   if (page.method === 'POST' || wantsJson(req)) {
     const form = canKeep(ports, page, request) ? await readForm(context) : undefined;
     return form && E.isRight(form)
-      ? signInThenSend(keptForm(request, form.right), withQuery(signInUrl, { next: base }))
+      ? signInThenResend(submittedForm(request, form.right), withQuery(signInUrl, { next: base }))
       : signInFirst;
   }
   const back = withQuery(path, Object.fromEntries(query));
@@ -94,13 +99,17 @@ const toSignIn = async (
 };
 
 /** Whether a form may be shown for sending it again: a page of ours sent it, and a person waits for the answer. */
-const canKeep = (ports: ServePagePorts, page: Page, { context: { req } }: PageRequest): boolean =>
+const canKeep = (
+  ports: ServePagePorts,
+  page: DashboardPage,
+  { context: { req } }: PageRequest,
+): boolean =>
   page.method === 'POST' &&
   page.body === 'form' &&
   !wantsJson(req) &&
   isOwn(req, ownOrigins(ports));
 
-const keptForm = ({ path, query }: PageRequest, fields: URLSearchParams): KeptForm => ({
+const submittedForm = ({ path, query }: PageRequest, fields: URLSearchParams): SubmittedForm => ({
   action: withQuery(path, Object.fromEntries(query)),
   fields,
 });
@@ -108,14 +117,14 @@ const keptForm = ({ path, query }: PageRequest, fields: URLSearchParams): KeptFo
 /** The answer to a form without the token of the session. */
 const ofOtherSession = (
   ports: ServePagePorts,
-  page: Page,
+  page: DashboardPage,
   visit: Visit,
   request: PageRequest,
   fields: URLSearchParams,
 ): Answered['answer'] =>
   visit.asking && canKeep(ports, page, request)
-    ? sendAgain(keptForm(request, fields))
-    : foreignForm;
+    ? confirmResend(submittedForm(request, fields))
+    : csrfFailure;
 
 /** A visitor takes turns with others, so that no one page delays all. */
 const inSlot = async (
@@ -139,7 +148,7 @@ const inSlot = async (
 
 const runPage = async (
   ports: ServePagePorts,
-  page: Page,
+  page: DashboardPage,
   visit: Visit,
   request: PageRequest,
 ): Promise<Answered> => {
@@ -184,7 +193,7 @@ const runPage = async (
   };
   // The level of the page says which of these are there: `runPage` is behind the entrance.
   const handled = async () => {
-    const given = call as Parameters<Page['handle']>[0];
+    const given = call as Parameters<DashboardPage['handle']>[0];
     const answer = await page.handle(given);
     return answer.kind === 'again'
       ? shownAgain(answer, given, { action: request.path, fields: form.right })
@@ -193,7 +202,7 @@ const runPage = async (
   const answer = await handled().catch((error: unknown) => {
     if (!(error instanceof PortFailure) || !canKeep(ports, page, request)) throw error;
     ports.onFault(error, context.id);
-    return lookThenSend(keptForm(request, form.right), context.id);
+    return confirmUnknown(submittedForm(request, form.right), context.id);
   });
   // Its use case refused and wrote the attempt to the audit log, or the form was not complete enough to ask it.
   const isRefused = missing !== undefined && answer.kind !== 'seeOther';
@@ -203,9 +212,9 @@ const runPage = async (
 /** The page of a form, with what was typed. A page that is refused to the visitor shows nothing of it. */
 const shownAgain = async (
   { page, errors, refusal }: Again,
-  call: Parameters<Page['handle']>[0],
-  { action, fields }: KeptForm,
-): Promise<Exclude<Answer, Again>> => {
+  call: Parameters<DashboardPage['handle']>[0],
+  { action, fields }: SubmittedForm,
+): Promise<Exclude<PageAnswer, Again>> => {
   const answer = await page.handle(call);
   if (answer.kind === 'again') throw new TypeError('a page of a form shows no other form again');
   return answer.kind === 'view'
@@ -215,7 +224,7 @@ const shownAgain = async (
 
 /** What a visitor lacks for a page or an action. */
 const missingPermission = (
-  { permission }: Page,
+  { permission }: DashboardPage,
   { asking, subject }: Visit,
 ): PageRefusal | undefined =>
   permission !== null && asking && !canIn(asking, subject)(permission)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
-import type { RequestContext } from '../../http/server/request-context.js';
+import type { RequestContext } from '../../http/context/request-context.js';
 import type { Theme } from '../view/page-context.js';
 import type { Asking } from './asking.js';
-import { nothing, type Subject } from './call.js';
+import { noSubject, type Subject } from './call.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { isSecure } from './request-facts.js';
 import { cookieOf, dropCookie, setCookie, textOfCookie } from './security/cookies.js';
@@ -51,7 +51,7 @@ export const visitOf = async (ports: DashboardPorts, context: RequestContext): P
       ...(asking || isKnown ? [] : [setCookie('visitor', visitor, secure)]),
       ...(notice === undefined ? [] : [dropCookie('notice', secure)]),
     ],
-    subject: nothing,
+    subject: noSubject,
   };
 };
 

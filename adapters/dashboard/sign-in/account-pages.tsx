@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import {
-  type Answer,
   againStatus,
+  type PageAnswer,
   type PageRefusal,
   refused,
   seeOther,
   view,
 } from '../server/answer.js';
-import { type Page, plainAction, plainPage, type SignedInCall } from '../server/page.js';
+import { type DashboardPage, plainAction, plainPage, type SignedInCall } from '../server/page.js';
 import { type FormErrors, fieldErrors, formErrors } from '../view/index.js';
 import {
   AccountBody,
@@ -20,8 +20,8 @@ import { noSession } from './session-cookie.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
 
 /** The account of the visitor: name, password, second factor and sessions. */
-export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
-  const shown = async (call: SignedInCall, typed?: TypedForm): Promise<Answer> => {
+export const accountPages = (useCases: SignInUseCases): readonly DashboardPage[] => {
+  const shown = async (call: SignedInCall, typed?: TypedForm): Promise<PageAnswer> => {
     const account = await useCases.getAccount(call.asking.actor);
     if (E.isLeft(account)) return refused(account.left);
     const { at, asking } = call;
@@ -35,9 +35,9 @@ export const accountPages = (useCases: SignInUseCases): readonly Page[] => {
     call: SignedInCall & { readonly form: URLSearchParams },
     form: AccountForm,
     refusal: PageRefusal,
-  ): Promise<Answer> =>
+  ): Promise<PageAnswer> =>
     shown(call, { form, values: call.form, errors: errorsOf(form, refusal), refusal });
-  const back = (call: SignedInCall, notice: string): Answer =>
+  const back = (call: SignedInCall, notice: string): PageAnswer =>
     seeOther(call.at('/account'), notice);
 
   return [

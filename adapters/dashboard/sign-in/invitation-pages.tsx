@@ -2,7 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { withQuery } from '../server/addresses.js';
 import { refused, seeOther, type View, view } from '../server/answer.js';
-import { type OpenCall, openAction, openPage, type Page, plainAction } from '../server/page.js';
+import {
+  type DashboardPage,
+  type OpenCall,
+  openAction,
+  openPage,
+  plainAction,
+} from '../server/page.js';
 import { Form, HiddenField, isolated, SubmitButton } from '../view/index.js';
 import { invitationPath } from './link-paths.js';
 import type { InvitationView, SignInUseCases } from './sign-in-use-cases.js';
@@ -11,7 +17,7 @@ import { browserOf, welcome } from './welcome.js';
 /** The pages of who has the link of an invitation: to look at it, and to accept it. */
 export const invitationPages = (
   useCases: Pick<SignInUseCases, 'findInvitation' | 'joinAsNewUser' | 'acceptInvitation'>,
-): readonly Page[] => [
+): readonly DashboardPage[] => [
   openPage({
     path: invitationPath,
     handle: async (call) => {

@@ -8,7 +8,7 @@ import {
   type View,
   view,
 } from '../server/answer.js';
-import { type OpenCall, openAction, openPage, type Page } from '../server/page.js';
+import { type DashboardPage, type OpenCall, openAction, openPage } from '../server/page.js';
 import { cookieOf } from '../server/security/cookies.js';
 import {
   Form,
@@ -37,7 +37,7 @@ type Typed = {
 export const signInPages = (
   useCases: SignInUseCases,
   singleSignOn?: SingleSignOn,
-): readonly Page[] => [
+): readonly DashboardPage[] => [
   ...invitationPages(useCases),
   ...(singleSignOn ? singleSignOnPages(useCases, singleSignOn) : []),
   openPage({

@@ -72,7 +72,7 @@ export type NewSecondFactor = {
   readonly uri: string;
 };
 
-type Answer<Value> = Promise<E.Either<PageRefusal, Value>>;
+type PageResult<Value> = Promise<E.Either<PageRefusal, Value>>;
 
 /** The use cases of the sign-in and of the account of a visitor. */
 export type SignInUseCases = {
@@ -80,14 +80,18 @@ export type SignInUseCases = {
   readonly findSession: (token: string) => Promise<KnownSession | undefined>;
   readonly signInByPassword: (
     command: { readonly email: string; readonly password: string } & Browser,
-  ) => Answer<BegunSession>;
+  ) => PageResult<BegunSession>;
   /** Whom a one-time link signs in. It does not use it up. */
-  readonly findLink: (token: string) => Answer<{ readonly email: string }>;
-  readonly signInByLink: (command: { readonly token: string } & Browser) => Answer<BegunSession>;
+  readonly findLink: (token: string) => PageResult<{ readonly email: string }>;
+  readonly signInByLink: (
+    command: { readonly token: string } & Browser,
+  ) => PageResult<BegunSession>;
   /** What an invitation offers. It accepts nothing. */
-  readonly findInvitation: (token: string) => Answer<InvitationView>;
+  readonly findInvitation: (token: string) => PageResult<InvitationView>;
   /** Accepts an invitation as a new user, and begins a session. */
-  readonly joinAsNewUser: (command: { readonly token: string } & Browser) => Answer<BegunSession>;
+  readonly joinAsNewUser: (
+    command: { readonly token: string } & Browser,
+  ) => PageResult<BegunSession>;
   /** Begins a session of the member whom a provider proved. Without a subject it is refused, and recorded. */
   readonly signInByIdentity: (
     command: {
@@ -95,22 +99,22 @@ export type SignInUseCases = {
       readonly subject: string | undefined;
       readonly verifiedEmail: string | undefined;
     } & Browser,
-  ) => Answer<BegunSession>;
+  ) => PageResult<BegunSession>;
   /** Ends a session that waits for the second factor, and begins one that does not. */
   readonly giveSecondFactor: (
     command: { readonly session: string; readonly code: string } & Browser,
-  ) => Answer<BegunSession>;
+  ) => PageResult<BegunSession>;
   readonly signOut: (token: string) => Promise<void>;
 
   /** Accepts an invitation as the visitor, and ends the other sessions. */
   readonly acceptInvitation: (
     actor: Actor,
     command: { readonly token: string; readonly session: SessionId | null },
-  ) => Answer<{ readonly organization: OrganizationId }>;
-  readonly leaveOrganization: (actor: Actor, organization: string) => Answer<unknown>;
+  ) => PageResult<{ readonly organization: OrganizationId }>;
+  readonly leaveOrganization: (actor: Actor, organization: string) => PageResult<unknown>;
 
-  readonly getAccount: (actor: Actor) => Answer<AccountView>;
-  readonly changeName: (actor: Actor, name: string) => Answer<unknown>;
+  readonly getAccount: (actor: Actor) => PageResult<AccountView>;
+  readonly changeName: (actor: Actor, name: string) => PageResult<unknown>;
   /** Sets the password, and ends all other sessions. `current` is null when there is none. */
   readonly changePassword: (
     actor: Actor,
@@ -119,19 +123,19 @@ export type SignInUseCases = {
       readonly password: string;
       readonly session: SessionId | null;
     },
-  ) => Answer<unknown>;
-  readonly beginSecondFactor: (actor: Actor) => Answer<NewSecondFactor>;
+  ) => PageResult<unknown>;
+  readonly beginSecondFactor: (actor: Actor) => PageResult<NewSecondFactor>;
   /** Answers with the first recovery codes. */
   readonly confirmSecondFactor: (
     actor: Actor,
     code: string,
-  ) => Answer<{ readonly codes: readonly string[] }>;
+  ) => PageResult<{ readonly codes: readonly string[] }>;
   readonly renewRecoveryCodes: (
     actor: Actor,
     code: string,
-  ) => Answer<{ readonly codes: readonly string[] }>;
-  readonly removeSecondFactor: (actor: Actor, code: string) => Answer<unknown>;
-  readonly endSession: (actor: Actor, session: string) => Answer<unknown>;
+  ) => PageResult<{ readonly codes: readonly string[] }>;
+  readonly removeSecondFactor: (actor: Actor, code: string) => PageResult<unknown>;
+  readonly endSession: (actor: Actor, session: string) => PageResult<unknown>;
   /** Ends every session, this one too. */
-  readonly endSessions: (actor: Actor) => Answer<unknown>;
+  readonly endSessions: (actor: Actor) => PageResult<unknown>;
 };

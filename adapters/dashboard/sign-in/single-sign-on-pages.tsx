@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { safeNext, withQuery } from '../server/addresses.js';
-import { type Answer, refused, seeOther } from '../server/answer.js';
-import { type BaseCall, openPage, type Page } from '../server/page.js';
+import { type PageAnswer, refused, seeOther } from '../server/answer.js';
+import { type BaseCall, type DashboardPage, openPage } from '../server/page.js';
 import { cookieOf, dropCookie, setCookie } from '../server/security/cookies.js';
 import { ButtonLink, isolated, Notice } from '../view/index.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
@@ -30,7 +30,7 @@ const sentences: Readonly<Record<Problem, string>> = {
 export const singleSignOnPages = (
   { signInByIdentity }: Pick<SignInUseCases, 'signInByIdentity'>,
   singleSignOn: SingleSignOn,
-): readonly Page[] => [
+): readonly DashboardPage[] => [
   // A link and no form: the browser would not let a form lead to another site.
   openPage({
     path: '/sign-in/oidc',
@@ -73,7 +73,7 @@ const unproved = { subject: undefined, verifiedEmail: undefined };
 const callbackUrl = ({ serverUrl, at }: BaseCall): string => serverUrl + at(callback);
 
 /** Back to the sign-in page, which says what is wrong. The address of the callback leaves the browser. */
-const back = ({ at, isSecure }: BaseCall, problem: Problem, next: string): Answer => ({
+const back = ({ at, isSecure }: BaseCall, problem: Problem, next: string): PageAnswer => ({
   ...seeOther(at('/sign-in', { next, problem })),
   cookies: [dropCookie('oidc', isSecure)],
 });

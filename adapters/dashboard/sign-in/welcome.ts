@@ -1,5 +1,5 @@
 import { safeNext, withQuery } from '../server/addresses.js';
-import { type Answer, seeOther } from '../server/answer.js';
+import { type PageAnswer, seeOther } from '../server/answer.js';
 import type { BaseCall } from '../server/page.js';
 import { cookieOf, setCookie } from '../server/security/cookies.js';
 import { sessionCookie } from './session-cookie.js';
@@ -25,7 +25,7 @@ export const welcome = (
   given: URLSearchParams,
   { token, isPending, known }: BegunSession,
   cookies: readonly string[] = [],
-): Answer => {
+): PageAnswer => {
   const next = nextOf(call, given);
   const to = isPending ? withQuery(call.at('/sign-in/code'), { next }) : next;
   const kept =

@@ -20,7 +20,7 @@ const units = [
 
 /** A duration in its largest unit: `3 minutes`. Under a second: `0 seconds`. */
 export const durationText = (ms: number): string => {
-  const [length, unit] = units.find(([least]) => Math.abs(ms) >= least) ?? [secondMs, 'second'];
+  const [length, unit] = units.find(([min]) => Math.abs(ms) >= min) ?? [secondMs, 'second'];
   const count = Math.floor(Math.abs(ms) / length);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };

@@ -1,6 +1,6 @@
 import type { MonotonicClock, Timer } from '../../../core/ports/machine/clock.js';
-import { fairTurns, type Tenant } from './fair-turns.js';
 import { sharedOut } from './shares.js';
+import { type Tenant, tenantQueue } from './tenant-queue.js';
 
 /** The limits of an admission. */
 export type AdmissionLimits = {
@@ -62,12 +62,12 @@ export const admission = (
     sharedSlots,
     shareOfFree,
     slotsPerProject,
-    waiting: mostWaiting,
+    waiting: maxWaiting,
     waitMs,
   }: AdmissionLimits,
   { monotonic, timer }: AdmissionClocks,
 ): Admission => {
-  const queue = fairTurns<Waiting>();
+  const queue = tenantQueue<Waiting>();
   const served = sharedOut({ all: slots, ofFree: shareOfFree, ofProject: slotsPerProject });
   let isTimed = false;
   let lastProject: string | undefined;
@@ -134,7 +134,7 @@ export const admission = (
         served.count(tenant, 1);
         return true;
       }
-      if (queue.size() >= mostWaiting) {
+      if (queue.size() >= maxWaiting) {
         const longerThan = isReport(organization) ? 0 : queue.length(organization);
         const dropped = queue.dropFromLongest(longerThan, isOfProject);
         if (!dropped) return false;

@@ -1,9 +1,9 @@
 import type { MonotonicClock } from '../../../core/ports/machine/clock.js';
 
-/** Time between two looks at the queue, in milliseconds. */
-export const lookEveryMs = 250;
+/** Time between two checks of the queue, in milliseconds. */
+export const recheckMs = 250;
 
-/** What a look needs. */
+/** What a check needs. */
 export type CrowdingPorts = {
   readonly monotonic: MonotonicClock;
   /** Connections that wait to be accepted. Undefined where the system does not tell. */
@@ -17,20 +17,20 @@ export type CrowdingPorts = {
 export type Crowding = {
   /** A connection was accepted. */
   readonly accepted: () => void;
-  /** Looks again. Call it every `lookEveryMs`. */
-  readonly look: () => void;
+  /** Checks the queue again. Call it every `recheckMs`. */
+  readonly recheck: () => void;
   readonly isCrowded: () => boolean;
-  /** Connections that waited at the last look. Undefined where the system does not tell. */
+  /** Connections that waited at the last check. Undefined where the system does not tell. */
   readonly queued: () => number | undefined;
 };
 
 /** Fewer waiting connections are the rule of a burst. */
 const fewQueued = 32;
 
-/** Nothing waits yet. `mostWaitMs`: the longest wait of a connection that is served without a refusal. */
-export const crowding = (mostWaitMs: number, { monotonic, queued }: CrowdingPorts): Crowding => {
+/** Nothing waits yet. `maxWaitMs`: the longest wait of a connection that is served without a refusal. */
+export const crowding = (maxWaitMs: number, { monotonic, queued }: CrowdingPorts): Crowding => {
   let accepted = 0;
-  let lookedAt = monotonic();
+  let checkedAt = monotonic();
   let wasLate = false;
   let isCrowded = false;
   let found: number | undefined;
@@ -39,17 +39,17 @@ export const crowding = (mostWaitMs: number, { monotonic, queued }: CrowdingPort
     accepted: () => {
       accepted += 1;
     },
-    look: () => {
+    recheck: () => {
       const now = monotonic();
-      const passedMs = Math.max(now - lookedAt, 1);
-      const isLate = passedMs - lookEveryMs > mostWaitMs;
+      const passedMs = Math.max(now - checkedAt, 1);
+      const isLate = passedMs - recheckMs > maxWaitMs;
       found = queued();
       // Where the queue cannot be seen, an event loop that is late twice stands for it.
       isCrowded =
         found === undefined
           ? isLate && wasLate
-          : found > fewQueued && (found * passedMs) / Math.max(accepted, 1) > mostWaitMs;
-      [accepted, lookedAt, wasLate] = [0, now, isLate];
+          : found > fewQueued && (found * passedMs) / Math.max(accepted, 1) > maxWaitMs;
+      [accepted, checkedAt, wasLate] = [0, now, isLate];
     },
     isCrowded: () => isCrowded,
     queued: () => found,

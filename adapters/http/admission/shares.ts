@@ -1,4 +1,4 @@
-import type { Tenant } from './fair-turns.js';
+import type { Tenant } from './tenant-queue.js';
 
 /** What one organization, and one project, may take of what all share. */
 export type Shares = {

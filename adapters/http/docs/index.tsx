@@ -5,7 +5,7 @@ import type { ApiDocument } from './document/api-document.js';
 import { markdownPath } from './markdown/start.js';
 import { pageHeaders } from './page-headers.js';
 import { searchIndex } from './search-index.js';
-import { type Page, siteOf } from './site.js';
+import { type ReferencePage, siteOf } from './site.js';
 import { Layout } from './view/layout.js';
 import { SiteProvider } from './view/site-context.js';
 
@@ -37,7 +37,7 @@ export const referenceSite = (document: ApiDocument): ReferenceSite => {
 
   let llms: ServedFile | undefined;
 
-  const make = ({ path, title, body }: Page): ServedFile => {
+  const make = ({ path, title, body }: ReferencePage): ServedFile => {
     const facts = { path, assets: assets.names, navigation: site.navigation, pages: paths };
     const page = (
       <SiteProvider value={facts}>

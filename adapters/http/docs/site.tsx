@@ -20,7 +20,7 @@ import { anchorOf } from './view/markdown.js';
 import type { NavigationGroup, NavigationLink } from './view/site-context.js';
 
 /** A page of the reference. */
-export type Page = {
+export type ReferencePage = {
   /** Its path within `/docs`; empty for the first page. */
   readonly path: string;
   readonly title: string;
@@ -36,7 +36,7 @@ export type Page = {
 /** All pages of the reference, in the order of the navigation. */
 export type Site = {
   readonly reference: Reference;
-  readonly pages: readonly Page[];
+  readonly pages: readonly ReferencePage[];
   readonly navigation: readonly NavigationGroup[];
   /** The list of the pages for programs that read. */
   readonly llms: () => string;
@@ -62,7 +62,7 @@ export const siteOf = (document: ApiDocument): Site => {
   };
 };
 
-const startPage = (reference: Reference): Page => ({
+const startPage = (reference: Reference): ReferencePage => ({
   path: '',
   title: 'Introduction',
   summary: 'What holds for the whole API: keys, errors, lists, rate limits and scopes.',
@@ -78,7 +78,7 @@ const startPage = (reference: Reference): Page => ({
   ],
 });
 
-const guidePage = (guide: Guide): Page => {
+const guidePage = (guide: Guide): ReferencePage => {
   const text = guideText(guide);
   return {
     path: `guides/${guide.name}`,
@@ -111,7 +111,7 @@ const guideText = ({ file, section, title }: Guide): string => {
   return `# ${title}\n${own}`.replaceAll(/^### /gm, '## ');
 };
 
-const resourcePage = (reference: Reference, resource: Resource): Page => {
+const resourcePage = (reference: Reference, resource: Resource): ReferencePage => {
   const path = `api/${resource.tag}`;
   return {
     path,
@@ -130,7 +130,7 @@ const resourcePage = (reference: Reference, resource: Resource): Page => {
   };
 };
 
-const eventsPage = (reference: Reference): Page => ({
+const eventsPage = (reference: Reference): ReferencePage => ({
   path: 'events',
   title: 'Event types',
   summary: 'Every event type, with what causes it and an example.',
@@ -142,7 +142,7 @@ const eventsPage = (reference: Reference): Page => ({
   })),
 });
 
-const errorsPage = (): Page => ({
+const errorsPage = (): ReferencePage => ({
   path: 'errors',
   title: 'Errors',
   summary: 'Every error code, with its cause and its remedy.',

@@ -6,7 +6,6 @@ import type { Permission } from '../../../core/model/people/permissions.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { SignInUseCases } from '../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
-import type { EventStreamRefusal } from '../streams/event-streams.js';
 
 type RefusalOf<UseCase> = UseCase extends (
   ...command: never[]
@@ -34,6 +33,11 @@ export type NotFound = NamedResource &
   );
 
 type NamedResource = { readonly id: string; readonly param?: string };
+
+/** Why a stream cannot begin: its project has as many as it may have, or the process has. */
+export type EventStreamRefusal =
+  | { readonly code: 'event_stream_limit_exceeded'; readonly limit: number }
+  | { readonly code: 'service_overloaded' };
 
 /** A refusal that the HTTP adapter makes itself. */
 export type RequestRefusal =

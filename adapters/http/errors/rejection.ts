@@ -1,5 +1,5 @@
-import type { Violation } from '../request/violation.js';
 import type { Refusal } from './refusal.js';
+import type { Violation } from './violation.js';
 
 /** Why a request is rejected: a refusal, or a schema error. */
 export type Rejection = Refusal | Violation;

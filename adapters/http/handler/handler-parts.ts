@@ -1,5 +1,5 @@
+import type { Services } from '../context/services.js';
 import type { HttpPorts } from '../server/http-ports.js';
-import type { Services } from '../server/services.js';
 
 /** What probes ask for, which a host can leave out. */
 type Probes = Pick<Services, 'isReady' | 'metrics'>;

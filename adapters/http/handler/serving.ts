@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type HttpLimits, httpLimits } from '../context/limits.js';
 import { routes as allRoutes } from '../routes/index.js';
 import { admissionsOf } from '../server/admissions.js';
 import { httpApp } from '../server/app.js';
 import type { HttpPorts } from '../server/http-ports.js';
-import { type HttpLimits, httpLimits } from '../server/limits.js';
 import { type RequestsInFlight, requestsInFlight } from '../server/requests-in-flight.js';
 import { type Responder, responder } from '../server/responder.js';
 import { eventStreams } from '../streams/event-streams.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestContext } from '../server/request-context.js';
+import type { RequestContext } from '../context/request-context.js';
 
 /** Whether the headers announce a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import type { RequestContext } from '../context/request-context.js';
 import { type Rejection, rejectionError } from '../errors/rejection.js';
-import type { RequestContext } from '../server/request-context.js';
 import { allowBody, clientGone } from './read-bytes.js';
 
 /**

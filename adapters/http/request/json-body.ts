@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import * as E from 'fp-ts/lib/Either.js';
 import { isObject } from '../../../core/shared/closed-object.js';
 import { pointer } from '../../../core/shared/violation.js';
-import type { Violation } from './violation.js';
+import type { Violation } from '../errors/violation.js';
 
 /**
  * Parses a body as a JSON object. The nesting depth is checked before parsing. Every text must be well-formed

@@ -1,6 +1,6 @@
 import { maxHeaderSize } from 'node:http';
+import type { RequestContext } from '../context/request-context.js';
 import type { Refusal } from '../errors/refusal.js';
-import type { RequestContext } from '../server/request-context.js';
 import { headerCount } from './raw-headers.js';
 
 /** Refuses a malformed request that Node's parser accepts; undefined for a well-formed one. */

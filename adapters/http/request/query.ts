@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { pointer } from '../../../core/shared/violation.js';
+import { type Violation, violationOf } from '../errors/violation.js';
 import { isBadText } from './json-body.js';
-import { type Violation, violationOf } from './violation.js';
 
 /** Decodes the query string of a URL. A route without a codec accepts no query. */
 export const queryOf = <Query>(

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { RequestContext } from '../context/request-context.js';
 import type { Refusal } from '../errors/refusal.js';
-import type { RequestContext } from '../server/request-context.js';
 import { declaredLength } from './body-length.js';
 
 /** The client disconnected before its request arrived completely, so no response is possible. */

@@ -1,4 +1,4 @@
-import type { RequestPart, Violation } from '../request/violation.js';
+import type { RequestPart, Violation } from '../errors/violation.js';
 import { type HttpResponse, jsonResponse } from './response.js';
 
 const parts: Readonly<Record<RequestPart, string>> = {

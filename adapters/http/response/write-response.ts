@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Grant, rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
+import type { RequestContext } from '../context/request-context.js';
 import { bytesLeft, hasBody } from '../request/body-length.js';
-import type { RequestContext } from '../server/request-context.js';
 import { eventStreamType, type HttpResponse } from './response.js';
 
 /**
@@ -71,12 +71,12 @@ const drop = (body: HttpResponse['body']): undefined => {
 };
 
 /** How many listeners a response with a stream has at most. */
-const mostListeners = 20;
+const maxListeners = 20;
 
 /** A failing stream closes the connection, so that the client notices the incomplete body. */
 const stream = async ({ req, res }: RequestContext, body: Readable): Promise<void> => {
   // The pipeline adds seven to those that the server has already; Node.js warns of a leak at eleven.
-  res.setMaxListeners(mostListeners);
+  res.setMaxListeners(maxListeners);
   if (req.method !== 'HEAD') return pipeline(body, res);
   body.destroy();
   res.end();

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
+import type { HttpLimits } from '../context/limits.js';
+import type { RequestContext } from '../context/request-context.js';
 import type { Refusal } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
+import { violationOf } from '../errors/violation.js';
 import { declaredLength, hasBody } from '../request/body-length.js';
 import { isInUtf8, isUnencoded, isWellFormed, mediaTypeOf } from '../request/content-type.js';
 import { jsonObjectOf } from '../request/json-body.js';
@@ -12,9 +15,6 @@ import {
   type ReceiveUpload,
   uploadReceiver,
 } from '../request/upload/receive-upload.js';
-import { violationOf } from '../request/violation.js';
-import type { HttpLimits } from '../server/limits.js';
-import type { RequestContext } from '../server/request-context.js';
 
 type Read<Body> = E.Either<Rejection, Body>;
 
@@ -37,8 +37,8 @@ export type BodyKind<Body> = {
   readonly isOptional?: boolean;
 };
 
-const nothing = E.right(undefined);
-const received = E.right(() => nothing);
+const noValue = E.right(undefined);
+const received = E.right(() => noValue);
 
 /** No body: one that is sent is ignored. */
 export const noBody: BodyKind<undefined> = {

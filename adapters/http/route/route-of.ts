@@ -10,13 +10,13 @@ import { explained } from '../../../core/shared/codec.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { type Page, pageIn } from '../../../core/shared/page.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
+import type { Services } from '../context/services.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import { idempotencyKeyOf, replayed } from '../request/idempotency-key.js';
-import { defaultLimit, pageQuery } from '../routes/page-limit.js';
-import type { Services } from '../server/services.js';
 import { jsonBody, optionalJsonBody } from './body.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { type Caller, type Call as RouteCall, route } from './route.js';
+import { defaultLimit, pageQuery } from './page-limit.js';
+import { type Caller, type DecodedRequest as RouteCall, route } from './route.js';
 import type { KeyedRoute, RouteFacts } from './route-types.js';
 import { json, jsonText, noContent, type Success } from './success.js';
 

@@ -4,11 +4,11 @@ import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { JsonSchema } from '../../../core/shared/codec.js';
+import type { RequestContext } from '../context/request-context.js';
+import type { Services } from '../context/services.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import type { HttpResponse } from '../response/response.js';
-import type { RequestContext } from '../server/request-context.js';
-import type { Services } from '../server/services.js';
 import type { BodyKind } from './body.js';
 import type { Success } from './success.js';
 
@@ -44,7 +44,7 @@ export type RouteFacts = {
 };
 
 /** A request before its parameters and body are decoded. */
-export type RawCall = {
+export type RawRequest = {
   readonly context: RequestContext;
   readonly params: Readonly<Record<string, string>>;
 };
@@ -60,7 +60,7 @@ export type Arrived<Who extends readonly unknown[]> = (
 
 /** Checks path and query of a request, and receives its body. */
 type Receive<Who extends readonly unknown[]> = (
-  call: RawCall,
+  call: RawRequest,
 ) => Promise<E.Either<Rejection, Arrived<Who>>>;
 
 /** What the OpenAPI document needs of a route. */

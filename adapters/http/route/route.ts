@@ -6,27 +6,27 @@ import type { BucketSize, RateClass } from '../../../core/model/rate-limits/buck
 import { closed } from '../../../core/shared/closed-object.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
+import type { RequestContext } from '../context/request-context.js';
+import type { Services } from '../context/services.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
+import { violationOf } from '../errors/violation.js';
 import { idempotencyKeyHeader, replayHeader } from '../request/idempotency-key.js';
 import { queryOf } from '../request/query.js';
-import { violationOf } from '../request/violation.js';
-import type { RequestContext } from '../server/request-context.js';
-import type { Services } from '../server/services.js';
 import { type BodyKind, noBody } from './body.js';
 import type {
   Arrived,
   KeyedRoute,
   OpenRoute,
   Outcome,
-  RawCall,
+  RawRequest,
   RouteFacts,
 } from './route-types.js';
 import type { Success } from './success.js';
 import { underKey } from './under-key.js';
 
 /** A request with its decoded parameters and body. */
-export type Call<Params, Query, Body> = {
+export type DecodedRequest<Params, Query, Body> = {
   readonly context: RequestContext;
   readonly params: Params;
   readonly query: Query;
@@ -45,7 +45,7 @@ type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = Route
   readonly errors: readonly Code[];
   readonly handle: (
     services: Services,
-    call: Call<Params, Query, Body> & Who,
+    call: DecodedRequest<Params, Query, Body> & Who,
   ) => Promise<E.Either<Extract<Refusal, { readonly code: NoInfer<Code> }> | InvalidInput, Value>>;
 };
 
@@ -102,7 +102,7 @@ export const openRoute = <Params, Query, Body, Code extends ErrorCode, Value>(
 const rejectionOf = (no: Refusal | InvalidInput): Rejection =>
   no.code === 'invalid_input' ? { on: 'body', property: no.property, message: no.message } : no;
 
-const nothing = closed('Nothing', {});
+const noParameters = closed('Nothing', {});
 
 /**
  * Runs the checks of a definition in order (path, query, body), then its use case, perhaps under the idempotency key of the
@@ -123,11 +123,11 @@ const prepare = <
 ) => {
   const { handle, success } = definition;
   // Without a codec nothing constrains the type parameter: it is inferred as `unknown`, and the value is empty.
-  const params = definition.params ?? (nothing as t.Type<unknown> as t.Type<Params>);
-  const query = definition.query ?? (nothing as t.Type<unknown> as t.Type<Query>);
+  const params = definition.params ?? (noParameters as t.Type<unknown> as t.Type<Params>);
+  const query = definition.query ?? (noParameters as t.Type<unknown> as t.Type<Query>);
   const body = definition.body ?? (noBody as BodyKind<unknown> as BodyKind<Body>);
 
-  const receive = async (raw: RawCall): Promise<E.Either<Rejection, Arrived<From>>> => {
+  const receive = async (raw: RawRequest): Promise<E.Either<Rejection, Arrived<From>>> => {
     const { context } = raw;
     const path = params.decode(raw.params);
     if (E.isLeft(path)) return E.left(violationOf('params', path.left));

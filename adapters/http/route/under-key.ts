@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { KeyRefusal } from '../../../core/use-cases/idempotency/writes.js';
+import type { RequestContext } from '../context/request-context.js';
+import type { Services } from '../context/services.js';
 import { rejectionError } from '../errors/rejection.js';
 import { idempotencyKeyOf, replayed } from '../request/idempotency-key.js';
 import type { HttpResponse } from '../response/response.js';
-import type { RequestContext } from '../server/request-context.js';
-import type { Services } from '../server/services.js';
 
-type Answer<No> = Promise<
+type KeyedResult<No> = Promise<
   E.Either<No | { readonly code: 'invalid_idempotency_key' }, HttpResponse>
 >;
 
@@ -20,7 +20,7 @@ export const underKey = async <No>(
   unbound: Services,
   { req, route, caller, address }: RequestContext,
   answer: (services: Services) => Promise<E.Either<No, HttpResponse>>,
-): Answer<No> => {
+): KeyedResult<No> => {
   const key = idempotencyKeyOf(req);
   if (E.isLeft(key)) return key;
   if (!caller)

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../../core/shared/closed-object.js';
 import { annotated, explained } from '../../../core/shared/codec.js';
+import type { RequestContext } from '../context/request-context.js';
 import type { ApiDocument } from '../docs/document/api-document.js';
 import type { ReferenceSite } from '../docs/index.js';
 import { describedAssetHeaders, describedPageHeaders } from '../docs/page-headers.js';
@@ -10,7 +11,6 @@ import type { HttpResponse } from '../response/response.js';
 import { openRoute } from '../route/route.js';
 import type { Route, RouteFacts } from '../route/route-types.js';
 import type { Success } from '../route/success.js';
-import type { RequestContext } from '../server/request-context.js';
 import type { ServedFile } from '../static/served-file.js';
 
 const page: Success<HttpResponse> = {

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { view } from '../../../core/shared/codec.js';
+import type { RequestContext } from '../context/request-context.js';
+import type { Services } from '../context/services.js';
 import { bearerToken } from '../request/bearer-token.js';
 import { openRoute } from '../route/route.js';
 import { content, json } from '../route/success.js';
-import type { RequestContext } from '../server/request-context.js';
-import type { Services } from '../server/services.js';
 
 const ProbeView = view('Probe', 'The answer of a process that works.', {
   status: t.literal('ok'),

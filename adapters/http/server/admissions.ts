@@ -1,5 +1,5 @@
 import { type Admission, type AdmissionClocks, admission } from '../admission/admission.js';
-import type { HttpLimits } from './limits.js';
+import type { HttpLimits } from '../context/limits.js';
 
 /** The admissions of one server. */
 export type Admissions = {

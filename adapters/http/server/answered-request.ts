@@ -1,9 +1,9 @@
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import { traceIdOf } from '../../../core/shared/trace-context.js';
+import type { RequestContext } from '../context/request-context.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import { whenClosed } from '../response/when-closed.js';
-import type { RequestContext } from './request-context.js';
 
 /**
  * A finished request, for logs and metrics. `route` and `method` come from the table of routes, so their number is

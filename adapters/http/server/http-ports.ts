@@ -1,11 +1,11 @@
 import type { RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import type { Tracer } from '../../../core/ports/machine/tracer.js';
 import type { NewId, RequestId } from '../../../core/shared/ids.js';
+import type { HttpLimits } from '../context/limits.js';
+import type { Services } from '../context/services.js';
 import type { Route } from '../route/route-types.js';
 import type { OnAnswered } from './answered-request.js';
-import type { HttpLimits } from './limits.js';
 import type { Mount } from './mount.js';
-import type { Services } from './services.js';
 
 /** What the HTTP server needs from its host. */
 export type HttpPorts = {

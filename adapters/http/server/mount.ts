@@ -1,4 +1,4 @@
-import type { RequestContext } from './request-context.js';
+import type { RequestContext } from '../context/request-context.js';
 
 /**
  * Serves every request below a path prefix in place of the routes: pages, for example. The server still counts these

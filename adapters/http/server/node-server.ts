@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { HttpLimits } from './limits.js';
+import type { HttpLimits } from '../context/limits.js';
 
 /** A certificate and its private key, in PEM format. */
 export type Tls = { readonly cert: string | Buffer; readonly key: string | Buffer };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { HttpLimits } from './limits.js';
+import type { HttpLimits } from '../context/limits.js';
 
 /**
  * What to do with a request: serve it; refuse it with the last response of its connection; or ignore it, because no response to
@@ -24,7 +24,7 @@ export type RequestsInFlight = {
 };
 
 /** The requests of a connection. */
-type Connection = {
+type SocketRequests = {
   /** The responses that are not closed, in their order. */
   readonly open: Set<ServerResponse>;
   /** The last request, and the response to the previous one. */
@@ -45,14 +45,14 @@ export const isGone = ({ destroyed, readableEnded, writable }: Duplex): boolean 
 export const requestsInFlight = ({
   pipelined,
 }: Pick<HttpLimits, 'pipelined'>): RequestsInFlight => {
-  const connections = new WeakMap<Duplex, Connection>();
+  const connections = new WeakMap<Duplex, SocketRequests>();
   let count = 0;
   let onEmpty: (() => void) | undefined;
 
-  const connectionOf = (socket: Duplex): Connection => {
+  const connectionOf = (socket: Duplex): SocketRequests => {
     const known = connections.get(socket);
     if (known) return known;
-    const connection: Connection = { open: new Set(), isRefused: false };
+    const connection: SocketRequests = { open: new Set(), isRefused: false };
     connections.set(socket, connection);
     socket.once('close', () => closeWaiting(connection.open));
     return connection;

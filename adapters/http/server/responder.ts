@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import { traceContextOf } from '../../../core/shared/trace-context.js';
+import type { EventStreams } from '../context/event-streams.js';
+import type { HttpLimits } from '../context/limits.js';
+import type { RequestContext } from '../context/request-context.js';
 import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
 import { clientGone } from '../request/read-bytes.js';
@@ -10,11 +13,8 @@ import type { HttpResponse } from '../response/response.js';
 import { violationResponse } from '../response/violation-response.js';
 import { writeResponse } from '../response/write-response.js';
 import type { Outcome } from '../route/route-types.js';
-import type { EventStreams } from '../streams/event-streams.js';
 import { reportWhenAnswered } from './answered-request.js';
 import type { HttpPorts } from './http-ports.js';
-import type { HttpLimits } from './limits.js';
-import type { RequestContext } from './request-context.js';
 import { drawByAddress } from './serve-route.js';
 
 /** Creates the context of each request and writes its response. */

@@ -1,12 +1,12 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
+import type { RequestContext } from '../context/request-context.js';
 import type { Refusal } from '../errors/refusal.js';
-import type { RawCall, Route } from '../route/route-types.js';
-import type { RequestContext } from './request-context.js';
+import type { RawRequest, Route } from '../route/route-types.js';
 
 export type State = { context: RequestContext };
 type Middleware = Koa.Middleware<State>;
-type Serve = (route: Route) => (call: RawCall) => Promise<void>;
+type Serve = (route: Route) => (call: RawRequest) => Promise<void>;
 
 /**
  * Finds the route of a request. A path without parameters has its own router and is no other path's: `media` in

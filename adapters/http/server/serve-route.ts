@@ -7,16 +7,16 @@ import {
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import { type Admission, reports } from '../admission/admission.js';
-import type { Tenant } from '../admission/fair-turns.js';
+import type { Tenant } from '../admission/tenant-queue.js';
+import type { RequestContext } from '../context/request-context.js';
+import type { Services } from '../context/services.js';
 import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
 import { parameterNames } from '../request/query.js';
 import { clientGone } from '../request/read-bytes.js';
-import type { KeyedRoute, OpenRoute, Outcome, RawCall, Route } from '../route/route-types.js';
+import type { KeyedRoute, OpenRoute, Outcome, RawRequest, Route } from '../route/route-types.js';
 import type { Admissions } from './admissions.js';
-import type { RequestContext } from './request-context.js';
 import { isGone } from './requests-in-flight.js';
-import type { Services } from './services.js';
 
 type ServePorts = {
   readonly services: Services;
@@ -30,13 +30,13 @@ type ServePorts = {
  */
 export const serveRoute =
   (ports: ServePorts, route: Route) =>
-  (call: RawCall): Promise<Outcome> =>
+  (call: RawRequest): Promise<Outcome> =>
     route.scope === undefined ? serveOpen(ports, route, call) : serveKeyed(ports, route, call);
 
 const serveKeyed = async (
   { services, rateLimiters, admissions }: ServePorts,
   route: KeyedRoute,
-  call: RawCall,
+  call: RawRequest,
 ): Promise<Outcome> => {
   const { context } = call;
   const { address } = context;
@@ -75,7 +75,7 @@ const kindOf = ({ body, isSearch }: KeyedRoute, { req }: RequestContext): keyof 
 const serveOpen = async (
   { services, rateLimiters, admissions }: ServePorts,
   route: OpenRoute,
-  call: RawCall,
+  call: RawRequest,
 ): Promise<Outcome> => {
   const grant = await drawByAddress(rateLimiters.address, call.context);
   if (!grant.isGranted && !route.isExempt) return E.left(rateLimited(grant));

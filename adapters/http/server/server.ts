@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { crowding, lookEveryMs } from '../admission/crowding.js';
+import { crowding, recheckMs } from '../admission/crowding.js';
+import { httpLimits } from '../context/limits.js';
 import type { HandlerParts } from '../handler/handler-parts.js';
 import { type ServerLoad, serving } from '../handler/serving.js';
-import { httpLimits } from './limits.js';
 import { nodeServer, type Tls } from './node-server.js';
 import { socketResponder } from './socket-responder.js';
 
@@ -103,8 +103,8 @@ export const httpServer = (ports: HandlerParts & ServerOptions): HttpServer => {
         server.once('error', reject).listen(given, host, limits.unopened, () => {
           server.off('error', reject).on('error', reportError);
           port = (server.address() as AddressInfo).port;
-          const looks = setInterval(queue.look, lookEveryMs).unref();
-          server.once('close', () => clearInterval(looks));
+          const rechecks = setInterval(queue.recheck, recheckMs).unref();
+          server.once('close', () => clearInterval(rechecks));
           resolve({ port });
         });
       }),

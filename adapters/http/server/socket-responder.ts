@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
 import { peerAddress } from '../../system/addresses.js';
+import type { HttpLimits } from '../context/limits.js';
 import type { Refusal } from '../errors/refusal.js';
 import { writeToSocket } from '../response/write-to-socket.js';
 import type { HttpPorts } from './http-ports.js';
-import type { HttpLimits } from './limits.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 import type { Responder } from './responder.js';
 

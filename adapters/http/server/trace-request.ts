@@ -1,8 +1,8 @@
 import type { TLSSocket } from 'node:tls';
 import { noTracer, type SpanAttributes, type Tracer } from '../../../core/ports/machine/tracer.js';
+import type { RequestContext } from '../context/request-context.js';
 import { whenClosed } from '../response/when-closed.js';
 import { polledPaths } from '../routes/probes.js';
-import type { RequestContext } from './request-context.js';
 
 type TraceRequest = (context: RequestContext, serve: () => Promise<void>) => Promise<void>;
 

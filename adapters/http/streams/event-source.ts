@@ -5,8 +5,8 @@ import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Page } from '../../../core/shared/page.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
-import type { Services } from '../server/services.js';
-import type { EventRead, EventStreams } from './event-streams.js';
+import type { EventRead, EventStreams } from '../context/event-streams.js';
+import type { Services } from '../context/services.js';
 
 /** The position before the first event of a log. */
 export const beginning = '0';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../../core/model/events/event.js';
+import type { RequestContext } from '../context/request-context.js';
 import { whenClosed } from '../response/when-closed.js';
-import type { RequestContext } from '../server/request-context.js';
 import type { EventSource } from './event-source.js';
 
 /** How often a stream looks whether it has to end, in milliseconds. */

@@ -29,10 +29,10 @@ import type { EntityTable } from '../tables/administration/entity-table.js';
 import { administrationTables } from '../tables/administration/index.js';
 import { deleteLinks } from '../tables/people/one-time-links.js';
 import { deleteSessions } from '../tables/people/sessions.js';
-import type { Answer } from './commit.js';
+import type { CommitResult } from './commit.js';
 
 /** Judges a Change of the administration behind its locks, and writes it unless it meets a conflict. */
-export function* commitAdministration(change: AdministrationChange): Work<Answer> {
+export function* commitAdministration(change: AdministrationChange): Work<CommitResult> {
   const query = administrationNeededBy(change);
   const stored = byKind(() => new Map<string, never>());
   yield* readAll([

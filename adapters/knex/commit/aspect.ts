@@ -45,7 +45,7 @@ export type KnexAspect = {
 };
 
 /** The phase of an aspect that has nothing to do in it. */
-export const nothing = (): readonly never[] => [];
+export const emptyPhase = (): readonly never[] => [];
 
 /** One value for each key: the last one, which is how the entity stands after the group. */
 export const lastOf = <V>(values: readonly V[], keyOf: (value: V) => string): readonly V[] =>

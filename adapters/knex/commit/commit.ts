@@ -6,27 +6,30 @@ import { committedBy } from '../../../core/commit/verdict.js';
 import type { LaneKey } from '../../../core/model/queue/lane.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { type BoundCommand, execute, type Work } from '../session/work.js';
-import { type Judged, type KnexAspect, type Loaded, nothing } from './aspect.js';
+import { emptyPhase, type Judged, type KnexAspect, type Loaded } from './aspect.js';
 import { writeLanes } from './aspects/lanes.js';
 import { promoteNextJobs } from './aspects/queue.js';
 import { knexAspects } from './aspects.js';
-import type { GroupAnswer } from './grouped.js';
+import type { GroupResult } from './grouped.js';
 import { jobOutcomes } from './job-outcomes.js';
 import { loadFacts, requestOf } from './load.js';
 import { lockedProjects } from './locked-projects.js';
 
 /** The answer to one Change of a group. */
-export type Answer = E.Either<Conflict, Committed>;
+export type CommitResult = E.Either<Conflict, Committed>;
 
 const writes = Object.values<KnexAspect>(knexAspects)
   .map(({ write }) => write)
-  .filter((write) => write !== nothing);
+  .filter((write) => write !== emptyPhase);
 
 /**
  * Judges the Changes of a group in the order of their arrival, and writes those without conflict. Waits for locked
  * projects and lanes.
  */
-export function* commitGroup(changes: readonly Change[], newId: NewId): Work<readonly Answer[]> {
+export function* commitGroup(
+  changes: readonly Change[],
+  newId: NewId,
+): Work<readonly CommitResult[]> {
   const loaded = yield* loadFacts(requestOf(changes, 'wait'));
   return yield* commitLoaded(changes, loaded, newId);
 }
@@ -35,7 +38,7 @@ export function* commitGroup(changes: readonly Change[], newId: NewId): Work<rea
 export function* commitFree(
   changes: readonly Change[],
   newId: NewId,
-): Work<readonly GroupAnswer[]> {
+): Work<readonly GroupResult[]> {
   const request = requestOf(changes, 'skip');
   const loaded = yield* loadFacts(request);
   const locked = yield* lockedProjects(request, loaded);
@@ -48,7 +51,7 @@ function* commitLoaded(
   changes: readonly Change[],
   { facts, lanes, storedKeys, jobs }: Loaded,
   newId: NewId,
-): Work<readonly Answer[]> {
+): Work<readonly CommitResult[]> {
   const answers = changes.map((change) => judge(facts, change));
   const verdicts = RA.rights(answers);
   const outcomes = jobOutcomes(verdicts, jobs);

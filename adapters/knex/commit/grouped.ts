@@ -2,7 +2,7 @@ import type { Change } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { isLockFailure } from '../session/postgres/failures.js';
-import type { Answer } from './commit.js';
+import type { CommitResult } from './commit.js';
 import {
   bytesOf,
   type GroupLimits,
@@ -18,17 +18,17 @@ import {
 export type Locking = 'skip' | 'wait';
 
 /** The answer to a Change of a group. `locked`: it was skipped, because another transaction has locked rows of its project. */
-export type GroupAnswer = Answer | 'locked';
+export type GroupResult = CommitResult | 'locked';
 
 /** Commits a group atomically, without the Changes that it answers with `locked`. */
 export type RunGroup = (
   changes: readonly Change[],
   locking: Locking,
-) => Promise<readonly GroupAnswer[]>;
+) => Promise<readonly GroupResult[]>;
 
 /** A commit that groups concurrent Changes. */
 export type Grouped = {
-  readonly commit: (change: Change) => Promise<Answer>;
+  readonly commit: (change: Change) => Promise<CommitResult>;
   /** Accepts no more Changes. Resolves once each accepted Change is answered. */
   readonly close: () => Promise<void>;
 };
@@ -59,7 +59,7 @@ const lineNames = Object.keys(lineRules) as readonly LineName[];
 type Line = { readonly waiting: Waiting[]; running: number };
 
 type Waiting = WaitingChange & {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: CommitResult) => void;
   readonly reject: (error: unknown) => void;
   line: LineName;
 };
@@ -128,7 +128,7 @@ export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
     const { tries, next } = lineRules[name];
     let locked = group;
     for (const locking of tries) if (locked.length > 0) locked = await runOnce(locking, locked);
-    if (locked.length > 0) setAside(locked, next);
+    if (locked.length > 0) postpone(locked, next);
     lines[name].running -= 1;
     flush();
     closeWhenIdle();
@@ -162,7 +162,7 @@ export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
   /** Resolves Changes to their answers. Returns those of locked projects, which have none. */
   const answerAll = (
     group: readonly Waiting[],
-    answers: readonly GroupAnswer[],
+    answers: readonly GroupResult[],
   ): readonly Waiting[] =>
     group.filter((each, i) => {
       const answer = answers[i] ?? 'locked';
@@ -175,7 +175,7 @@ export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
   };
 
   /** Moves projects, with all their Changes that wait, to the end of a line. None moves to an earlier line. */
-  const setAside = (locked: readonly Waiting[], next: LineName): void => {
+  const postpone = (locked: readonly Waiting[], next: LineName): void => {
     const projects = new Set(locked.map(({ change }) => change.project));
     const behind = lineNames.flatMap((name) =>
       removeFrom(lines[name].waiting, ({ change }) => projects.has(change.project)),

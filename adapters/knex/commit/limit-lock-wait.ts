@@ -5,7 +5,7 @@ import { bind, execute, type Work } from '../session/work.js';
 const waitMs = 250;
 
 const setLockTimeout: Command = {
-  name: 'limit_lock_wait',
+  name: 'set_lock_timeout',
   columns: {},
   sql: () => `select set_config('lock_timeout', '${waitMs}ms', true)`,
 };

@@ -2,14 +2,14 @@ import type { Change } from '../../../core/commit/change.js';
 import { noFacts } from '../../../core/commit/facts.js';
 import { factsNeededBy } from '../../../core/commit/judge.js';
 import { type Reading, readAll, type Work } from '../session/work.js';
-import { type KnexAspect, type Loaded, nothing, type Request } from './aspect.js';
+import { emptyPhase, type KnexAspect, type Loaded, type Request } from './aspect.js';
 import { lockFanOutLanes } from './aspects/lanes.js';
 import { knexAspects } from './aspects.js';
 import type { Locking } from './grouped.js';
 
 const loads = Object.values<KnexAspect>(knexAspects)
   .map(({ load }) => load)
-  .filter((load) => load !== nothing);
+  .filter((load) => load !== emptyPhase);
 
 /** The facts that a group of Changes needs, and what to do about locked ones. */
 export const requestOf = (changes: readonly Change[], locking: Locking): Request => ({

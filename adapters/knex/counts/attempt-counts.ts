@@ -6,7 +6,7 @@ import {
 } from '../../../core/model/statistics/attempt-count.js';
 import type { AttemptCountStore } from '../../../core/ports/stores/counts/attempt-count-store.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   addAttemptCounts,
@@ -19,10 +19,10 @@ import {
 } from '../tables/webhooks/attempt-counts.js';
 import {
   changedOpenDeliveries,
-  countedOpen,
+  countedOpenDeliveries,
   deleteOpenDeliveries,
   endpointsToCount,
-  firstFollowing,
+  firstFollowingDelivery,
   followingDeliveries,
   setOpenDeliveries,
 } from '../tables/webhooks/open-deliveries.js';
@@ -32,7 +32,7 @@ import type { LockedDelivery } from '../tables/webhooks/removed-deliveries.js';
 export const knexAttemptCounts = ({
   fetchRows: read,
   transact,
-}: Pick<Session, 'fetchRows' | 'transact'>): AttemptCountStore => ({
+}: Pick<DatabaseSession, 'fetchRows' | 'transact'>): AttemptCountStore => ({
   behind: (now) => read(endpointsToCount, [{ now }]),
   count: (endpoint, limit) => transact(() => countNext(endpoint, limit)),
   read: ({ endpoints, stepMs: step, from, to }) =>
@@ -41,7 +41,7 @@ export const knexAttemptCounts = ({
       endpoints.map((endpoint) => ({ endpoint, step, from_at: from, to_at: to })),
     ),
   countedTo: async (endpoint) => {
-    const [first] = passed(await read(firstFollowing, [{ endpoint }]));
+    const [first] = passed(await read(firstFollowingDelivery, [{ endpoint }]));
     return first?.createdAt;
   },
 });
@@ -104,7 +104,7 @@ export function* countRemoved(
   const rows = removed.map(({ sequence }) => ({ endpoint, sequence }));
   yield* execute(bind(addAttemptCursor, [{ endpoint, sequence: 0 }]));
   const [cursor = 0] = yield* fetchRows(lockAttemptCursors, [{ endpoint }]);
-  const found = yield* fetchRows(countedOpen, rows);
+  const found = yield* fetchRows(countedOpenDeliveries, rows);
   const open = new Map(found.map(({ sequence, counted }) => [sequence, counted]));
   const seen = removed.map((each) => ({
     ...each,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countSteps, startOfStep } from '../../../core/model/statistics/event-count.js';
 import type { QueueSample, WaitingJobs } from '../../../core/model/statistics/queue-sample.js';
 import type { QueueSampleStore } from '../../../core/ports/stores/counts/queue-sample-store.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute } from '../session/work.js';
 import { addQueueSamples, queueSamplesBetween, waitingJobs } from '../tables/queue-samples.js';
 
@@ -12,7 +12,7 @@ const channelsAtOnce = 200;
 const samplesAtOnce = 50;
 
 /** Samples of the send queue in a database. */
-export const knexQueueSamples = ({ fetchRows, transact }: Session): QueueSampleStore => ({
+export const knexQueueSamples = ({ fetchRows, transact }: DatabaseSession): QueueSampleStore => ({
   waiting: async () => {
     const all: WaitingJobs[] = [];
     for (let after = ''; ; await nextTurn()) {

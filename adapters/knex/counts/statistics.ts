@@ -3,11 +3,11 @@ import {
   uncountedRead,
 } from '../../../core/ports/stores/counts/statistics-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   addCountCursor,
-  addCounts,
+  addEventCounts,
   eventCountsBetween,
   lockCountCursor,
   projectsToCount,
@@ -18,7 +18,7 @@ import {
 export const knexStatistics = ({
   fetchRows: read,
   transact,
-}: Pick<Session, 'fetchRows' | 'transact'>): StatisticsStore => ({
+}: Pick<DatabaseSession, 'fetchRows' | 'transact'>): StatisticsStore => ({
   behind: () => read(projectsToCount, [{}]),
   count: (project, limit) => transact(() => countNext(project, limit)),
   read: async ({ project, channel = null, stepMs: step, from, to }) => {
@@ -44,7 +44,7 @@ function* countNext(project: ProjectId, limit: number): Work<number> {
   if (!next || next.size === 0) return 0;
   const { counted, last, size } = next;
   yield* execute(
-    bind(addCounts, [{ project, counted, last }]),
+    bind(addEventCounts, [{ project, counted, last }]),
     bind(setCountCursor, [{ project, sequence: last }]),
   );
   return size;

@@ -1,21 +1,17 @@
 import type { Knex } from 'knex';
-import { bookkeepingTable, recordOf } from '../installations/bookkeeping.js';
-import { buildIndexes } from '../installations/build-indexes.js';
-import { markSchemaGiven } from '../installations/other-installations.js';
-import { pendingMigrations } from '../installations/pending-migrations.js';
-import { schemaStatements } from '../installations/schema-statements.js';
-import {
-  retryLocked,
-  runSchemaStatement,
-  schemaTransaction,
-} from '../installations/schema-transaction.js';
-import { migrationNames, transactionalStatements } from '../installations/statements.js';
-import { stepsOf } from '../installations/steps.js';
 import type { Installation } from '../names/installation.js';
 import type { Names } from '../names/names.js';
 import { namingOf, requireNoSchema } from '../names/naming.js';
 import { dialectOf } from '../session/dialect.js';
 import { ownKnex } from '../session/own-knex.js';
+import { bookkeepingTable, recordOf } from './bookkeeping.js';
+import { buildIndexes } from './build-indexes.js';
+import { markSchemaGiven } from './other-installations.js';
+import { pendingMigrations } from './pending-migrations.js';
+import { schemaStatements } from './schema-statements.js';
+import { retryLocked, runSchemaStatement, schemaTransaction } from './schema-transaction.js';
+import { migrationNames, transactionalStatements } from './statements.js';
+import { stepsOf } from './steps.js';
 
 /** The options of `migrate`. */
 export type MigrateOptions = Installation & {

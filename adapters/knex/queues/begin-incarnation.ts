@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Instant } from '../../../core/shared/time.js';
 import type { Installation } from '../names/installation.js';
 import { silentOn } from '../session/session.js';
-import { sessionOf } from '../session/session-of.js';
+import { databaseSessionOf } from '../session/session-of.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   addIncarnation,
@@ -43,7 +43,7 @@ export const beginIncarnation = (
   db: Knex,
   { now, steadyNow, ...installation }: Beginning & Installation,
 ): Promise<NewIncarnation> =>
-  sessionOf(db, silentOn(installation)).transact(() => begin({ now, steadyNow }));
+  databaseSessionOf(db, silentOn(installation)).transact(() => begin({ now, steadyNow }));
 
 function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
   const [last = 1] = yield* fetchRows(lastIncarnation, [{}]);
@@ -65,6 +65,6 @@ function* begin({ now, steadyNow }: Beginning): Work<NewIncarnation> {
 
 /** The number of the present incarnation of a database: 1 before its first restore. */
 export const incarnationOf = async (db: Knex): Promise<number> => {
-  const [number = 1] = await sessionOf(db).fetchRows(lastIncarnation, [{}]);
+  const [number = 1] = await databaseSessionOf(db).fetchRows(lastIncarnation, [{}]);
   return number;
 };

@@ -2,14 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { channelStatuses } from '../../../core/model/channels/channel.js';
 import type { StatusBacklog } from '../../../core/ports/queues/send-queue.js';
 import { madeAt } from '../../../core/shared/ids.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { type BacklogWithStatus, channelBacklogs } from '../tables/queue/channel-backlogs.js';
 
 /** Channels in one statement. On SQLite a statement blocks the event loop for a few milliseconds. */
 const channelsAtOnce = 200;
 
 /** Adds up the backlogs of the channels in slices, and lets other work run between them. */
-export const countBacklog = async ({ fetchRows }: Session): Promise<readonly StatusBacklog[]> => {
+export const countBacklog = async ({
+  fetchRows,
+}: DatabaseSession): Promise<readonly StatusBacklog[]> => {
   const totals = new Map(channelStatuses.map((status) => [status, emptyOf(status)]));
   let after = '';
   for (;;) {

@@ -1,7 +1,7 @@
 import type { LastFailure } from '../../../core/model/events/dead-letter.js';
 import { isLeasedUnder, type SubscriptionLease } from '../../../core/model/events/subscription.js';
 import type { DeadLetterStore } from '../../../core/ports/queues/dead-letter-store.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   deadLettersAfter,
@@ -13,22 +13,22 @@ import {
   retriedLettersAfter,
   retryDeadLetter,
 } from '../tables/queue/dead-letters.js';
-import { acknowledgeCursors, keepEpoch, setFailure } from '../tables/queue/subscriptions.js';
+import { acknowledgeCursors, keepEpoch, setEventFailure } from '../tables/queue/subscriptions.js';
 
 /** Dead letters in a database. */
 export const knexDeadLetters = ({
   transact,
   fetchRows: read,
-}: Pick<Session, 'transact' | 'fetchRows'>): DeadLetterStore => ({
+}: Pick<DatabaseSession, 'transact' | 'fetchRows'>): DeadLetterStore => ({
   noteFailure: (lease, { project, sequence, attempts, dueAt }) =>
     transact(function* () {
       if (!(yield* isInForce(lease))) return false;
       const failed = { failed_sequence: sequence, failed_attempts: attempts, retry_at: dueAt };
       const cursor = { subscription: lease.name, project, sequence: sequence - 1 };
-      yield* execute(bind(setFailure, [{ ...cursor, ...failed }]));
+      yield* execute(bind(setEventFailure, [{ ...cursor, ...failed }]));
       return true;
     }),
-  putAside: (lease, failure) =>
+  addDeadLetter: (lease, failure) =>
     transact(function* () {
       if (!(yield* isInForce(lease))) return 'lost';
       const key = keyOf(lease, failure);

@@ -1,11 +1,11 @@
 import { isActive } from '../../../core/model/webhooks/endpoint.js';
 import type { DeliveryQueue, DueDelivery } from '../../../core/ports/stores/webhook-store.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { endpointWork, nextDelivery } from '../tables/webhooks/deliveries.js';
 import { knexLanes, releaseLease } from './leases.js';
 
 /** The delivery queue in a database. */
-export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
+export const knexDeliveryQueue = (session: DatabaseSession): DeliveryQueue => ({
   ...knexLanes(session, 'endpoint'),
   findDue: findDue(session.fetchRows),
   nextDue: async (lane) => (await session.fetchRows(nextDelivery, [{ endpoint: lane }]))[0],
@@ -14,7 +14,7 @@ export const knexDeliveryQueue = (session: Session): DeliveryQueue => ({
 });
 
 const findDue =
-  (ask: Session['fetchRows']): DeliveryQueue['findDue'] =>
+  (ask: DatabaseSession['fetchRows']): DeliveryQueue['findDue'] =>
   async ({ project, lane, epoch, now, limit, after, except }) => {
     const withRunning = limit + except.length;
     // Running first attempts are older than the event `after`, so a query after it finds none of them.

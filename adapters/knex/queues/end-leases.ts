@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Installation } from '../names/installation.js';
 import { silentOn } from '../session/session.js';
-import { sessionOf } from '../session/session-of.js';
+import { databaseSessionOf } from '../session/session-of.js';
 import { bind, execute } from '../session/work.js';
 import { endLaneLeases } from '../tables/queue/lanes.js';
 import { endSubscriptionLeases } from '../tables/queue/subscriptions.js';
@@ -11,6 +11,6 @@ import { endSubscriptionLeases } from '../tables/queue/subscriptions.js';
  * lease in the file then belongs to a process that has died.
  */
 export const endLeases = (db: Knex, installation: Installation = {}): Promise<void> =>
-  sessionOf(db, silentOn(installation)).transact(() =>
+  databaseSessionOf(db, silentOn(installation)).transact(() =>
     execute(bind(endLaneLeases, [{}]), bind(endSubscriptionLeases, [{}])),
   );

@@ -1,7 +1,7 @@
 import type { LaneKey, LaneLease } from '../../../core/model/queue/lane.js';
 import type { ClaimedLane, LaneQuery, Lanes } from '../../../core/ports/queues/lanes.js';
 import type { Instant } from '../../../core/shared/time.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import type { Query, Row } from '../session/statement.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
@@ -21,7 +21,7 @@ type AfterClaim<Key extends LaneKey> = (
 
 /** The lanes of one kind in a database. `afterClaim` runs in the transaction of each claim. */
 export const knexLanes = <Key extends LaneKey>(
-  session: Session,
+  session: DatabaseSession,
   kind: LaneKind,
   afterClaim?: AfterClaim<Key>,
 ): Lanes<Key> => ({

@@ -4,7 +4,7 @@ import type {
   PendingInboundStore,
 } from '../../../core/ports/queues/pending-inbound-store.js';
 import { damagedWaitMs, type SplitRows, splitDamaged } from '../session/damaged-row.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   beginReceiving,
@@ -16,7 +16,7 @@ import {
 
 /** A queue of media files in a table of a database. */
 export const knexMediaQueue = (
-  { transact, fetchRows: read, onDamagedRow }: Session,
+  { transact, fetchRows: read, onDamagedRow }: DatabaseSession,
   table: MediaQueueTable,
 ): MediaQueue => ({
   add: (pending) => transact(() => execute(bind(table.add, [pendingInboundRow(pending)]))),
@@ -34,7 +34,7 @@ export const knexMediaQueue = (
 });
 
 /** Pending inbound messages in a database. */
-export const knexPendingInbound = (session: Session): PendingInboundStore => ({
+export const knexPendingInbound = (session: DatabaseSession): PendingInboundStore => ({
   ...knexMediaQueue(session, pendingInboundTable),
   beginReceiving: (name) => session.transact(() => execute(bind(beginReceiving, [{ name }]))),
   overdue: async ({ limit, ...query }) => {

@@ -1,7 +1,7 @@
 import type { LaneKey } from '../../../core/model/queue/lane.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Lanes } from '../../../core/ports/queues/lanes.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import type { Row } from '../session/statement.js';
 import { fetchRows, type Work } from '../session/work.js';
 import { lockFreeLanes, lockLanes, type RenewColumn, renewLanes } from '../tables/queue/lanes.js';
@@ -21,7 +21,7 @@ type Renewed = {
  * locks another.
  */
 export const renewLeases =
-  <Key extends LaneKey>({ transact }: Session): Lanes<Key>['renew'] =>
+  <Key extends LaneKey>({ transact }: DatabaseSession): Lanes<Key>['renew'] =>
   async ({ owner, now, leaseMs, lanes }) => {
     const rows = lanes.map(({ lane, epoch }) => ({
       ...{ lane, epoch, owner, now, lease_ms: leaseMs },

@@ -5,7 +5,7 @@ import type { Job } from '../../../core/model/queue/job.js';
 import type { LaneLease } from '../../../core/model/queue/lane.js';
 import type { JobQuery, SendQueue } from '../../../core/ports/queues/send-queue.js';
 import type { Instant } from '../../../core/shared/time.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, readAll, reading, type Work } from '../session/work.js';
 import { backlogsOfProject } from '../tables/queue/channel-backlogs.js';
 import {
@@ -27,7 +27,7 @@ import { countBacklog } from './count-backlog.js';
 import { isLeasedUnder, knexLanes, releaseLease } from './leases.js';
 
 /** The send queue in a database. */
-export const knexSendQueue = (session: Session): SendQueue => ({
+export const knexSendQueue = (session: DatabaseSession): SendQueue => ({
   ...knexLanes(session, 'channel', recoverJobs),
   claimDue: (query) => session.transact(() => claimJobs(query, due)),
   claimExpired: (query) => session.transact(() => claimJobs(query, expired)),

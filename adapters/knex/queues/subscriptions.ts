@@ -5,22 +5,22 @@ import {
   type SubscriptionLease,
 } from '../../../core/model/events/subscription.js';
 import type { SubscriptionStore } from '../../../core/ports/queues/subscription-store.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
 import { deleteDeadLettersAfter, deleteDeadLettersOf } from '../tables/queue/dead-letters.js';
 import {
   acknowledgeCursors,
   addSubscription,
-  allPositions,
+  allEventPositions,
   claimSubscription,
-  deleteCursors,
+  deleteEventCursors,
   deleteSubscription,
+  eventPositions,
   fenceSubscription,
   findSubscription,
   keepEpoch,
   listSubscriptions,
   lockSubscription,
-  positionsIn,
   raiseCursors,
   releaseSubscription,
   renewSubscription,
@@ -32,7 +32,7 @@ import { knexDeadLetters } from './dead-letters.js';
 export const knexSubscriptions = ({
   transact,
   fetchRows: read,
-}: Pick<Session, 'transact' | 'fetchRows'>): SubscriptionStore => ({
+}: Pick<DatabaseSession, 'transact' | 'fetchRows'>): SubscriptionStore => ({
   ...knexDeadLetters({ transact, fetchRows: read }),
   open: (subscription, cursors) => transact(() => open(subscription, cursors)),
   find: async (name) => {
@@ -64,12 +64,12 @@ export const knexSubscriptions = ({
     const row = { name, is_behind: isBehind ? 1 : 0 };
     return projects
       ? read(
-          positionsIn,
+          eventPositions,
           projects.map((project) => ({ ...row, project })),
         )
-      : read(allPositions, [row]);
+      : read(allEventPositions, [row]);
   },
-  place: (name, cursors) =>
+  setCursors: (name, cursors) =>
     transact(function* () {
       const [stored] = yield* fetchRows(lockSubscription, [{ name }]);
       if (!stored) return false;
@@ -84,7 +84,7 @@ export const knexSubscriptions = ({
     transact(function* () {
       const [stored] = yield* fetchRows(lockSubscription, [{ name }]);
       yield* execute(
-        bind(deleteCursors, [{ name }]),
+        bind(deleteEventCursors, [{ name }]),
         bind(deleteDeadLettersOf, [{ name }]),
         bind(deleteSubscription, [{ name }]),
       );

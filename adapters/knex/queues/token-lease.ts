@@ -8,9 +8,9 @@ import type {
 import { leaseTokens, returnTokens } from '../../../core/use-cases/rate-limits/lease-tokens.js';
 import type { Installation } from '../names/installation.js';
 import { silentOn } from '../session/session.js';
-import { sessionOf } from '../session/session-of.js';
+import { databaseSessionOf } from '../session/session-of.js';
 import { ascending, bind, execute, fetchRows, type Work } from '../session/work.js';
-import { addBuckets, lockBuckets, setBuckets } from '../tables/tenants/rate-buckets.js';
+import { addRateBuckets, lockRateBuckets, setRateBuckets } from '../tables/tenants/rate-buckets.js';
 
 /** The options of `knexLeaseTokens`. */
 export type TokenLeaseOptions = Installation & {
@@ -20,7 +20,7 @@ export type TokenLeaseOptions = Installation & {
 
 /** Leases tokens of buckets in a table. A crash of the database can empty the table: all buckets are full then. */
 export const knexLeaseTokens = (db: Knex, options: TokenLeaseOptions): LeaseTokens => {
-  const session = sessionOf(db, silentOn(options));
+  const session = databaseSessionOf(db, silentOn(options));
   return (requests) => session.transact(() => leaseAll(requests, options.steady()));
 };
 
@@ -30,16 +30,16 @@ function* leaseAll(requests: readonly TokenRequest[], now: number): Work<readonl
     milli_tokens: size.burst * 1_000,
     at: 0,
   }));
-  yield* execute(bind(addBuckets, ascending(newBuckets, 'name')));
+  yield* execute(bind(addRateBuckets, ascending(newBuckets, 'name')));
   const locked = yield* fetchRows(
-    lockBuckets,
+    lockRateBuckets,
     requests.map(({ name }) => ({ name })),
   );
   const buckets = new Map(locked.map((each) => [each.name, each]));
   const leases = requests.map((request) => leaseFor(request, buckets.get(request.name), now));
   yield* execute(
     bind(
-      setBuckets,
+      setRateBuckets,
       leases.map(({ bucket }, i) => ({
         name: requests[i]?.name ?? '',
         milli_tokens: bucket.milliTokens,

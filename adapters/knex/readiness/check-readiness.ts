@@ -4,7 +4,7 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { NotReadyReason, Readiness } from '../../../core/ports/readiness.js';
 import type { EphemeralStore } from '../../../core/ports/stores/ephemeral-store.js';
 import { hourMs, secondMs } from '../../../core/shared/time.js';
-import type { SchemaFit } from '../installations/schema-fit.js';
+import type { SchemaFit } from '../migrations/schema-fit.js';
 import { isLockFailure } from '../session/postgres/failures.js';
 import { reasonOf } from './reason-of.js';
 import { recentMs, type WriteRecord } from './write-record.js';
@@ -78,10 +78,10 @@ export const checkReadiness = ({
 
 /** Wraps the transaction of a group commit: records how each ends. */
 export const recordingCommits =
-  <Args extends readonly unknown[], Answer>(
-    commit: (...args: Args) => Promise<Answer>,
+  <Args extends readonly unknown[], Result>(
+    commit: (...args: Args) => Promise<Result>,
     record: WriteRecord,
-  ): ((...args: Args) => Promise<Answer>) =>
+  ): ((...args: Args) => Promise<Result>) =>
   async (...args) => {
     try {
       const answer = await commit(...args);

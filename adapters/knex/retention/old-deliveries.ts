@@ -2,16 +2,16 @@ import { cutoff } from '../../../core/model/retention/limits.js';
 import { isOldDelivery } from '../../../core/model/retention/removable.js';
 import type { ProjectId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { fetchRows, type Work } from '../session/work.js';
 import { endpointsWithOldDeliveries, oldDeliveries } from '../tables/old-rows.js';
-import { limitsOfKind } from '../tables/tenants/retention-limits.js';
+import { retentionLimitsOfKind } from '../tables/tenants/retention-limits.js';
 import { lockEndedDeliveries } from '../tables/webhooks/removed-deliveries.js';
 import type { InBatches } from './batches.js';
 import { removeDeliveries } from './remove-deliveries.js';
 
 /** What rows are removed with. */
-export type PruneParts = { readonly session: Session; readonly inBatches: InBatches };
+export type PruneParts = { readonly session: DatabaseSession; readonly inBatches: InBatches };
 
 /** Limits that one query reads: so many projects share the queries that find what is too old. */
 const pageSize = 500;
@@ -22,7 +22,7 @@ export const pruneOldDeliveries = async (parts: PruneParts, now: Instant): Promi
   let after = '';
   for (;;) {
     const row = { kind: 'deliveries', after, limit: pageSize };
-    const page = await parts.session.fetchRows(limitsOfKind, [row]);
+    const page = await parts.session.fetchRows(retentionLimitsOfKind, [row]);
     const cutoffs = new Map(page.map(({ project, days }) => [project, cutoff(days, now)]));
     const found = await parts.session.fetchRows(
       endpointsWithOldDeliveries,

@@ -1,7 +1,7 @@
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
 import { countRemoved } from '../counts/attempt-counts.js';
 import { bind, execute, type Work } from '../session/work.js';
-import { deleteAttempts } from '../tables/webhooks/attempts.js';
+import { deleteDeliveryAttempts } from '../tables/webhooks/attempts.js';
 import { deleteDeliveries, type LockedDelivery } from '../tables/webhooks/removed-deliveries.js';
 
 /** Removes deliveries that the transaction has locked, with their attempts. Those are counted before. */
@@ -20,6 +20,6 @@ export function* removeUncounted(
   removed: readonly Pick<LockedDelivery, 'sequence'>[],
 ): Work<number> {
   const rows = removed.map(({ sequence }) => ({ endpoint, sequence }));
-  yield* execute(bind(deleteDeliveries, rows), bind(deleteAttempts, rows));
+  yield* execute(bind(deleteDeliveries, rows), bind(deleteDeliveryAttempts, rows));
   return removed.length;
 }

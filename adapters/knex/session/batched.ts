@@ -6,24 +6,24 @@ const defaultBatchSize = 500;
 /** Pages in one batch, at most: the rows of all of them are in memory together. */
 export const maxPages = 32;
 
-type Waiting<Item, Answer> = {
+type Waiting<Item, Result> = {
   readonly item: Item;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: Result) => void;
   readonly reject: (error: unknown) => void;
 };
 
 /** Answers a batch of calls, in their order. Rejects for all of them together. */
-type RunBatch<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
+type RunBatch<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
 /**
  * Batches calls. The calls of one turn of the event loop, and those during a running batch, share the next batch. A
  * batch starts after each of its calls, so a call sees everything that was committed before it.
  */
-export const batched = <Item, Answer>(
-  run: RunBatch<Item, Answer>,
+export const batched = <Item, Result>(
+  run: RunBatch<Item, Result>,
   maxBatchSize = defaultBatchSize,
-): ((item: Item) => Promise<Answer>) => {
-  const waiting: Waiting<Item, Answer>[] = [];
+): ((item: Item) => Promise<Result>) => {
+  const waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
 
   const flush = async (): Promise<void> => {
@@ -40,13 +40,13 @@ export const batched = <Item, Answer>(
 };
 
 /** Runs a batch. After an error other than a `PortFailure` it runs each call alone, so only the cause fails. */
-const runBatch = async <Item, Answer>(
-  run: RunBatch<Item, Answer>,
-  batch: readonly Waiting<Item, Answer>[],
+const runBatch = async <Item, Result>(
+  run: RunBatch<Item, Result>,
+  batch: readonly Waiting<Item, Result>[],
 ): Promise<void> => {
   try {
     const answers = await run(batch.map(({ item }) => item));
-    for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Answer);
+    for (const [i, { resolve }] of batch.entries()) resolve(answers[i] as Result);
   } catch (error) {
     if (error instanceof PortFailure || batch.length === 1)
       for (const { reject } of batch) reject(error);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { dialectOf } from './dialect.js';
 import { ownKnex } from './own-knex.js';
 import { postgresSession } from './postgres/session.js';
-import { type Session, type SessionOptions, silentOn } from './session.js';
+import { type DatabaseSession, type DatabaseSessionOptions, silentOn } from './session.js';
 import { sqliteSession } from './sqlite/session.js';
 import { isTransaction } from './within/host-transaction.js';
 
@@ -10,7 +10,10 @@ import { isTransaction } from './within/host-transaction.js';
  * The session on a host's knex, for SQLite or Postgres. Throws a `TypeError` for a transaction of knex: each commit of the
  * session would end it.
  */
-export const sessionOf = (db: Knex, options: SessionOptions = silentOn({})): Session => {
+export const databaseSessionOf = (
+  db: Knex,
+  options: DatabaseSessionOptions = silentOn({}),
+): DatabaseSession => {
   if (isTransaction(db))
     throw new TypeError(
       'This knex is a transaction, which the stores would commit. Make them on the knex itself, and use ' +

@@ -9,7 +9,7 @@ import type { Work } from './work.js';
  * The access of the stores to a database, with one implementation per dialect. A failure of the database rejects with a
  * `PortFailure`.
  */
-export type Session = {
+export type DatabaseSession = {
   /**
    * Runs work in one transaction, atomically. Durable once it resolves. A transient conflict with another transaction
    * is retried with new work.
@@ -37,17 +37,17 @@ export type Session = {
 };
 
 /** What a session reports. */
-export type SessionHooks = {
+export type DatabaseSessionHooks = {
   /** Called with each error of the driver, and of the work of a transaction. */
   readonly onError: (error: unknown) => void;
   readonly onDamagedRow: OnDamagedRow;
 };
 
 /** The tables of a session, and what it reports. */
-export type SessionOptions = SessionHooks & { readonly naming: Naming };
+export type DatabaseSessionOptions = DatabaseSessionHooks & { readonly naming: Naming };
 
 /** A session on the tables of an installation that reports nothing. */
-export const silentOn = (installation: Installation): SessionOptions => ({
+export const silentOn = (installation: Installation): DatabaseSessionOptions => ({
   naming: namingOf(installation),
   onError: () => {},
   onDamagedRow: () => {},

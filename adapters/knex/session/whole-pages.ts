@@ -1,5 +1,5 @@
 import { wholePage } from './damaged-row.js';
-import type { Session } from './session.js';
+import type { DatabaseSession } from './session.js';
 import type { Cell, PageQuery, Row } from './statement.js';
 
 /** Reads a page of `limit` whole rows. `rowOf` makes the row for a page of `size` after a given one, or the first. */
@@ -10,7 +10,7 @@ type ReadWholePage<Column extends string, Cells, Found> = (
 
 /** A function that reads pages. Damaged rows are reported and replaced by later ones. */
 export const wholePages = <Column extends string, Cells extends readonly Cell[], Found>(
-  { readPage, onDamagedRow }: Session,
+  { readPage, onDamagedRow }: DatabaseSession,
   query: PageQuery<Column, Cells, Found>,
 ): ReadWholePage<Column, Cells, Found> => {
   const read = readPage(query);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PendingDeliveries } from '../../../core/ports/stores/webhook-store.js';
 import type { WebhookEndpointId } from '../../../core/shared/ids.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import {
   deliveriesAdded,
   type PendingSlice,
@@ -15,7 +15,9 @@ const endpointsAtOnce = 100;
 type Counted = { readonly count: number; readonly first: number };
 
 /** Counts the pending deliveries of all endpoints in slices, and lets other work run between them. */
-export const countPending = async (session: Session): Promise<readonly PendingDeliveries[]> => {
+export const countPending = async (
+  session: DatabaseSession,
+): Promise<readonly PendingDeliveries[]> => {
   const endpoints: readonly WebhookEndpointId[] = await session.query((from) =>
     from<{ readonly id: WebhookEndpointId }>('endpoints').pluck('id'),
   );
@@ -25,7 +27,7 @@ export const countPending = async (session: Session): Promise<readonly PendingDe
 };
 
 const countIn = async (
-  { fetchRows }: Session,
+  { fetchRows }: DatabaseSession,
   slice: PendingSlice,
   endpoints: readonly WebhookEndpointId[],
   counted: Map<WebhookEndpointId, Counted>,
@@ -48,7 +50,7 @@ const countIn = async (
 
 /** Leaves out an endpoint whose first delivery was settled or pruned since it was counted. */
 const withAges = async (
-  { fetchRows }: Session,
+  { fetchRows }: DatabaseSession,
   counted: ReadonlyMap<WebhookEndpointId, Counted>,
 ): Promise<readonly PendingDeliveries[]> => {
   const rest = [...counted].map(([endpoint, { first }]) => ({ endpoint, sequence: first }));

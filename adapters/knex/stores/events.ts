@@ -1,7 +1,7 @@
 import { type EventPattern, eventWildcards, typesOf } from '../../../core/model/events/event.js';
 import type { EventPage, EventStore } from '../../../core/ports/stores/event-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import {
   type EventCells,
@@ -20,7 +20,7 @@ import {
 } from '../tables/latest-events.js';
 
 /** The event log in a database. */
-export const knexEvents = (session: Session): EventStore => {
+export const knexEvents = (session: DatabaseSession): EventStore => {
   const find = session.lookUp(lookUp(findEvents));
   const readAll = wholePages(session, eventsAfter);
   const readType = wholePages(session, eventsOfTypeAfter);

@@ -1,12 +1,12 @@
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { splitDamaged } from '../session/damaged-row.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows } from '../session/work.js';
 import { mediaSizes } from '../tables/media.js';
 import { lockProjects, setMediaBytes } from '../tables/tenants/projects.js';
 
 /** The bytes of a project's media files. The first call counts them, behind the lock of the project. */
-export const countMediaBytes = (session: Session, id: ProjectId): Promise<number> =>
+export const countMediaBytes = (session: DatabaseSession, id: ProjectId): Promise<number> =>
   session.transact(function* () {
     const [project] = yield* fetchRows(lockProjects, [{ id }]);
     if (!project) return 0;

@@ -3,12 +3,12 @@ import { fits, type MessageFilter } from '../../../core/model/messages/search/me
 import { messageStatuses } from '../../../core/model/messages/status.js';
 import type { MessageSearch, MessageStore } from '../../../core/ports/stores/message-store.js';
 import type { MessageId, ProjectId } from '../../../core/shared/ids.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { messagesWithParts, searchedIds } from '../tables/messages/search.js';
 
 /** Searches messages by parts of their JSON text, and checks what it found. */
-export const knexMessageSearch = (session: Session): MessageStore['search'] => {
+export const knexMessageSearch = (session: DatabaseSession): MessageStore['search'] => {
   const pagesOf = {
     any: wholePages(session, messagesWithParts.any),
     inbound: wholePages(session, messagesWithParts.inbound),
@@ -49,11 +49,11 @@ export const knexMessageSearch = (session: Session): MessageStore['search'] => {
     };
     const isWanted = fits(filter);
     const items: Message[] = [];
-    const pageSize = Math.max(limit, leastPage);
+    const pageSize = Math.max(limit, minPage);
     let last: MessageId | undefined;
     let read = 0;
     while (items.length < limit) {
-      if (last !== undefined && read - items.length >= mostMisfits)
+      if (last !== undefined && read - items.length >= maxMisfits)
         return { items, searchedTo: last };
       const page = await pagesOf[filter.direction ?? 'any'](pageSize, (size, after) => ({
         ...row,
@@ -70,13 +70,13 @@ export const knexMessageSearch = (session: Session): MessageStore['search'] => {
 };
 
 /** Messages that are read together, at least. */
-const leastPage = 20;
+const minPage = 20;
 
 /**
  * Messages with all parts that do not fit, after which a search ends early: each is parsed, and a project can store as many
  * of them as it likes.
  */
-const mostMisfits = 100;
+const maxMisfits = 100;
 
 /** Greater than any id. */
 const lastId = '~';

@@ -1,12 +1,12 @@
 import type { MessageStore } from '../../../core/ports/stores/message-store.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { entityTables } from '../tables/entities.js';
 import { messagesOlderThan } from '../tables/messages/messages.js';
 import { knexMessageSearch } from './message-search.js';
 
 /** Messages in a database. */
-export const knexMessages = (session: Session): MessageStore => {
+export const knexMessages = (session: DatabaseSession): MessageStore => {
   const find = session.lookUp(lookUp(entityTables.messages.find));
   const readOlder = {
     any: wholePages(session, messagesOlderThan.any),

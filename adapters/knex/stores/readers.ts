@@ -1,6 +1,6 @@
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { splitDamaged } from '../session/damaged-row.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { bind, execute } from '../session/work.js';
 import {
@@ -14,7 +14,7 @@ import { mediaBefore } from '../tables/media.js';
 import { externalIdKey, findExternalIds } from '../tables/messages/external-ids.js';
 import { findIdempotencyRecords } from '../tables/messages/idempotency.js';
 import { timelineOf } from '../tables/messages/timeline.js';
-import { putAsideReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
+import { quarantineReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
 import { usageBetween, usageByDay } from '../tables/tenants/usage.js';
 import { knexEvents } from './events.js';
 import { knexMessages } from './messages.js';
@@ -40,22 +40,25 @@ type Readers = Omit<
 >;
 
 /** Makes damaged unmatched reports wait, by their ids. */
-export type PutAside = (ids: readonly number[]) => Promise<void>;
+export type QuarantineReports = (ids: readonly number[]) => Promise<void>;
 
-export const putAside =
-  (session: Session): PutAside =>
+export const reportQuarantine =
+  (session: DatabaseSession): QuarantineReports =>
   (ids) =>
     session.transact(() =>
       execute(
         bind(
-          putAsideReports,
+          quarantineReports,
           ids.map((id) => ({ id })),
         ),
       ),
     );
 
-/** The stores that only read, but for `setAside`. Default: in a transaction of the session. */
-export const knexReaders = (session: Session, setAside = putAside(session)): Readers => {
+/** The stores that only read, but for `quarantine`. Default: in a transaction of the session. */
+export const knexReaders = (
+  session: DatabaseSession,
+  quarantine = reportQuarantine(session),
+): Readers => {
   const { fetchRows } = session;
   const findIdempotencyRecord = session.lookUp(lookUp(findIdempotencyRecords));
   const findExternalId = session.lookUp(lookUp(findExternalIds));
@@ -104,7 +107,7 @@ export const knexReaders = (session: Session, setAside = putAside(session)): Rea
         const reports = await fetchRows(unmatchedReportsOf, [{ project, name }]);
         const { whole, damaged } = splitDamaged(reports);
         for (const row of damaged) session.onDamagedRow(row);
-        if (damaged.length > 0) await setAside(damaged.map(({ id }) => Number(id)));
+        if (damaged.length > 0) await quarantine(damaged.map(({ id }) => Number(id)));
         return whole;
       },
     },

@@ -9,7 +9,7 @@ import { pacedBatches } from '../retention/batches.js';
 import { type PruneParts, pruneOldDeliveries } from '../retention/old-deliveries.js';
 import { removeDeliveries, removeUncounted } from '../retention/remove-deliveries.js';
 import { splitDamaged } from '../session/damaged-row.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { entityTables } from '../tables/entities.js';
 import { messagesNaming } from '../tables/erasure.js';
@@ -21,7 +21,7 @@ import {
   messagesBetween,
   projectsWithOld,
 } from '../tables/old-rows.js';
-import { removeErrorsOfGone } from '../tables/queue/dead-letters.js';
+import { removeErrorsOfGoneEvents } from '../tables/queue/dead-letters.js';
 import { jobsAbout } from '../tables/queue/jobs.js';
 import { pruneQueueSamples } from '../tables/queue-samples.js';
 import {
@@ -33,7 +33,7 @@ import {
   pruneIdempotency,
   pruneUnmatchedReports,
 } from '../tables/retention.js';
-import { limitsOfKind } from '../tables/tenants/retention-limits.js';
+import { retentionLimitsOfKind } from '../tables/tenants/retention-limits.js';
 import { pruneAttemptCounts } from '../tables/webhooks/attempt-counts.js';
 import {
   deleteRemovedEndpoints,
@@ -51,9 +51,9 @@ import {
 const endpointLimit = 100;
 
 /** Deletes what is too old in small transactions, so that other transactions never wait long. */
-export const knexRetention = (session: Session): Retention => ({
+export const knexRetention = (session: DatabaseSession): Retention => ({
   limits: ({ kind, after, limit }) =>
-    session.fetchRows(limitsOfKind, [{ kind, after: after ?? '', limit }]),
+    session.fetchRows(retentionLimitsOfKind, [{ kind, after: after ?? '', limit }]),
   projectsWith: (kind, ranges) =>
     session.fetchRows(
       projectsWithOld[kind],
@@ -97,7 +97,7 @@ export const knexRetention = (session: Session): Retention => ({
     const projects = await session.fetchRows(projectsWithOldEvents, [{ now }]);
     const deliveries = await pruneAllDeliveries(parts, projects);
     const events = await pruneAllEvents(parts, projects);
-    await session.transact(() => execute(bind(removeErrorsOfGone, [{}])));
+    await session.transact(() => execute(bind(removeErrorsOfGoneEvents, [{}])));
     return {
       events,
       deliveries: deliveries + (await pruneOldDeliveries(parts, now)),

@@ -10,34 +10,34 @@ import {
   splitDamaged,
 } from '../session/damaged-row.js';
 import { type Dialect, dialectOf } from '../session/dialect.js';
-import { type Session, silentOn } from '../session/session.js';
-import { sessionOf } from '../session/session-of.js';
+import { type DatabaseSession, silentOn } from '../session/session.js';
+import { databaseSessionOf } from '../session/session-of.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import {
   countCalls,
-  deleteReports,
-  dueReports,
+  deleteSandboxReports,
+  dueSandboxReports,
   insertReports,
-  knownSubjects,
-  leaseReports,
-  nextReport,
+  knownSandboxSubjects,
+  leaseSandboxReports,
+  nextSandboxReport,
 } from '../tables/queue/sandbox.js';
 
 /** The sandbox's ledger in the database of the stores. */
 export const knexSandboxLedger = (db: Knex, installation: Installation = {}): SandboxLedger =>
-  sandboxLedgerOf(sessionOf(db, silentOn(installation)), dialectOf(db));
+  sandboxLedgerOf(databaseSessionOf(db, silentOn(installation)), dialectOf(db));
 
 type Claim = Parameters<SandboxLedger['claim']>[0];
 
 /** The same on a session. One process serves a SQLite file, so it remembers its leases there. */
-export const sandboxLedgerOf = (session: Session, { name }: Dialect): SandboxLedger => ({
+export const sandboxLedgerOf = (session: DatabaseSession, { name }: Dialect): SandboxLedger => ({
   record: batched<SandboxCall, void>(async (calls) => {
     await session.transact(() => recordAll(calls));
     return [];
   }),
-  has: async (subject) => (await session.fetchRows(knownSubjects, [{ subject }])).length > 0,
+  has: async (subject) => (await session.fetchRows(knownSandboxSubjects, [{ subject }])).length > 0,
   claim: name === 'sqlite' ? rememberedClaims(session) : storedClaims(session),
-  nextDue: async (after) => (await session.fetchRows(nextReport, [{ after }]))[0],
+  nextDue: async (after) => (await session.fetchRows(nextSandboxReport, [{ after }]))[0],
 });
 
 function* recordAll(calls: readonly SandboxCall[]): Work<void> {
@@ -66,7 +66,7 @@ function* recordAll(calls: readonly SandboxCall[]): Work<void> {
 
 /** Claims whose leases are stored, so that other processes skip them. */
 const storedClaims =
-  (session: Session): SandboxLedger['claim'] =>
+  (session: DatabaseSession): SandboxLedger['claim'] =>
   async (query) => {
     const { whole, damaged } = await session.transact(() => claimDue(query));
     for (const row of damaged) session.onDamagedRow(row);
@@ -74,23 +74,23 @@ const storedClaims =
   };
 
 /** Claims whose leases are remembered: they end with the process. They write nothing. */
-const rememberedClaims = (session: Session): SandboxLedger['claim'] => {
+const rememberedClaims = (session: DatabaseSession): SandboxLedger['claim'] => {
   const leasedUntil = new Map<string, Instant>();
   return async ({ now, leaseMs, limit, delivered }) => {
     if (delivered.length > 0)
       await session.transact(() =>
         execute(
           bind(
-            deleteReports,
+            deleteSandboxReports,
             delivered.map((id) => ({ id })),
           ),
         ),
       );
     for (const id of delivered) leasedUntil.delete(id);
     const row = { now, limit: limit + leasedUntil.size };
-    const due = splitDamaged(await session.fetchRows(dueReports, [row]));
+    const due = splitDamaged(await session.fetchRows(dueSandboxReports, [row]));
     if (due.damaged.length > 0)
-      await session.transact(() => execute(bind(leaseReports, waiting(due.damaged, now))));
+      await session.transact(() => execute(bind(leaseSandboxReports, waiting(due.damaged, now))));
     for (const each of due.damaged) session.onDamagedRow(each);
     const free = due.whole.filter(({ id }) => (leasedUntil.get(id) ?? now) <= now).slice(0, limit);
     for (const { id } of free) leasedUntil.set(id, now + leaseMs);
@@ -101,13 +101,13 @@ const rememberedClaims = (session: Session): SandboxLedger['claim'] => {
 function* claimDue({ now, leaseMs, limit, delivered }: Claim): Work<SplitRows<ScheduledReport>> {
   yield* execute(
     bind(
-      deleteReports,
+      deleteSandboxReports,
       delivered.map((id) => ({ id })),
     ),
   );
-  const due = splitDamaged(yield* fetchRows(dueReports, [{ now, limit }]));
+  const due = splitDamaged(yield* fetchRows(dueSandboxReports, [{ now, limit }]));
   const leased = due.whole.map(({ id }) => ({ id, due_at: now + leaseMs }));
-  yield* execute(bind(leaseReports, [...leased, ...waiting(due.damaged, now)]));
+  yield* execute(bind(leaseSandboxReports, [...leased, ...waiting(due.damaged, now)]));
   return due;
 }
 

@@ -6,13 +6,13 @@ import { knexMediaQueue, knexPendingInbound } from '../queues/pending-inbound.js
 import { knexSendQueue } from '../queues/send-queue.js';
 import { knexSubscriptions } from '../queues/subscriptions.js';
 import type { Dialect } from '../session/dialect.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 import { nextStoredDue } from '../tables/queue/next-due.js';
 import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
 import { knexPeople } from './people/people.js';
-import { knexReaders, type PutAside } from './readers.js';
+import { knexReaders, type QuarantineReports } from './readers.js';
 import { knexRetention } from './retention.js';
 import { sandboxLedgerOf } from './sandbox-ledger.js';
 import { knexKeyProofs } from './shared/key-proofs.js';
@@ -23,17 +23,17 @@ import { knexTenants } from './tenants.js';
 type Options = {
   readonly dialect: Dialect;
   /** The session of the sandbox's ledger. Default: the same. */
-  readonly sandboxSession?: Session;
+  readonly sandboxSession?: DatabaseSession;
   /** Makes damaged unmatched reports wait. Default: in a transaction of the session. */
-  readonly putAside?: PutAside;
+  readonly quarantine?: QuarantineReports;
 };
 
 /** The stores on a session, without group commit. */
 export const sessionStores = (
-  session: Session,
-  { dialect, sandboxSession = session, putAside }: Options,
+  session: DatabaseSession,
+  { dialect, sandboxSession = session, quarantine }: Options,
 ) => ({
-  ...knexReaders(session, putAside),
+  ...knexReaders(session, quarantine),
   queue: knexSendQueue(session),
   deliveryQueue: knexDeliveryQueue(session),
   tenants: knexTenants(session),

@@ -4,9 +4,9 @@ import { lanesTouchedBy } from '../../../core/commit/judge.js';
 import type { TransactionStores } from '../../../core/ports/stores/stores.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { commitAdministration } from '../commit/administration.js';
-import { type Answer, commitGroup } from '../commit/commit.js';
+import { type CommitResult, commitGroup } from '../commit/commit.js';
 import { knexSubscriptions } from '../queues/subscriptions.js';
-import type { SessionWithin } from '../session/within/session-within.js';
+import type { DatabaseSessionWithin } from '../session/within/session-within.js';
 import { type BoundCommand, execute, type Work } from '../session/work.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexReaders } from './readers.js';
@@ -23,7 +23,7 @@ type Options = {
 
 /** The stores within a transaction of the host. Its commits are alone in their group, and claim no job. */
 export const storesWithin = (
-  { session, end }: SessionWithin,
+  { session, end }: DatabaseSessionWithin,
   { newId, notify, onEnd }: Options,
 ): TransactionStores => {
   let hasWork = false;
@@ -32,7 +32,7 @@ export const storesWithin = (
     () => {},
   );
 
-  function* commitOne(change: Change): Work<Answer> {
+  function* commitOne(change: Change): Work<CommitResult> {
     const [answer] = yield* commitGroup([change], newId);
     if (!answer) throw new Error('A group of one Change has one answer.');
     if (E.isRight(answer) && makesWork(change, answer.right)) {
@@ -42,7 +42,7 @@ export const storesWithin = (
     return answer;
   }
 
-  const commitAny = (change: AnyChange): Work<Answer> => {
+  const commitAny = (change: AnyChange): Work<CommitResult> => {
     if (change.project === undefined) return commitAdministration(change);
     const { claim: _, ...unclaimed } = change;
     return commitOne(unclaimed);

@@ -1,7 +1,7 @@
 import type { Template } from '../../../core/model/templates/template.js';
 import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
 import { wholePage } from '../session/damaged-row.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { type EntityRow, entityFrom, entityTables } from '../tables/entities.js';
 
 type Row = EntityRow & {
@@ -11,7 +11,7 @@ type Row = EntityRow & {
 };
 
 /** Templates in a database. */
-export const knexTemplates = (session: Session): TemplateStore => {
+export const knexTemplates = (session: DatabaseSession): TemplateStore => {
   const find = session.lookUp(lookUp(entityTables.templates.find));
   return {
     find: (project, id) => find({ project, id }),

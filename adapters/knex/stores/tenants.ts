@@ -1,9 +1,9 @@
 import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
 import { isoTime } from '../../../core/shared/time.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { ascending, bind, execute } from '../session/work.js';
 import { mediaUse } from '../tables/tenants/projects.js';
-import { limitsSetBy } from '../tables/tenants/retention-limits.js';
+import { retentionLimitsOf } from '../tables/tenants/retention-limits.js';
 import {
   anyProjects,
   findHolders,
@@ -18,7 +18,7 @@ import {
 import { countMediaBytes } from './media-bytes.js';
 
 /** Organizations, projects and API keys in a database. */
-export const knexTenants = (session: Session): TenantStore => {
+export const knexTenants = (session: DatabaseSession): TenantStore => {
   const { fetchRows: read, transact } = session;
   const findHolder = session.lookUp(lookUp(findHolders));
   return {
@@ -27,7 +27,7 @@ export const knexTenants = (session: Session): TenantStore => {
     findProject: async (id) => (await read(findProjects, [{ id }]))[0],
     listProjects: (organization) => read(projectsOf, [{ organization }]),
     hasProjects: async () => (await read(anyProjects, [{}])).length > 0,
-    listLimits: (project) => read(limitsSetBy, [{ project }]),
+    listLimits: (project) => read(retentionLimitsOf, [{ project }]),
     countMediaBytes: (id) => countMediaBytes(session, id),
     mediaUse: async (bytes) =>
       (await read(mediaUse, [{ bytes }]))[0] ?? { projects: 0, mostBytes: 0 },

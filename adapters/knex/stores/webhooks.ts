@@ -7,7 +7,7 @@ import {
 import { healthy } from '../../../core/model/webhooks/health.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { numberIn } from '../../../core/shared/ids.js';
-import { lookUp, type Session } from '../session/session.js';
+import { type DatabaseSession, lookUp } from '../session/session.js';
 import { entityTables } from '../tables/entities.js';
 import { lastAttempts } from '../tables/webhooks/attempts.js';
 import {
@@ -20,7 +20,9 @@ import { countPendingOf } from '../tables/webhooks/pending-deliveries.js';
 import { countPending } from './count-pending.js';
 
 /** Webhook endpoints and deliveries in a database. */
-export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deliveries'> => {
+export const knexWebhooks = (
+  session: DatabaseSession,
+): Pick<Stores, 'endpoints' | 'deliveries'> => {
   const { fetchRows } = session;
   const find = session.lookUp(lookUp(entityTables.endpoints.find));
   return {
@@ -74,7 +76,7 @@ export const knexWebhooks = (session: Session): Pick<Stores, 'endpoints' | 'deli
 
 /** Adds the later attempts to deliveries that have their first one. */
 const withHistory = async (
-  { fetchRows }: Session,
+  { fetchRows }: DatabaseSession,
   deliveries: readonly DeliveryWithAttempts[],
 ): Promise<readonly DeliveryWithAttempts[]> => {
   const rows = deliveries

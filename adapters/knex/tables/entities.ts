@@ -241,7 +241,7 @@ type Content = Pick<Media, 'sha256'>;
 
 /** The hashes, among those given, that a media file has. */
 export const usedBlobs: Query<'sha256', Content, string> = {
-  name: 'wanted_contents',
+  name: 'used_blobs',
   columns: { sha256: 'text' },
   sql: ({ tables, given }) =>
     `select sha256 from ${given}

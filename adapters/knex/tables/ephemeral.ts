@@ -3,8 +3,8 @@ import { type Command, insertInto, type Query } from '../session/statement.js';
 type Raw = { readonly name: string; readonly text: string };
 
 /** The text of each entry that has not expired. */
-export const findEntries: Query<'name' | 'now', Raw, string> = {
-  name: 'read_notes',
+export const findEphemeralEntries: Query<'name' | 'now', Raw, string> = {
+  name: 'find_ephemeral_entries',
   columns: { name: 'text', now: 'bigint' },
   sql: ({ tables, given }) =>
     `select given.*, text from ${given} join ${tables.ephemeral_entries} using (name) where expires_at > given.now`,
@@ -19,8 +19,8 @@ export const writeEntries = insertInto(
 );
 
 /** Deletes entries. */
-export const deleteEntries: Command<'name'> = {
-  name: 'erase_notes',
+export const deleteEphemeralEntries: Command<'name'> = {
+  name: 'delete_ephemeral_entries',
   columns: { name: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.ephemeral_entries} where name in (select name from ${given})`,

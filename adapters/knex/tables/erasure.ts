@@ -37,7 +37,7 @@ export const setEventTexts = updateOf(
  * Deletes what receivers answered to the first attempts of the deliveries of events, and marks them, so that no attempt that is
  * under way stores what its receiver answers.
  */
-export const markDeliveries: Command<'project' | 'sequence'> = {
+export const markErasedDeliveries: Command<'project' | 'sequence'> = {
   name: 'mark_erased_deliveries',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
@@ -57,16 +57,16 @@ export const deleteResponses: Command<'project' | 'sequence'> = {
 };
 
 /** Deletes what the sandbox remembers of messages. */
-export const deleteCalls: Command<'subject'> = {
-  name: 'delete_sandbox_takings',
+export const deleteSandboxCalls: Command<'subject'> = {
+  name: 'delete_sandbox_calls',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.sandbox_calls} where subject in (select subject from ${given})`,
 };
 
 /** Deletes the scheduled reports of the sandbox about messages: their ids are its id, a full stop and a number. */
-export const deleteReports: Command<'subject'> = {
-  name: 'delete_sandbox_debts_about',
+export const eraseSandboxReports: Command<'subject'> = {
+  name: 'erase_sandbox_reports',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.sandbox_reports} where id in (

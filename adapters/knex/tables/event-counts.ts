@@ -82,7 +82,7 @@ export const lockCountCursor: Query<
 };
 
 /** Adds the events after one sequence number up to another to the counts, once in each step. */
-export const addCounts: Command<'project' | 'counted' | 'last'> = {
+export const addEventCounts: Command<'project' | 'counted' | 'last'> = {
   name: 'add_event_counts',
   columns: { project: 'text', counted: 'bigint', last: 'bigint' },
   sql: (fragments) => {

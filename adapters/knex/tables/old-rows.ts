@@ -32,7 +32,7 @@ export const messagesBetween: Query<
   VersionedRow & { readonly id: MessageId },
   Pick<OldMessage, 'id' | 'message'>
 > = {
-  name: 'old_messages',
+  name: 'messages_between',
   columns: { project: 'text', after: 'text', until: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
     `select id, project, version, record from ${tables.messages} where project = ${value('project')}

@@ -3,7 +3,7 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { commitAdministration } from '../commit/administration.js';
-import { type Answer, commitGroup } from '../commit/commit.js';
+import { type CommitResult, commitGroup } from '../commit/commit.js';
 import {
   bytesOf,
   type CommitGroup,
@@ -13,7 +13,7 @@ import {
   sizeOfGroup,
   takeOverdue,
 } from '../commit/group.js';
-import type { Session } from '../session/session.js';
+import type { DatabaseSession } from '../session/session.js';
 
 type OnGroup = (group: CommitGroup) => void;
 
@@ -21,7 +21,7 @@ type Arrived = {
   readonly change: Change;
   readonly bytes: number;
   readonly since: number;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: CommitResult) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -31,7 +31,7 @@ type Arrived = {
  * that has waited too long for its turn is not committed, unless it settles what has begun.
  */
 export const commitArrived = (
-  { transact }: Pick<Session, 'transact'>,
+  { transact }: Pick<DatabaseSession, 'transact'>,
   newId: NewId,
   { limits, onGroup }: { readonly limits: GroupLimits; readonly onGroup: OnGroup },
 ): Commit => {
@@ -79,7 +79,7 @@ export const commitArrived = (
     );
   };
 
-  const commitNew = (change: Change): Promise<Answer> =>
+  const commitNew = (change: Change): Promise<CommitResult> =>
     new Promise((resolve, reject) => {
       waiting.push({ change, bytes: bytesOf(change), since: performance.now(), resolve, reject });
       schedule();
@@ -92,7 +92,7 @@ export const commitArrived = (
 const changesOf = (group: readonly Arrived[]): readonly Change[] =>
   group.map(({ change }) => change);
 
-const resolveAll = (group: readonly Arrived[], answers: readonly Answer[]): void => {
+const resolveAll = (group: readonly Arrived[], answers: readonly CommitResult[]): void => {
   for (const [i, answer] of answers.entries()) group[i]?.resolve(answer);
 };
 

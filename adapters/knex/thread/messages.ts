@@ -3,7 +3,7 @@ import type { CommitGroup } from '../commit/group.js';
 import { DamagedRow } from '../session/damaged-row.js';
 
 /** A call of a method: a number that the answer repeats, the store, the method and its arguments. */
-export type Call = readonly [
+export type ThreadCall = readonly [
   number: number,
   store: string,
   method: string,
@@ -11,17 +11,17 @@ export type Call = readonly [
 ];
 
 /** What the main thread posts: the calls of one turn of its event loop, or that no more calls follow. */
-export type ToThread = readonly Call[] | 'close';
+export type ToThread = readonly ThreadCall[] | 'close';
 
 /** The answer to a call: its value, or its error. */
-export type Answer = readonly [number: number, value: unknown, error?: ErrorData];
+export type ThreadAnswer = readonly [number: number, value: unknown, error?: ErrorData];
 
 /**
  * What the writer thread posts: the answers of one turn of its event loop, the groups that it committed, and the damaged rows
  * that it read.
  */
 export type FromThread = {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ThreadAnswer[];
   readonly groups: readonly CommitGroup[];
   readonly damaged: readonly ErrorData[];
 };

@@ -8,10 +8,16 @@ import { setPragmas } from '../session/configs.js';
 import { DamagedRow } from '../session/damaged-row.js';
 import { sqliteDialect } from '../session/dialect.js';
 import { sqliteSessionOn } from '../session/sqlite/session.js';
-import { putAside } from '../stores/readers.js';
+import { reportQuarantine } from '../stores/readers.js';
 import { sessionStores } from '../stores/session-stores.js';
 import { commitArrived } from './commit-arrived.js';
-import { type Answer, type Call, errorData, type FromThread, type ToThread } from './messages.js';
+import {
+  errorData,
+  type FromThread,
+  type ThreadAnswer,
+  type ThreadCall,
+  type ToThread,
+} from './messages.js';
 import type { ThreadStores } from './written-stores.js';
 
 /** What the writer thread is made of. */
@@ -65,9 +71,9 @@ export const serveWrites = ({ port, open, newId, prefix }: WriterParts): void =>
     changes: {
       commit: commitArrived(session, newId, { limits: sqliteDialect.groups, onGroup: post.group }),
     },
-    damagedReports: { putAside: putAside(session) },
+    damagedReports: { quarantine: reportQuarantine(session) },
   };
-  const run = async ([number, store, method, args]: Call): Promise<void> => {
+  const run = async ([number, store, method, args]: ThreadCall): Promise<void> => {
     try {
       post.answer([number, await methodOf(stores, store, method)(...args)]);
     } catch (error) {
@@ -93,7 +99,7 @@ const methodOf = (stores: object, store: string, method: string): Method =>
 
 /** Collects what one turn of the event loop has to post. */
 const posting = (port: MessagePort) => {
-  let answers: Answer[] = [];
+  let answers: ThreadAnswer[] = [];
   let groups: CommitGroup[] = [];
   let damaged: FromThread['damaged'][number][] = [];
   const send = (): void => {
@@ -107,7 +113,7 @@ const posting = (port: MessagePort) => {
     if (answers.length === 0 && groups.length === 0 && damaged.length === 0) setImmediate(send);
   };
   return {
-    answer: (answer: Answer): void => {
+    answer: (answer: ThreadAnswer): void => {
       schedule();
       answers.push(answer);
     },

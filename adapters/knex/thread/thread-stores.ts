@@ -4,7 +4,7 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { Commit } from '../../../core/ports/stores/commit.js';
 import { type CommitGroup, mayRefuse, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
-import { requireUsable, schemaFit } from '../installations/schema-fit.js';
+import { requireUsable, schemaFit } from '../migrations/schema-fit.js';
 import { namingOf } from '../names/naming.js';
 import { localNotifications } from '../queues/work-notifications.js';
 import { checkReadiness } from '../readiness/check-readiness.js';
@@ -58,8 +58,8 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     }
   });
   const session = sqliteSession(db, { naming: namingOf({ prefix }), onError, onDamagedRow });
-  const { putAside } = written.damagedReports;
-  const reading = sessionStores(session, { dialect: sqliteDialect, putAside });
+  const { quarantine } = written.damagedReports;
+  const reading = sessionStores(session, { dialect: sqliteDialect, quarantine });
   return {
     ...reading,
     commit: boundedCommit(written.changes.commit, record),
@@ -99,11 +99,11 @@ const causeOf = (error: unknown): unknown =>
 
 /** Refuses a Change that begins something while too many others have no answer. Records each commit. */
 const boundedCommit = (commit: Commit, record: WriteRecord): Commit => {
-  const most = sqliteDialect.groups.waiting.changes;
+  const max = sqliteDialect.groups.waiting.changes;
   let unanswered = 0;
   return async (change) => {
     const isOfProject = change.project !== undefined;
-    if (unanswered >= most && isOfProject && mayRefuse(change)) throw overloaded();
+    if (unanswered >= max && isOfProject && mayRefuse(change)) throw overloaded();
     unanswered += 1;
     try {
       const answer = await commit(change);

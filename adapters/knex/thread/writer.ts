@@ -1,7 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { CommitGroup } from '../commit/group.js';
-import { type Answer, type Call, errorFrom, type FromThread, type ToThread } from './messages.js';
+import {
+  errorFrom,
+  type FromThread,
+  type ThreadAnswer,
+  type ThreadCall,
+  type ToThread,
+} from './messages.js';
 
 /** What calls of the writer thread need. */
 export type WriterOptions = {
@@ -70,7 +76,7 @@ const startThread = ({ start, onDamagedRow, onGroup, onEnd }: WriterOptions): Th
   const worker = start();
   const waiting = new Map<number, Waiting>();
   let lastNumber = 0;
-  let calls: Call[] = [];
+  let calls: ThreadCall[] = [];
   let isClosing = false;
   let cause: unknown;
 
@@ -84,7 +90,7 @@ const startThread = ({ start, onDamagedRow, onGroup, onEnd }: WriterOptions): Th
     if (isClosing && waiting.size === 0) send('close');
   };
 
-  const settle = ([number, value, error]: Answer): void => {
+  const settle = ([number, value, error]: ThreadAnswer): void => {
     const caller = waiting.get(number);
     waiting.delete(number);
     if (error) caller?.reject(errorFrom(error));

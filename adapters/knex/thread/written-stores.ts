@@ -1,17 +1,17 @@
 import type { Commit } from '../../../core/ports/stores/commit.js';
-import type { PutAside } from '../stores/readers.js';
+import type { QuarantineReports } from '../stores/readers.js';
 import type { sessionStores } from '../stores/session-stores.js';
 
 /** The stores that the writer thread serves. */
 export type ThreadStores = ReturnType<typeof sessionStores> & {
   readonly changes: { readonly commit: Commit };
-  readonly damagedReports: { readonly putAside: PutAside };
+  readonly damagedReports: { readonly quarantine: QuarantineReports };
 };
 
 /** Every method that writes. The writer thread runs these; all others read on connections of the main thread. */
 export const writtenMethods = {
   changes: ['commit'],
-  damagedReports: ['putAside'],
+  damagedReports: ['quarantine'],
   queue: ['claim', 'renew', 'claimDue', 'claimExpired', 'release', 'recount'],
   deliveryQueue: ['claim', 'renew', 'release'],
   tenants: ['countMediaBytes', 'recordUse'],
@@ -27,10 +27,10 @@ export const writtenMethods = {
     'release',
     'advance',
     'acknowledge',
-    'place',
+    'setCursors',
     'remove',
     'noteFailure',
-    'putAside',
+    'addDeadLetter',
     'retryDeadLetter',
     'returnDeadLetter',
     'settleDeadLetter',

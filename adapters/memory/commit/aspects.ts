@@ -3,7 +3,7 @@ import type { MemoryAspect } from './aspect.js';
 import { addDeliveries, updateDeliveries } from './deliveries.js';
 import { changeEntities, removeEndpoints } from './entities.js';
 import { eraseEvents } from './erasure.js';
-import { addJobs, freeJobs, makeDue, settle } from './jobs.js';
+import { addJobs, freeJobs, makeDue, settleJobs } from './jobs.js';
 import { changeLanes } from './lanes.js';
 import { appendEvents, changeTimelines, countUsage, storeReports } from './logs.js';
 import { endMediaWaits } from './media-waits.js';
@@ -30,7 +30,7 @@ export const memoryAspects = {
   // Before the settlements, which look for the next job of a recipient.
   queue: addJobs,
   settlements: (memory, { change }, { promoted }) => {
-    settle(memory, change, promoted);
+    settleJobs(memory, change, promoted);
     makeDue(memory, change);
     freeJobs(memory, change);
   },

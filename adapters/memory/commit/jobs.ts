@@ -26,7 +26,11 @@ const jobsById = (memory: Tables, ids: readonly JobId[]): readonly Job[] =>
   ids.flatMap((id) => memory.jobs.get(id) ?? []);
 
 /** Removes jobs that are done and updates the others; the next job of the recipient may then go. */
-export const settle = (memory: Tables, { settlements }: Change, promoted: Set<LaneKey>): void => {
+export const settleJobs = (
+  memory: Tables,
+  { settlements }: Change,
+  promoted: Set<LaneKey>,
+): void => {
   for (const { job: id, next } of settlements ?? []) {
     const job = memory.jobs.get(id);
     if (!job) continue;

@@ -5,7 +5,6 @@ import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { GraphClient } from '../graph/client.js';
 import type { Credentials } from '../settings.js';
 import { eachTemplate } from '../templates/list-templates.js';
-import { closerLook, isBlocked } from './closer-look.js';
 import {
   type Condition,
   errorOfNewChannel,
@@ -13,6 +12,7 @@ import {
   inactive,
   successBody,
 } from './condition.js';
+import { diagnoseNumber, isBlocked } from './diagnose-number.js';
 import { hasAddress, numberStatusText, standingOf, statusDetail } from './number-condition.js';
 import { verifyApp } from './verify-app.js';
 
@@ -56,7 +56,7 @@ const conditionOf = async (
   if (standing === 'inactive' || standing === 'restricted')
     return { becomes: standing, providerCode, detail };
   if (channel.inspection && channel.status !== 'pending')
-    return closerLook(graph, credentials, number);
+    return diagnoseNumber(graph, credentials, number);
   if (standing !== 'active') return undefined;
   if (channel.status === 'pending') return verifyApp(graph, credentials);
   if (channel.status === 'restricted' && (await isBlocked(graph, credentials))) return undefined;

@@ -42,10 +42,10 @@ const withoutCode = (status: number): Unsuccessful =>
 const unlistedEntry = (status: number, error: CloudError): ErrorEntry => ({
   ...unlistedError,
   waitMs: 0,
-  verdict: verdictByStatus(status, error),
+  errorClass: verdictByStatus(status, error),
 });
 
-const verdictByStatus = (status: number, { isTransient }: CloudError): ErrorEntry['verdict'] => {
+const verdictByStatus = (status: number, { isTransient }: CloudError): ErrorEntry['errorClass'] => {
   if (status >= 500) return 'ambiguous';
   if (status === 429) return 'throttled';
   return isTransient ? 'passing' : 'final';
@@ -53,17 +53,17 @@ const verdictByStatus = (status: number, { isTransient }: CloudError): ErrorEntr
 
 /** Whether an error in a report suggests that the number cannot send. */
 export const suggestsTrouble = ({ code }: CloudError): boolean => {
-  const { verdict, concernsChannel } = errorTable[code] ?? {};
-  return verdict === 'restricted' || verdict === 'inactive' || concernsChannel === true;
+  const { errorClass, concernsChannel } = errorTable[code] ?? {};
+  return errorClass === 'restricted' || errorClass === 'inactive' || concernsChannel === true;
 };
 
 const outcomeOf = (
-  { verdict, waitMs, concernsChannel = false }: ErrorEntry,
+  { errorClass, waitMs, concernsChannel = false }: ErrorEntry,
   error: CloudError,
   attempt: number,
 ): Unsuccessful => {
   const providerCode = codeText(error);
-  switch (verdict) {
+  switch (errorClass) {
     case 'final':
       return {
         kind: 'refused',
@@ -84,7 +84,7 @@ const outcomeOf = (
       };
     case 'restricted':
     case 'inactive':
-      return { kind: 'channel_trouble', becomes: verdict, providerCode };
+      return { kind: 'channel_trouble', becomes: errorClass, providerCode };
     case 'ambiguous':
       return { kind: 'unknown', reason: `provider code ${providerCode}` };
   }

@@ -2,7 +2,7 @@ import type { MessageErrorCode } from '../../../core/model/messages/message.js';
 import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 
 /** What an error code means for the call. */
-export type Verdict =
+export type ErrorClass =
   /** A retry fails too. */
   | 'final'
   /** The call was not carried out. A retry can succeed. */
@@ -20,7 +20,7 @@ export type Verdict =
 
 /** The meaning of an error code. */
 export type ErrorEntry = {
-  readonly verdict: Verdict;
+  readonly errorClass: ErrorClass;
   /** The error code of a message that fails with it. */
   readonly error: MessageErrorCode;
   /** The error message, for people. */
@@ -32,8 +32,8 @@ export type ErrorEntry = {
 };
 
 const entry =
-  (verdict: Verdict, error: MessageErrorCode, waitMs = 0) =>
-  (meaning: string): ErrorEntry => ({ verdict, error, meaning, waitMs });
+  (errorClass: ErrorClass, error: MessageErrorCode, waitMs = 0) =>
+  (meaning: string): ErrorEntry => ({ errorClass, error, meaning, waitMs });
 
 const unreachable = entry('final', 'recipient_unreachable');
 const contentRejected = entry('final', 'content_rejected');

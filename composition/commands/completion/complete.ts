@@ -26,9 +26,9 @@ const quick = { timeoutMs: 1_000, retries: 0 };
 const query = { limit: 100 };
 const dayMs = 86_400_000;
 
-type Page = PromiseLike<{ readonly data: readonly { readonly id: string }[] }>;
+type PageOfIds = PromiseLike<{ readonly data: readonly { readonly id: string }[] }>;
 
-const idsIn = async (page: Page): Promise<readonly string[]> =>
+const idsIn = async (page: PageOfIds): Promise<readonly string[]> =>
   (await page).data.map(({ id }) => id).filter((id) => /^\w+$/.test(id));
 
 /** The newest ids of a resource; of events those of the last day, because their list begins with the oldest. */

@@ -1,12 +1,12 @@
 import { Command } from '@commander-js/extra-typings';
 import { databaseFile } from '../../backup/database-file.js';
-import { type Answer, jsonOption, type ReadConfiguration } from '../context.js';
+import { jsonOption, type ReadConfiguration, type RunAndPrint } from '../context.js';
 import { type Output, orFail } from '../output.js';
 import { withProgress } from '../terminal/progress.js';
 import { requireDatabase } from './required-database.js';
 
 /** `erase`: erases one person from a project. */
-export const eraseCommand = (answer: Answer, read: ReadConfiguration, output: Output) =>
+export const eraseCommand = (answer: RunAndPrint, read: ReadConfiguration, output: Output) =>
   new Command('erase')
     .description('erase a person from a project: numbers, contents, media, and their copies')
     .requiredOption('--project <project>', 'id of the project')

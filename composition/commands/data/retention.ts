@@ -1,14 +1,14 @@
 import { Command } from '@commander-js/extra-typings';
 import { retentionJson } from '../../../core/model/retention/limits-view.js';
 import { limitArgument } from '../arguments.js';
-import { type Answer, jsonOption } from '../context.js';
+import { jsonOption, type RunAndPrint } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { CommandFailure, orFail } from '../output.js';
 
 const limit = 'days such as 180d, forever or default';
 
 /** `retention`: shows and sets for how long a project keeps what it has. */
-export const retentionCommands = (answer: Answer) => {
+export const retentionCommands = (answer: RunAndPrint) => {
   const retention = new Command('retention').description(
     'show and set for how long a project keeps what it has',
   );

@@ -6,7 +6,7 @@ import { fields } from '../terminal/fields.js';
 import { statusColor } from '../terminal/style.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
 import { answerPage, cursorOption, limitOption } from './page.js';
-import type { Session } from './session.js';
+import type { ConnectedClient } from './with-client.js';
 
 /** `channels`: shows the channels of the project. Operators connect them with `channel`. */
 export const channelsCommands = (developer: Developer) => {
@@ -52,7 +52,7 @@ const columns = [
 ];
 
 /** The channel of a project that has one. Fails the command when it has none or several. */
-export const onlyChannel = async ({ client }: Session): Promise<string> => {
+export const onlyChannel = async ({ client }: ConnectedClient): Promise<string> => {
   const { data } = await client.channels.page({ limit: 100 });
   const [channel, ...others] = data;
   if (channel && others.length === 0) return channel.id;

@@ -2,7 +2,7 @@ import type { Environment } from '../../configuration/read-configuration.js';
 import { jsonLine, type Output } from '../output.js';
 import { type Style, styleOf } from '../terminal/style.js';
 import type { OpenInput } from './profiles/read-key.js';
-import type { Session } from './session.js';
+import type { ConnectedClient } from './with-client.js';
 
 /** The options of every command that calls a server. */
 export type ServerOptions = {
@@ -15,12 +15,12 @@ export type Developer = {
   /** Runs work with the client of the chosen profile. A refusal of the server fails the command. */
   readonly withServer: <Result>(
     options: ServerOptions,
-    work: (session: Session) => Promise<Result>,
+    work: (session: ConnectedClient) => Promise<Result>,
   ) => Promise<Result>;
   /** Prints what the work resolves to: with `--json` as one line, as the API gives it; else as `show` lays it out. */
   readonly answer: <Result extends object>(
     options: ServerOptions,
-    work: (session: Session) => Promise<Result>,
+    work: (session: ConnectedClient) => Promise<Result>,
     show: (result: Result, style: Style) => string,
   ) => Promise<void>;
   readonly environment: Environment;
@@ -50,8 +50,8 @@ export const developerOf = (
 ): Developer => {
   const style = () => styleOf(output, environment);
   const withServer: Developer['withServer'] = async ({ profile }, work) => {
-    const { withSession } = await import('./session.js');
-    return withSession(environment, profile, work);
+    const { withClient } = await import('./with-client.js');
+    return withClient(environment, profile, work);
   };
   return {
     withServer,

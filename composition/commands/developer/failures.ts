@@ -2,10 +2,10 @@ import { isRoundtripError, type RoundtripError } from '../../../adapters/client/
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { CallFailure } from '../output.js';
 import { harmless } from '../terminal/harmless.js';
-import type { Connection } from './profiles/connection.js';
+import type { ApiConnection } from './profiles/api-connection.js';
 
 /** The failure of a command whose call failed: code, message, what to do, and the id of the request. Others stay as they are. */
-export const asFailure = (error: unknown, connection: Connection): unknown => {
+export const asFailure = (error: unknown, connection: ApiConnection): unknown => {
   if (!isRoundtripError(error)) return error;
   const { status, type, code, param, requestId } = error;
   const name = code ?? type;
@@ -37,12 +37,12 @@ const inTermsOf = (option: string, { message, param, details }: RoundtripError):
   return `${option}${within === undefined ? '' : ` (${within})`} ${fault}.`;
 };
 
-const root = ({ url }: Connection): string => url.replace(/\/+$/, '');
+const root = ({ url }: ApiConnection): string => url.replace(/\/+$/, '');
 
 /** What is said when no complete answer came, for the error that `fetch` or the client threw. */
 export const unreachable = (
   { cause }: { readonly cause?: unknown },
-  { url }: Connection,
+  { url }: ApiConnection,
 ): string => {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const code = inner instanceof Error && 'code' in inner ? ` (${String(inner.code)})` : '';
@@ -55,7 +55,7 @@ export const exitCodeOf = ({ status }: { readonly status: number | null }): Exit
   return status === 401 || status === 403 ? exitCodes.noAccess : exitCodes.failed;
 };
 
-const adviceFor = (error: RoundtripError, { profile }: Connection): string | undefined => {
+const adviceFor = (error: RoundtripError, { profile }: ApiConnection): string | undefined => {
   if (error.status === null)
     return profile === undefined
       ? 'Check ROUNDTRIP_URL, and that the server runs: roundtrip doctor.'

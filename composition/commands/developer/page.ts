@@ -3,7 +3,7 @@ import { countArgument } from '../arguments.js';
 import { jsonLine } from '../output.js';
 import { type Column, table } from '../terminal/table.js';
 import type { Developer, ServerOptions } from './context.js';
-import type { Session } from './session.js';
+import type { ConnectedClient } from './with-client.js';
 
 /** The option `--limit` of every list. */
 export const limitOption = [
@@ -27,7 +27,7 @@ export const answerPage = async <Item>(
     columns,
     from = '--cursor',
   }: {
-    readonly page: (session: Session) => Promise<List<Item>>;
+    readonly page: (session: ConnectedClient) => Promise<List<Item>>;
     readonly columns: readonly Column<Item>[];
     /** The option with which the next page begins. */
     readonly from?: '--cursor' | '--after';

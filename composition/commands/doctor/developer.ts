@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { isRoundtripError, type WebhookEndpoint } from '../../../adapters/client/index.js';
 import type { Environment } from '../../configuration/read-configuration.js';
-import type { Connection } from '../developer/profiles/connection.js';
+import type { ApiConnection } from '../developer/profiles/api-connection.js';
 import { profilesFile } from '../developer/profiles/profiles.js';
-import { type Session, withConnection } from '../developer/session.js';
+import { type ConnectedClient, withClientOf } from '../developer/with-client.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { reachChecks } from './reach.js';
 
 /** What a developer with a key can check: the profile, the server, the key, the channels and the webhook endpoints. */
 export const developerChecks = async (
   environment: Environment,
-  connection: Connection,
+  connection: ApiConnection,
 ): Promise<readonly Check[]> => {
   const { profile, url } = connection;
   const remedy =
@@ -22,7 +22,7 @@ export const developerChecks = async (
   return [
     await profileCheck(environment, profile),
     ...reached,
-    ...(isReached ? await withConnection(connection, keyChecks) : []),
+    ...(isReached ? await withClientOf(connection, keyChecks) : []),
   ];
 };
 
@@ -38,7 +38,7 @@ const profileCheck = async (
     : warn('profile', `Other users can read ${path}.`, `chmod 600 ${path}`);
 };
 
-const keyChecks = async (session: Session): Promise<readonly Check[]> => {
+const keyChecks = async (session: ConnectedClient): Promise<readonly Check[]> => {
   const { client } = session;
   try {
     const { project_id, scopes } = await client.whoami();
@@ -53,9 +53,9 @@ const keyChecks = async (session: Session): Promise<readonly Check[]> => {
 };
 
 /** A key without the scope cannot tell. */
-const allowed = async (check: string, look: () => Promise<Check>): Promise<Check> => {
+const allowed = async (check: string, run: () => Promise<Check>): Promise<Check> => {
   try {
-    return await look();
+    return await run();
   } catch (error) {
     if (!isRoundtripError(error)) throw error;
     return error.status === 403
@@ -64,7 +64,7 @@ const allowed = async (check: string, look: () => Promise<Check>): Promise<Check
   }
 };
 
-const channelCheck = async ({ client }: Session): Promise<Check> => {
+const channelCheck = async ({ client }: ConnectedClient): Promise<Check> => {
   const { data } = await client.channels.page({ limit: 100 });
   const stopped = data.filter(({ status }) => status !== 'active');
   if (data.length === 0)
@@ -82,7 +82,7 @@ const channelCheck = async ({ client }: Session): Promise<Check> => {
       );
 };
 
-const webhookCheck = async (session: Session): Promise<Check> => {
+const webhookCheck = async (session: ConnectedClient): Promise<Check> => {
   const { data } = await session.client.webhookEndpoints.list();
   const problems = await Promise.all(data.map((endpoint) => problemOf(session, endpoint)));
   const found = problems.filter((problem) => problem !== undefined);
@@ -97,7 +97,7 @@ const webhookCheck = async (session: Session): Promise<Check> => {
 
 /** What the last attempt at an endpoint says: the server saw it, not this machine. */
 const problemOf = async (
-  { client }: Session,
+  { client }: ConnectedClient,
   { id, url, status, inactive_reason }: WebhookEndpoint,
 ): Promise<string | undefined> => {
   if (status === 'inactive') return `${url} is inactive (${inactive_reason}).`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { type Environment, readConfiguration } from '../../configuration/read-configuration.js';
 import type { Developer } from '../developer/context.js';
-import { type Connection, connectionOf } from '../developer/profiles/connection.js';
+import { type ApiConnection, apiConnectionOf } from '../developer/profiles/api-connection.js';
 import { exitCodes } from '../exit-codes.js';
 import { CommandFailure, jsonLine } from '../output.js';
 import type { Check } from './check.js';
@@ -62,9 +62,9 @@ const noProfile: Check = {
 const connectionIn = async (
   environment: Environment,
   profile: string | undefined,
-): Promise<Connection | undefined> => {
+): Promise<ApiConnection | undefined> => {
   try {
-    return await connectionOf(environment, profile);
+    return await apiConnectionOf(environment, profile);
   } catch (error) {
     const isAbsent = error instanceof CommandFailure && error.exitCode === exitCodes.noAccess;
     const isNamed = (profile ?? environment.ROUNDTRIP_PROFILE ?? '') !== '';

@@ -47,13 +47,13 @@ const modeCheck = async (paths: readonly string[]): Promise<Check> => {
 
 const gigabyte = 1_000_000_000;
 const littleBytes = 5 * gigabyte;
-const leastBytes = 0.5 * gigabyte;
+const minBytes = 0.5 * gigabyte;
 
 const spaceCheck = async (folder: string): Promise<Check> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const found = `${(free / gigabyte).toFixed(1)} GB are free at ${folder}.`;
   const remedy = 'Make space, or shorten retention: roundtrip retention set.';
-  if (free < leastBytes) return fail('disk space', found, remedy);
+  if (free < minBytes) return fail('disk space', found, remedy);
   return free < littleBytes ? warn('disk space', found, remedy) : ok('disk space', found);
 };

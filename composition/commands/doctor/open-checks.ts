@@ -11,9 +11,9 @@ import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { clockCheck } from './clock.js';
 
 /** Channels that are checked at their provider, at most: each takes a few requests. */
-const mostChannels = 20;
+const maxChannels = 20;
 /** Organizations whose webhook endpoints are looked at, at most. */
-const mostOrganizations = 200;
+const maxOrganizations = 200;
 
 /** Checks of an open database whose schema is current: the clock, the channels and the webhook endpoints. */
 export const openChecks = async (configuration: Configuration): Promise<readonly Check[]> => {
@@ -79,15 +79,15 @@ const channelChecks = async ({ useCases }: Assembly): Promise<readonly Check[]> 
   const channels = listed.flat();
   const real = channels.filter(({ provider }) => provider !== 'sandbox');
   const checks: Check[] = [];
-  for (const channel of real.slice(0, mostChannels)) {
+  for (const channel of real.slice(0, maxChannels)) {
     const found = await useCases.checkChannel({ channel: channel.id });
     checks.push(channelCheck(channel, E.isRight(found) ? found.right : []));
   }
-  if (real.length > mostChannels)
+  if (real.length > maxChannels)
     checks.push(
       warn(
         'channels',
-        `${real.length - mostChannels} more channels were not checked.`,
+        `${real.length - maxChannels} more channels were not checked.`,
         'Check one with roundtrip channel check.',
       ),
     );
@@ -150,7 +150,7 @@ const allEndpoints = async (
 ): Promise<readonly WebhookEndpoint[]> => {
   const { listOrganizations, listProjects } = useCases.actAs(commandLineActor());
   const found: WebhookEndpoint[] = [];
-  for (const { id: organization } of await listOrganizations({ limit: mostOrganizations })) {
+  for (const { id: organization } of await listOrganizations({ limit: maxOrganizations })) {
     const projects = await listProjects({ organization });
     for (const { id: project } of E.isRight(projects) ? projects.right : [])
       found.push(...(await useCases.listWebhookEndpoints({ project })));

@@ -1,4 +1,4 @@
-import type { MigrationPlan } from '../../../adapters/knex/installations/migration-plan.js';
+import type { MigrationPlan } from '../../../adapters/knex/migrations/migration-plan.js';
 import type { Configuration } from '../../configuration/configuration.js';
 import { existingEncryptionKeys } from '../../configuration/encryption-key.js';
 import { type Environment, readConfiguration } from '../../configuration/read-configuration.js';

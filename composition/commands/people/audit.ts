@@ -2,11 +2,11 @@ import { Command } from '@commander-js/extra-typings';
 import type { AuditEntry } from '../../../core/model/people/audit-entry.js';
 import { isoTime } from '../../../core/shared/time.js';
 import { countArgument } from '../arguments.js';
-import { type Answer, type Host, jsonOption, type WithHost } from '../context.js';
+import { type Host, jsonOption, type RunAndPrint, type WithHost } from '../context.js';
 import { type Output, orFail } from '../output.js';
 
 /** `audit`: shows and exports who did what. */
-export const auditCommands = (answer: Answer, withHost: WithHost, { out }: Output) => {
+export const auditCommands = (answer: RunAndPrint, withHost: WithHost, { out }: Output) => {
   const audit = new Command('audit').description('show and export who did what, and when');
   audit
     .command('list')

@@ -3,7 +3,7 @@ import { roles } from '../../../core/model/people/permissions.js';
 import { isoTime } from '../../../core/shared/time.js';
 import type { InvitationFacts, NewLink } from '../../../core/use-cases/people/index.js';
 import { roleArgument } from '../arguments.js';
-import { type Answer, type Host, jsonOption } from '../context.js';
+import { type Host, jsonOption, type RunAndPrint } from '../context.js';
 import { CommandFailure, type Output, orFail } from '../output.js';
 import { invitationUrl, linkUrl } from './link-url.js';
 
@@ -12,7 +12,7 @@ const email = ['--email <email>', 'email address or user id of the member'] as c
 const role = ['--role <role>', `role of the member: ${roles.join(', ')}`] as const;
 
 /** `member`: who may use the dashboard, and links that sign members in. */
-export const memberCommands = (answer: Answer, output: Output) => {
+export const memberCommands = (answer: RunAndPrint, output: Output) => {
   const member = new Command('member').description(
     'invite, list and remove members of an organization, and make links that sign them in',
   );

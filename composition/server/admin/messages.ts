@@ -11,12 +11,12 @@ export type AdminData = {
 };
 
 /** From the server to the thread: it runs, what it found out, new metrics. */
-export type Report =
+export type ToAdminThread =
   | { readonly kind: 'beat'; readonly readiness?: Readiness }
   | { readonly kind: 'metrics'; readonly text: string };
 
 /** From the thread to the server: where it listens or why not, errors, a request for new metrics. */
-export type Answer =
+export type FromAdminThread =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'fault'; readonly error: unknown }

@@ -1,12 +1,12 @@
 import type { Readiness } from '../../../core/ports/readiness.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { startThread } from '../../threads/start-thread.js';
-import type { AdminData, Answer, Report } from './messages.js';
+import type { AdminData, FromAdminThread, ToAdminThread } from './messages.js';
 
 /** Pause between two beats: how late the listener can notice that the server is behind. */
 const beatMs = secondMs / 2;
-/** Pause between two looks at the readiness of the server. */
-const lookMs = secondMs;
+/** Pause between two checks of the readiness of the server. */
+const recheckMs = secondMs;
 
 /** What the admin listener shows. */
 export type AdminSource = {
@@ -33,13 +33,13 @@ export const startAdmin = async (
   { isReady, scrape, onFault }: AdminSource,
 ): Promise<AdminListener> => {
   const thread = startThread('admin', data);
-  const tell = (report: Report): void => thread.postMessage(report);
+  const tell = (report: ToAdminThread): void => thread.postMessage(report);
   const showMetrics = async (): Promise<void> => tell({ kind: 'metrics', text: await scrape() });
   let isOver = false;
 
   const port = await new Promise<number>((resolve, reject) => {
     thread.on('error', reject);
-    thread.on('message', (answer: Answer) => {
+    thread.on('message', (answer: FromAdminThread) => {
       if (answer.kind === 'listening') resolve(answer.port);
       else if (answer.kind === 'refused') reject(answer.error);
       else if (answer.kind === 'fault') onFault(answer.error);
@@ -52,29 +52,29 @@ export const startAdmin = async (
   thread.on('error', onFault);
 
   const beat = setInterval(() => tell({ kind: 'beat' }), beatMs);
-  let nextLook: NodeJS.Timeout | undefined;
-  const look = async (): Promise<void> => {
+  let nextRecheck: NodeJS.Timeout | undefined;
+  const recheck = async (): Promise<void> => {
     const readiness = await isReady().catch((error) => {
       onFault(error);
       return false;
     });
     if (isOver) return;
     tell({ kind: 'beat', readiness });
-    nextLook = setTimeout(look, lookMs);
+    nextRecheck = setTimeout(recheck, recheckMs);
   };
-  await Promise.all([look(), showMetrics().catch(onFault)]);
-  const endLooks = (): void => {
+  await Promise.all([recheck(), showMetrics().catch(onFault)]);
+  const endRechecks = (): void => {
     isOver = true;
-    clearTimeout(nextLook);
+    clearTimeout(nextRecheck);
   };
   return {
     port,
     announceStop: () => {
-      endLooks();
+      endRechecks();
       tell({ kind: 'beat', readiness: { reason: 'server_stopping' } });
     },
     close: async () => {
-      endLooks();
+      endRechecks();
       clearInterval(beat);
       await thread.terminate();
     },

@@ -1,20 +1,22 @@
 /** What answers calls in a test. */
-export type Script<Call, Answer> = {
+export type Script<Received, Reply> = {
   /** Gives the next calls these answers, in this order, before any other. */
-  readonly answerNext: (...answers: readonly Answer[]) => void;
+  readonly answerNext: (...answers: readonly Reply[]) => void;
   /** Decides the answer to every call from now on that has none of its own. Undefined is the usual answer. */
-  readonly answer: (rule: (call: Call) => Answer | undefined | Promise<Answer | undefined>) => void;
+  readonly answer: (
+    rule: (call: Received) => Reply | undefined | Promise<Reply | undefined>,
+  ) => void;
 };
 
 /** A script, and the function that takes a call to its answer. `usual` is the answer to a call that no rule decides. */
-export const scripted = <Call, Answer>(
-  usual: Answer,
+export const scripted = <Received, Reply>(
+  usual: Reply,
 ): {
-  readonly script: Script<Call, Answer>;
-  readonly answerTo: (call: Call) => Promise<Answer>;
+  readonly script: Script<Received, Reply>;
+  readonly answerTo: (call: Received) => Promise<Reply>;
 } => {
-  const next: Answer[] = [];
-  let decide: Parameters<Script<Call, Answer>['answer']>[0] = () => undefined;
+  const next: Reply[] = [];
+  let decide: Parameters<Script<Received, Reply>['answer']>[0] = () => undefined;
   return {
     script: {
       answerNext: (...answers) => void next.push(...answers),

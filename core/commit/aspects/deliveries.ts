@@ -1,4 +1,4 @@
-import { isAwaited, resent, settled } from '../../model/webhooks/attempt-end.js';
+import { isAwaited, resent, settledDelivery } from '../../model/webhooks/attempt-end.js';
 import {
   type DeliveryAttempt,
   type DeliveryKey,
@@ -82,7 +82,7 @@ const replayed = ({ deliveries: known }: Facts, change: Change): readonly Stored
 const attempted = (facts: Facts, change: Change): readonly DeliveryUpdate[] => {
   const now = { at: change.at, steadyAt: dueAtOnce(change) };
   return (change.attemptEnds ?? []).flatMap((end) =>
-    update(facts, end.delivery, (delivery) => settled(delivery, end, now), end.attempt),
+    update(facts, end.delivery, (delivery) => settledDelivery(delivery, end, now), end.attempt),
   );
 };
 

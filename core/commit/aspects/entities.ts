@@ -1,5 +1,5 @@
 import type { Id, ProjectId } from '../../shared/ids.js';
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import { type Change, type EntityKind, entityKinds } from '../change.js';
 import type { FactQuery } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
@@ -29,7 +29,7 @@ export const entities: Aspect = {
       for (const { id, version } of puts[kind] ?? [])
         facts.versions.set(factKey(project, id), version + 1);
   },
-  touches: nothing,
+  touches: emptyPhase,
 };
 
 const add = (query: FactQuery, kind: EntityKind, project: ProjectId, id: string): void => {

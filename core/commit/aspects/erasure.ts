@@ -1,4 +1,4 @@
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 
 /**
  * What an erasure removes of events. An event without a text of its own shows its message, which is erased by then; `erasures`
@@ -7,8 +7,8 @@ import { type Aspect, nothing } from '../aspect.js';
  * is answered later is not stored.
  */
 export const erasure: Aspect = {
-  needs: nothing,
-  conflict: nothing,
+  needs: emptyPhase,
+  conflict: emptyPhase,
   apply: ({ projects }, { project, erasures }, verdict) => {
     if (erasures?.some(({ events }) => events.length > 0))
       verdict.outdated = projects.get(project)?.endpoints.map(({ id }) => id) ?? [];

@@ -8,7 +8,7 @@ import { type StoredDelivery, startDelivery } from '../../model/webhooks/deliver
 import { type EndpointSubscription, isActive, isFor } from '../../model/webhooks/endpoint.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import { type Change, dueAtOnce, traceOf } from '../change.js';
 
 /**
@@ -16,8 +16,8 @@ import { type Change, dueAtOnce, traceOf } from '../change.js';
  * is active and subscribed before the Change.
  */
 export const events: Aspect = {
-  needs: nothing,
-  conflict: nothing,
+  needs: emptyPhase,
+  conflict: emptyPhase,
   apply: (facts, change, verdict) => {
     const project = facts.projects.get(change.project);
     if (!project || !change.events) return;
@@ -31,7 +31,7 @@ export const events: Aspect = {
     facts.projects.set(change.project, { ...project, sequence: sequence + verdict.events.length });
   },
   // `Committed` names the endpoints that get a delivery.
-  touches: nothing,
+  touches: emptyPhase,
 };
 
 const numbered = (

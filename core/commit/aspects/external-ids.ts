@@ -1,5 +1,5 @@
 import type { Id, ProjectId } from '../../shared/ids.js';
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import type { Change, Conflict, ExternalId } from '../change.js';
 import { addName } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
@@ -35,7 +35,7 @@ export const externalIds: Aspect = {
     }
     for (const { name, of } of given ?? []) facts.externalIds.set(factKey(project, name), of);
   },
-  touches: nothing,
+  touches: emptyPhase,
 };
 
 /** The external ids that a Change removes, as far as they have the same owner still. */

@@ -1,6 +1,6 @@
 import { type EndpointHealth, healthAfter, healthy } from '../../model/webhooks/health.js';
 import type { WebhookEndpointId } from '../../shared/ids.js';
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import { dueAtOnce } from '../change.js';
 
 /** The health of endpoints: it follows the attempts, and an endpoint that becomes active again is healthy. */
@@ -31,5 +31,5 @@ export const health: Aspect = {
     for (const endpoint of verdict.resumed) set(endpoint, healthy);
     verdict.healthChanges = changed;
   },
-  touches: nothing,
+  touches: emptyPhase,
 };

@@ -1,5 +1,5 @@
 import { isLive } from '../../model/idempotency/idempotency.js';
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import { dueAtOnce } from '../change.js';
 import { factKey } from '../facts.js';
 
@@ -26,5 +26,5 @@ export const idempotency: Aspect = {
     const { project, key } = requires.idempotency;
     facts.idempotency.set(factKey(project, key), requires.idempotency);
   },
-  touches: nothing,
+  touches: emptyPhase,
 };

@@ -1,4 +1,4 @@
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 
 /**
  * Inbound messages that wait for their media files, each under its external id, until it has the file or is erased: a fetch
@@ -15,5 +15,5 @@ export const pendingMedia: Aspect = {
   apply: (facts, { endMediaWaits }) => {
     for (const name of endMediaWaits ?? []) facts.pendingMedia.delete(name);
   },
-  touches: nothing,
+  touches: emptyPhase,
 };

@@ -1,7 +1,7 @@
 import { claimedDue } from '../../model/queue/claim-job.js';
 import type { Job, JobDraft } from '../../model/queue/job.js';
 import type { ProjectId } from '../../shared/ids.js';
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import { type Change, dueAtOnce } from '../change.js';
 import { type Facts, factKey } from '../facts.js';
 
@@ -17,7 +17,7 @@ export const queue: Aspect = {
         query.busyRecipients.set(factKey(lane, recipient), { lane, recipient });
     }
   },
-  conflict: nothing,
+  conflict: emptyPhase,
   apply: (facts, change, verdict) => {
     const { project, jobs } = change;
     if (!jobs) return;

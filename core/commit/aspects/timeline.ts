@@ -1,9 +1,9 @@
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 
 /** The timelines of messages. `timeline` appends entries, `removeTimelines` removes all of a message. They judge nothing. */
 export const timeline: Aspect = {
-  needs: nothing,
-  conflict: nothing,
-  apply: nothing,
-  touches: nothing,
+  needs: emptyPhase,
+  conflict: emptyPhase,
+  apply: emptyPhase,
+  touches: emptyPhase,
 };

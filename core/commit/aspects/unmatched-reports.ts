@@ -1,4 +1,4 @@
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 import { addName } from '../fact-query.js';
 import { factKey } from '../facts.js';
 
@@ -25,5 +25,5 @@ export const unmatchedReports: Aspect = {
     for (const name of removeUnmatchedReports ?? [])
       facts.unmatchedReports.delete(factKey(project, name));
   },
-  touches: nothing,
+  touches: emptyPhase,
 };

@@ -1,9 +1,9 @@
-import { type Aspect, nothing } from '../aspect.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
 
 /** Metered usage. A store adds each increment to its day's count; nothing is judged by it. */
 export const usage: Aspect = {
-  needs: nothing,
-  conflict: nothing,
-  apply: nothing,
-  touches: nothing,
+  needs: emptyPhase,
+  conflict: emptyPhase,
+  apply: emptyPhase,
+  touches: emptyPhase,
 };

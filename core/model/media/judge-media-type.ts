@@ -38,16 +38,19 @@ export const judgeMediaType = (
 };
 
 const typeOf = ({ declared, filename, sniffed, head }: MediaEvidence): MimeType | undefined => {
-  const { certain, possible } = verdictOf(sniffed, head);
+  const { certain, possible } = typesOfBytes(sniffed, head);
   const among = (name: string | undefined) => possible.find((type) => type === name);
   const claim = claimedType(declared);
   return claim === undefined ? (among(typeOfExtension(filename)) ?? certain) : among(claim);
 };
 
 /** The type that the bytes show, if they show one, and every type that they may have. */
-type Verdict = { readonly certain: MimeType | undefined; readonly possible: readonly MimeType[] };
+type TypesOfBytes = {
+  readonly certain: MimeType | undefined;
+  readonly possible: readonly MimeType[];
+};
 
-const verdictOf = (sniffed: string | undefined, head: Uint8Array): Verdict => {
+const typesOfBytes = (sniffed: string | undefined, head: Uint8Array): TypesOfBytes => {
   const text: readonly MimeType[] = readsAsText(head) ? ['text/plain'] : [];
   if (sniffed === undefined) return { certain: text[0], possible: text };
   const name = knownName(sniffed);

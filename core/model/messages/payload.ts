@@ -31,7 +31,7 @@ export type Payload =
     };
 
 /** The stored resources that a payload refers to, where they exist. */
-export type Material = {
+export type PayloadReferences = {
   readonly template?: Template | undefined;
   readonly media?: Media | undefined;
 };
@@ -73,16 +73,16 @@ export type PayloadRefusal =
 /** The content of a message with this payload. The checks run in the order of docs/specification.md#3.5.1. */
 export const contentOf = (
   payload: Payload,
-  material: Material,
+  references: PayloadReferences,
   channel: Template['channel'],
 ): E.Either<PayloadRefusal, Content> => {
   switch (payload.kind) {
     case 'text':
       return E.right({ type: 'text', body: payload.text });
     case 'template':
-      return templateContent(payload, material, channel);
+      return templateContent(payload, references, channel);
     case 'media':
-      return mediaContent(payload, material.media);
+      return mediaContent(payload, references.media);
   }
 };
 
@@ -93,7 +93,7 @@ type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Ki
 
 const templateContent = (
   { id: asked, bodyParameters, headerMedia: given, headerLocation }: OfKind<'template'>,
-  { template, media }: Material,
+  { template, media }: PayloadReferences,
   channel: Template['channel'],
 ): E.Either<PayloadRefusal, Content> => {
   if (!template) return E.left({ code: 'template_not_found', id: asked });

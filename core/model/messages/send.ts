@@ -24,12 +24,12 @@ export const Caption = textOf(1, 1_024);
 /** The file name of a document: 1 to 255 characters. */
 export const Filename = textOf(1, 255);
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   where(
     t.number,
-    (value) => Math.abs(value) <= most,
-    { minimum: -most, maximum: most },
-    `must be a number from -${most} to ${most}`,
+    (value) => Math.abs(value) <= max,
+    { minimum: -max, maximum: max },
+    `must be a number from -${max} to ${max}`,
   );
 
 /** Degrees north of the equator: -90 to 90. */

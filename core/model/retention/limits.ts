@@ -6,18 +6,18 @@ import type { ProjectId } from '../../shared/ids.js';
 import { dayMs, type Instant } from '../../shared/time.js';
 
 /** The least limit of a kind, and the limit of a project that has set none; null for none. In days. */
-type Bounds = { readonly least: number; readonly default: number | null };
+type Bounds = { readonly min: number; readonly default: number | null };
 
 /**
  * What a project can limit by age (docs/specification.md#3.10.3). A provider repeats a webhook for up to 7 days: a message
  * that was removed before would be received once more. A new kind is one line, and the compiler names the places that need it.
  */
 const kinds = {
-  messages: { least: 7, default: null },
-  media: { least: 1, default: null },
-  events: { least: 90, default: 90 },
-  timelines: { least: 1, default: null },
-  deliveries: { least: 1, default: null },
+  messages: { min: 7, default: null },
+  media: { min: 1, default: null },
+  events: { min: 90, default: 90 },
+  timelines: { min: 1, default: null },
+  deliveries: { min: 1, default: null },
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 /** A kind of what a project keeps. */
@@ -68,29 +68,29 @@ export const cutoff = (days: number | null, now: Instant): Instant =>
   days === null ? 0 : Math.max(0, now - days * dayMs);
 
 /** The longest limit, in days. */
-export const mostDays = 36_500;
+export const maxDays = 36_500;
 
 /** The shortest limit of a kind, in days. */
-export const leastDays = (kind: RetentionKind): number => kinds[kind].least;
+export const minDays = (kind: RetentionKind): number => kinds[kind].min;
 
 /** A new limit: days, `forever`, or `default` for that of the installation. */
 export type NewLimit = number | 'forever' | 'default';
 
 /** Decodes a new limit of a kind within its bounds. */
 export const newLimitOf = (kind: RetentionKind): t.Type<NewLimit, unknown, unknown> => {
-  const least = leastDays(kind);
+  const min = minDays(kind);
   const is = (u: unknown): u is NewLimit =>
     u === 'forever' ||
     u === 'default' ||
-    (typeof u === 'number' && Number.isInteger(u) && u >= least && u <= mostDays);
-  const message = `must be ${least} to ${mostDays} days, forever, or default (docs/specification.md#3.10.3)`;
+    (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= maxDays);
+  const message = `must be ${min} to ${maxDays} days, forever, or default (docs/specification.md#3.10.3)`;
   const codec = new t.Type<NewLimit, unknown, unknown>(
     'NewLimit',
     is,
     (u, context) => (is(u) ? E.right(u) : t.failure(u, context, message)),
     t.identity,
   );
-  const days = { type: 'integer', minimum: least, maximum: mostDays };
+  const days = { type: 'integer', minimum: min, maximum: maxDays };
   return described(codec, { anyOf: [days, { enum: ['forever', 'default'] }] });
 };
 

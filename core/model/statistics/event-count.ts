@@ -24,7 +24,7 @@ export const countSteps: readonly [CountStep, CountStep, CountStep] = [
 ];
 
 /** Points of a plot that a reader can still tell apart. */
-const mostSteps = 400;
+const maxSteps = 400;
 
 /** A time range: from an instant up to another, which is not included. */
 export type TimeRange = { readonly from: Instant; readonly to: Instant };
@@ -33,7 +33,7 @@ export type TimeRange = { readonly from: Instant; readonly to: Instant };
 export const stepFor = ({ from, to }: TimeRange, now: Instant): number => {
   const [, , days] = countSteps;
   const fits = ({ stepMs, keptMs }: CountStep): boolean =>
-    to - from <= mostSteps * stepMs && from >= now - keptMs;
+    to - from <= maxSteps * stepMs && from >= now - keptMs;
   return (countSteps.find(fits) ?? days).stepMs;
 };
 
@@ -42,11 +42,11 @@ export const startOfStep = (at: Instant, stepMs: number): Instant =>
   Math.floor(at / stepMs) * stepMs;
 
 /** Steps that are shown at most: longer ranges begin later. */
-const mostShown = 1_000;
+const maxShown = 1_000;
 
 /** The starts of the steps in a range that begins with a step, in ascending order: the last 1,000 of them. */
 export const startsOfSteps = ({ from, to }: TimeRange, stepMs: number): readonly Instant[] => {
-  const length = Math.min(mostShown, Math.max(0, Math.ceil((to - from) / stepMs)));
+  const length = Math.min(maxShown, Math.max(0, Math.ceil((to - from) / stepMs)));
   const first = startOfStep(to - 1, stepMs) - (length - 1) * stepMs;
   return Array.from({ length }, (_, i) => first + i * stepMs);
 };

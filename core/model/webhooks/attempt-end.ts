@@ -43,7 +43,7 @@ export const isAwaited = (
 ): boolean => status === 'pending' && attempt.number === attempts + 1;
 
 /** What the end of an attempt makes of its delivery: completed at `at`, or due again after a wait from `steadyAt`. */
-export const settled = <D extends DeliveryStanding>(
+export const settledDelivery = <D extends DeliveryStanding>(
   delivery: D,
   end: AttemptEnd,
   { at, steadyAt }: { readonly at: Instant; readonly steadyAt: Instant },

@@ -33,7 +33,7 @@ export type DeadLetterStore = {
    * Adds a dead letter and moves the cursor past its event, both or neither. `repeated`: the cursor was there already.
    * `lost`: the lease is no longer in force. Both change nothing.
    */
-  readonly putAside: (
+  readonly addDeadLetter: (
     lease: SubscriptionLease,
     failure: LastFailure,
   ) => Promise<'added' | 'repeated' | 'lost'>;

@@ -63,7 +63,7 @@ export type SubscriptionStore = DeadLetterStore & {
    * Sets cursors, forward or back, and ends the lease. Dead letters after a cursor are removed: their events are handled again.
    * Returns false when there is no such subscription.
    */
-  readonly place: (name: string, cursors: readonly SubscriptionCursor[]) => Promise<boolean>;
+  readonly setCursors: (name: string, cursors: readonly SubscriptionCursor[]) => Promise<boolean>;
   /** Removes a subscription with its cursors and dead letters. Returns false when there is none. */
   readonly remove: (name: string) => Promise<boolean>;
   /** Every subscription, by name. */

@@ -12,7 +12,7 @@ import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { ApiKeyId, NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
-import { byKey, byProject } from '../authorization/scope.js';
+import { byKey, byProject } from '../authorization/resource-owner.js';
 import { commitUnlessChanged } from '../commit-change.js';
 import { namedProject } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -52,7 +52,7 @@ export const createKey = useCase({
     'The key has the scopes asked for and no others.',
   ],
   permission: 'keys:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'api_key.create',
     made: ({ key }: NewKey) => key.id,
@@ -81,7 +81,7 @@ export const rotateKey = useCase({
   summary:
     'Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.',
   permission: 'keys:manage',
-  scope: byKey,
+  owner: byKey,
   audit: {
     action: 'api_key.rotate',
     made: ({ key }: NewKey) => key.id,

@@ -9,7 +9,7 @@ import {
   type ProjectQuery,
   projectInput,
 } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 import { findKey, type KeyNotFound, keyInput } from './find-key.js';
@@ -20,7 +20,7 @@ export const listKeys = useCase({
   kind: 'read',
   summary: 'Lists the keys of a project, oldest first, with the revoked ones.',
   permission: 'keys:read',
-  scope: byProject,
+  owner: byProject,
   input: projectInput,
   refusals: noProject,
   run:
@@ -39,7 +39,7 @@ export const getKey = useCase({
   kind: 'read',
   summary: 'Reads one key of a project, also a revoked one.',
   permission: 'keys:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: keyOfProjectInput,
   refusals: { api_key_not_found: 'the project has no such key' },

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../model/access/api-key.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { byKey } from '../authorization/scope.js';
+import { byKey } from '../authorization/resource-owner.js';
 import { commitUnlessChanged } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -20,7 +20,7 @@ export const revokeKey = useCase({
   summary: 'Revokes a key for good.',
   description: ['This process refuses it at once, every other within one second.', 'Idempotent.'],
   permission: 'keys:manage',
-  scope: byKey,
+  owner: byKey,
   audit: { action: 'api_key.revoke', resource: ({ key }) => key },
   within: false,
   input: keyInput,

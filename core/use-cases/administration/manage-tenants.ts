@@ -9,8 +9,8 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
+import { byOrganization } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byOrganization } from '../authorization/scope.js';
 import { commitUnlessChanged } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -71,7 +71,7 @@ export const createProject = useCase({
   summary: 'Creates a project with an active subscription and no message limit.',
   description: ['A `test` project has sandbox channels only, and is never billed.'],
   permission: 'projects:create',
-  scope: byOrganization,
+  owner: byOrganization,
   audit: {
     action: 'project.create',
     made: idOf,

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { byOrganization, byProject } from '../authorization/scope.js';
+import { byOrganization, byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import {
   findOrganization,
@@ -22,7 +22,7 @@ export const getOrganization = useCase({
   kind: 'read',
   summary: 'Finds an organization.',
   permission: 'settings:read',
-  scope: byOrganization,
+  owner: byOrganization,
   input: organizationInput,
   refusals: noOrganization,
   run:
@@ -35,7 +35,7 @@ export const getProject = useCase({
   kind: 'read',
   summary: 'Finds a project.',
   permission: 'settings:read',
-  scope: byProject,
+  owner: byProject,
   input: projectInput,
   refusals: noProject,
   run:
@@ -48,7 +48,7 @@ export const listProjects = useCase({
   kind: 'read',
   summary: 'Lists the projects of an organization, oldest first.',
   permission: 'settings:read',
-  scope: byOrganization,
+  owner: byOrganization,
   input: organizationInput,
   refusals: noOrganization,
   run:

@@ -34,7 +34,7 @@ export type KeyCallerUseCases = Pick<WriteUseCases, Configuring> & {
 export type ActAsKeyPorts = AuditPorts & { readonly tenants: Pick<TenantStore, 'findKey'> };
 
 type Command = { readonly project: string };
-type Call = (command: Command) => Promise<E.Either<{ readonly code: string }, unknown>>;
+type BoundUseCase = (command: Command) => Promise<E.Either<{ readonly code: string }, unknown>>;
 type AnyRule = Rule<never, never>;
 
 /** Binds writes to the API key that calls them. A key may call each on its own project; its scopes are checked before. */
@@ -46,7 +46,7 @@ export const actAsKey = (
 
   return (caller) => {
     const write =
-      (name: Configuring, callOf: (onReplay: () => void) => Call): Call =>
+      (name: Configuring, callOf: (onReplay: () => void) => BoundUseCase): BoundUseCase =>
       async (command) => {
         let isReplay = false;
         const call = callOf(() => {
@@ -62,7 +62,10 @@ export const actAsKey = (
       };
     const all = (callOf: (name: Configuring, onReplay: () => void) => unknown): object =>
       Object.fromEntries(
-        names.map((name) => [name, write(name, (onReplay) => callOf(name, onReplay) as Call)]),
+        names.map((name) => [
+          name,
+          write(name, (onReplay) => callOf(name, onReplay) as BoundUseCase),
+        ]),
       );
     const underKey = (key: string, onReplay = (): void => {}): KeyedUseCases => {
       const replayOf = (note: () => void) => (): void => {
@@ -98,5 +101,5 @@ const changeBy = async (
   };
   // The rule and the command are those of this use case.
   const rule = rules[name].audit as AuditedChange['rule'];
-  return { actor, scope: { organization, project }, rule, command: command as never };
+  return { actor, owner: { organization, project }, rule, command: command as never };
 };

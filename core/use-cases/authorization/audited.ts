@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import { type AuditPorts, openEntry } from '../people/audit-entries.js';
+import type { ResourceOwner } from './resource-owner.js';
 import type { Rule } from './rule.js';
-import type { Scope } from './scope.js';
 
 /** A change, and who makes it where. */
 export type AuditedChange = {
   readonly actor: AuditEntry['actor'];
-  readonly scope: Scope;
+  readonly owner: ResourceOwner;
   readonly rule: NonNullable<Rule<never, never>['audit']>;
   readonly command: never;
 };
@@ -30,14 +30,14 @@ const definedIn = (details: object): AuditEntry['details'] =>
 /** Writes the entry of a change before it, and its outcome after it. `doneOf` names the outcome of one that is not refused. */
 export const audited = async (
   { clock, newId, ...ports }: AuditPorts,
-  { actor, scope, rule: { action, resource, made, details }, command }: AuditedChange,
+  { actor, owner, rule: { action, resource, made, details }, command }: AuditedChange,
   call: () => Promise<Answer>,
   doneOf: () => string = () => 'done',
 ): Promise<Answer> => {
   const entry: AuditEntry = {
     id: newId('audit'),
     at: clock(),
-    ...scope,
+    ...owner,
     actor,
     action,
     resource: shortened(resource?.(command) ?? null),

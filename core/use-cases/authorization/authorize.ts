@@ -6,9 +6,9 @@ import type { OrganizationId } from '../../shared/ids.js';
 import type { AuditPorts } from '../people/audit-entries.js';
 import { audited } from './audited.js';
 import type { InsufficientPermission, May } from './may.js';
+import type { NotThere, OwnerPorts } from './resource-owner.js';
 import type { Rule } from './rule.js';
 import { type GovernedName, type GovernedUseCases, rules } from './rules.js';
-import type { NotThere, ScopePorts } from './scope.js';
 
 type RefusalOf<Answer> = Extract<Answer, E.Left<unknown>>['left'];
 
@@ -37,7 +37,7 @@ export type OrganizationPage = {
 };
 
 /** The ports of the authorization. */
-export type AuthorizationPorts = ScopePorts & AuditPorts;
+export type AuthorizationPorts = OwnerPorts & AuditPorts;
 
 type Command = never;
 type AnyUseCase = (command: Command) => Promise<unknown>;
@@ -75,17 +75,17 @@ const listOrganizations = async (
 const authorized =
   (ports: AuthorizationPorts, actor: Actor, rule: AnyRule, useCase: AnyUseCase) =>
   async (command: Command): Promise<Answer> => {
-    const scope = await rule.scope.find(ports, command);
-    if (!scope || roleIn(actor, scope.organization) === undefined)
-      return E.left(rule.scope.missing(command));
-    const isAllowed = mayIn(actor, scope.organization, rule.permission);
+    const owner = await rule.owner.find(ports, command);
+    if (!owner || roleIn(actor, owner.organization) === undefined)
+      return E.left(rule.owner.missing(command));
+    const isAllowed = mayIn(actor, owner.organization, rule.permission);
     const call = async (): Promise<Answer> =>
       isAllowed
         ? asEither(await useCase(rule.judges ? withJudge(actor, command) : command))
         : E.left({ code: 'insufficient_permission', permission: rule.permission });
     if (!rule.audit) return call();
     const { memberships: _, ...logged } = actor;
-    return audited(ports, { actor: logged, scope, rule: rule.audit, command }, call);
+    return audited(ports, { actor: logged, owner, rule: rule.audit, command }, call);
   };
 
 /** The command with what the use case asks when the permission depends on what it finds. */

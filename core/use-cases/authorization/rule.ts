@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { Permission } from '../../model/people/permissions.js';
-import type { FindScope } from './scope.js';
+import type { FindOwner } from './resource-owner.js';
 
 /** What a change writes to the audit log. */
 export type Audited<Command, Result> = {
@@ -21,7 +21,7 @@ export type Audited<Command, Result> = {
 /** Who may call a use case, and what the audit log says of it. */
 export type Rule<Command, Result> = {
   readonly permission: Permission;
-  readonly scope: FindScope<Command>;
+  readonly owner: FindOwner<Command>;
   /** Whether the use case is told what the actor may do, because more than `permission` can be needed. Default: no. */
   readonly judges?: true;
   /** Absent for a use case that changes nothing. */

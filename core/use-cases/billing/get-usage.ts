@@ -7,7 +7,7 @@ import type { UsageStore } from '../../ports/stores/counts/usage-store.js';
 import { about } from '../../shared/codec.js';
 import { PlainDate } from '../../shared/plain-date.js';
 import { dayMs, startOfUtcDay, utcDay, utcMonth } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 
@@ -59,7 +59,7 @@ export const getUsage = useCase({
     'The window has 1 to 92 days.',
   ],
   permission: 'usage:read',
-  scope: byProject,
+  owner: byProject,
   input: usageInput,
   result: shownUsage,
   refusals: badWindow,
@@ -78,7 +78,7 @@ export const listDailyUsage = useCase({
   summary: 'Counts what a project used on each UTC day, by metric, channel type and provider.',
   description: ['Today is counted up to the last commit.'],
   permission: 'usage:read',
-  scope: byProject,
+  owner: byProject,
   input: usageInput,
   refusals: badWindow,
   run:

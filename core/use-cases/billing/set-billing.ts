@@ -5,7 +5,7 @@ import type { Project } from '../../model/tenants/project.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { commitUnlessChanged } from '../commit-change.js';
 import { byItself, namedProject } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -20,7 +20,7 @@ export const setBilling = useCase({
   summary: 'Sets the subscription and the monthly allowance of a project.',
   description: ['Applies to the sends that commit after it.'],
   permission: 'billing:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'project.set_billing',
     resource: ({ project }) => project,

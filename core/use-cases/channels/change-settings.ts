@@ -3,7 +3,7 @@ import { closedInput, type InputOf, input } from '../../contract/input.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { RatePerSecond } from '../../model/channels/new-channel.js';
 import { idText } from '../../shared/published.js';
-import { byChannel } from '../authorization/scope.js';
+import { byChannel } from '../authorization/resource-owner.js';
 import { asGiven } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 import { type ChannelNotFound, noChannel } from './find-channel.js';
@@ -30,7 +30,7 @@ export const changeSettings = useCase({
     'The status stays.',
   ],
   permission: 'channels:manage',
-  scope: byChannel,
+  owner: byChannel,
   audit: { action: 'channel.change_settings', resource: ({ channel }) => channel },
   input: settingsInput,
   refusals: noChannel,
@@ -45,7 +45,7 @@ export const changeRate = useCase({
   summary: 'Sets the rate of a channel, 1 to 9,999 messages a second.',
   description: ['Its worker applies it when it reads the channel next.', 'The status stays.'],
   permission: 'channels:manage',
-  scope: byChannel,
+  owner: byChannel,
   audit: { action: 'channel.change_rate', resource: ({ channel }) => channel },
   input: rateInput,
   refusals: noChannel,

@@ -5,7 +5,7 @@ import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { EventId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
 import { useCase } from '../use-case.js';
 import type { ChannelNotFound } from './find-channel.js';
@@ -37,7 +37,7 @@ export const getChannelHistory = useCase({
   kind: 'read',
   summary: 'Gets the last 100 changes of the status of a channel, newest first.',
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   input: channelInput,
   refusals: noChannelOfProject,
   run:

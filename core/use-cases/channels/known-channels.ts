@@ -1,7 +1,7 @@
 import type { Channel } from '../../model/channels/channel.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import { type ChannelId, isId, type ProjectId } from '../../shared/ids.js';
-import { setNewest } from '../../shared/maps/set-newest.js';
+import { setNewest } from '../../shared/set-newest.js';
 
 /** How many channels are remembered; past it the one read first is forgotten. */
 const capacity = 10_000;

@@ -4,7 +4,7 @@ import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 import { lastCondition } from './apply-condition.js';
@@ -38,7 +38,7 @@ export const listConditions = useCase({
     'Channels of which nothing was said are left out.',
   ],
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: conditionsInput,
   refusals: 'none',

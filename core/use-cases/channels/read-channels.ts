@@ -14,7 +14,7 @@ import {
   type ProjectQuery,
   projectInput,
 } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject, aText } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 import type { ChannelNotFound } from './find-channel.js';
@@ -33,7 +33,7 @@ export const getChannel = useCase({
   summary: 'Gets a channel.',
   description: ['`statusReason` says why a channel is not `active`.'],
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   input: channelInput,
   result: shownChannel,
   refusals: noChannelOfProject,
@@ -50,7 +50,7 @@ export const listChannels = useCase({
   summary: 'Lists the channels of a project, of every status, oldest first.',
   description: ['A project has at most 100 channels.'],
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   input: projectInput,
   result: shownByPages(shownChannel, 'chan'),
   refusals: noProject,

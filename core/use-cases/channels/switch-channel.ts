@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import type { Channel, ChannelStatus } from '../../model/channels/channel.js';
 import { idText } from '../../shared/published.js';
-import { byChannel } from '../authorization/scope.js';
+import { byChannel } from '../authorization/resource-owner.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -23,7 +23,7 @@ export const pauseChannel = useCase({
   ],
   promise: 'One commit: the channel and its event.',
   permission: 'channels:manage',
-  scope: byChannel,
+  owner: byChannel,
   audit: { action: 'channel.pause', resource: ({ channel }) => channel },
   input: switchInput,
   refusals: noChannel,
@@ -40,7 +40,7 @@ export const resumeChannel = useCase({
   description: ['A channel that is not `inactive` stays as it is.'],
   promise: 'One commit: the channel and its events.',
   permission: 'channels:manage',
-  scope: byChannel,
+  owner: byChannel,
   audit: { action: 'channel.resume', resource: ({ channel }) => channel },
   within: false,
   input: switchInput,

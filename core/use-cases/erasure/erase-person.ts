@@ -10,7 +10,7 @@ import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
 import { spelledNumber } from '../../shared/phone-number.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { commitChange, retry } from '../commit-change.js';
 import { asGiven, aText, namedProject } from '../input/fields.js';
 import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remote.js';
@@ -59,7 +59,7 @@ export const erasePerson = useCase({
   ],
   promise: 'One commit for each message, one more for each that waits.',
   permission: 'people:erase',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'person.erase', resource: ({ project }) => project },
   within: false,
   input: personInput,
@@ -75,7 +75,7 @@ export const erasePerson = useCase({
       if (E.isLeft(project)) return project;
       const person = spelledNumber(recipient);
       await receiveWaiting(ports, project.right.id, person);
-      let sum = nothing;
+      let sum = noneErased;
       let after: MessageId | null = null;
       do {
         const query = { project: project.right.id, person, after, limit: pageSize };
@@ -111,7 +111,7 @@ const receiveWaiting = async (
   }
 };
 
-const nothing: PersonErased = { messages: 0, events: 0, media: 0, unsent: 0 };
+const noneErased: PersonErased = { messages: 0, events: 0, media: 0, unsent: 0 };
 
 const plus = (a: PersonErased, b: PersonErased): PersonErased => ({
   messages: a.messages + b.messages,
@@ -129,7 +129,7 @@ const eraseOne = async (
   let unsent = 0;
   return retryOnConflict(async () => {
     const message = await ports.messages.find(project, id);
-    if (!message || isErased(message) || personOf(message) !== person) return nothing;
+    if (!message || isErased(message) || personOf(message) !== person) return noneErased;
     if (isUnsent(message)) {
       unsent = 1;
       return giveUp(ports, message);

@@ -7,7 +7,7 @@ import type { EventPage, EventStore } from '../../ports/stores/event-store.js';
 import { isId } from '../../shared/ids.js';
 import type { Page } from '../../shared/page.js';
 import type { Instant } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
@@ -39,7 +39,7 @@ export const listEvents = useCase({
     'An id that is unknown, or older than the project keeps events, is refused, so that no event is missed.',
   ],
   permission: 'events:read',
-  scope: byProject,
+  owner: byProject,
   input: eventsInput,
   result: shownEvents,
   refusals: {

@@ -8,7 +8,7 @@ import { oneOf, wholeNumber } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { idText } from '../../shared/published.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
 import { useCase } from '../use-case.js';
@@ -50,7 +50,7 @@ export const listLatestEvents = useCase({
   kind: 'read',
   summary: 'Reads a page of the events that the project keeps, newest first.',
   permission: 'events:read',
-  scope: byProject,
+  owner: byProject,
   input: latestInput,
   refusals: {},
   run:
@@ -97,7 +97,7 @@ export const getEvent = useCase({
   summary: 'Gets an event.',
   description: ['One that is older than the project keeps events is not found.'],
   permission: 'events:read',
-  scope: byProject,
+  owner: byProject,
   input: eventInput,
   result: shownEvent,
   refusals: { event_not_found: 'the project has no such event, or no longer' },

@@ -18,7 +18,7 @@ export type AnswerForm<Command, Result, Refusal> = {
   /** What is stored of it. Default: all. */
   readonly stored?: (result: Result) => unknown;
   /** The answer again, of what was stored, with what an erasure or a deletion has left of the rest. */
-  readonly again?: (
+  readonly replay?: (
     ports: AnswerPorts,
     command: Command,
     stored: never,

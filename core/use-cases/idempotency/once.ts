@@ -121,8 +121,8 @@ const answerAgain = async (
     return answerAgain(ports, call, await endCall(ports, holder, stored), fingerprint);
   }
   const { form, command, onReplay } = call;
-  const answer = form.again
-    ? await form.again(ports, command as never, stored.answer as never)
+  const answer = form.replay
+    ? await form.replay(ports, command as never, stored.answer as never)
     : E.right(stored.answer);
   if (E.isRight(answer)) onReplay();
   return answer;

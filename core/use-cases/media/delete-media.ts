@@ -4,8 +4,8 @@ import type { MediaNotFound } from '../../model/media/media.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -31,7 +31,7 @@ export const deleteMedia = useCase({
   ],
   promise: 'One commit: the media file. Its bytes go with a later sweep.',
   permission: 'media:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'media.delete', resource: idOf },
   input: mediaInput,
   result: nothingShown,

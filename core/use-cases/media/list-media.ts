@@ -10,7 +10,7 @@ import type { MediaStore } from '../../ports/stores/media-store.js';
 import { oneOf } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import type { FindLimits } from '../retention/limited-media.js';
@@ -44,7 +44,7 @@ export const listMedia = useCase({
   ],
   promise: 'Reads only. With the use `templates` it lists the files of template headers instead.',
   permission: 'media:read',
-  scope: byProject,
+  owner: byProject,
   input: listInput,
   // `MediaList` is a type of browsers.
   result: shownPage(shownMedia, 'med', 'MediaFileList'),

@@ -3,7 +3,7 @@ import type { Media, MediaNotFound } from '../../model/media/media.js';
 import type { BlobStore, ByteRange } from '../../ports/machine/blob-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { isId } from '../../shared/ids.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import { type MediaQuery, mediaInput, noMedia, readMedia } from './read-media.js';
 
@@ -19,7 +19,7 @@ export const openMedia = useCase({
   summary:
     'Finds a media file of a message or of a template header, with a function that reads its bytes.',
   permission: 'media:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: mediaInput,
   refusals: noMedia,

@@ -7,7 +7,7 @@ import { PortFailure } from '../../ports/port-failure.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { isId } from '../../shared/ids.js';
 import { idText } from '../../shared/published.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 
@@ -27,7 +27,7 @@ export const getMedia = useCase({
     'A file of a template header is not found here.',
   ],
   permission: 'media:read',
-  scope: byProject,
+  owner: byProject,
   input: mediaInput,
   result: shownMedia,
   refusals: noMedia,

@@ -9,8 +9,8 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { NewId } from '../../shared/ids.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import type { AnswerPorts } from '../idempotency/answer-form.js';
 import { aProject } from '../input/fields.js';
@@ -94,7 +94,7 @@ const exceeded = ({
 /** How an upload is stored under a key: without the name of its file, which is read again. The bytes tell two uploads apart. */
 const underKey = {
   stored: ({ filename: _, ...media }: Media) => media,
-  again: async (
+  replay: async (
     { media }: AnswerPorts,
     { project }: UploadMedia,
     stored: Omit<Media, 'filename'>,
@@ -120,7 +120,7 @@ export const uploadMedia = useCase({
   description: ['Its type is judged by its bytes, and it is stored as it streams.'],
   promise,
   permission: 'media:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'media.upload', made: idOf },
   underKey,
   within: false,
@@ -139,7 +139,7 @@ export const uploadHeaderMedia = useCase({
   summary: 'Stores a file for the header of a template: an image, a video or a document.',
   promise,
   permission: 'media:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'media.upload', made: idOf },
   underKey,
   within: false,

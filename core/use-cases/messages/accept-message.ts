@@ -25,7 +25,7 @@ import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { MessageId, NewId } from '../../shared/ids.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
 import { anId, anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
@@ -36,7 +36,7 @@ import {
   type AcceptanceRefusal,
   decideAcceptance,
 } from './decide-acceptance.js';
-import { findMaterial } from './find-material.js';
+import { findReferences } from './find-references.js';
 
 /** The ports of `acceptMessage`. */
 export type AcceptMessagePorts = {
@@ -105,7 +105,7 @@ export const acceptMessage = useCase({
   promise:
     'One commit: the message, `message.accepted`, its job, its webhook deliveries, quota, usage and the idempotency record. When the promise rejects, it may have happened: repeat it with the same key. The refusals stand in the order of their checks.',
   permission: 'messages:send',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'message.send', made: ({ message }: Accepted) => message },
   input: acceptInput,
   result: shownText(MessageView, ({ body }: Accepted) => body),
@@ -189,7 +189,7 @@ const gather = async (
   channel: Channel | undefined,
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
-  const material = await findMaterial(ports, project, send.payload);
+  const references = await findReferences(ports, project, send.payload);
   const [now, dueAt] = [clock(), steady()];
   const ids = { message: newId('msg'), job: newId('job') };
   return {
@@ -201,7 +201,7 @@ const gather = async (
     expiresAt: dueAt + sendTtlMs,
     ids,
     channel,
-    material,
+    references,
     canExist,
     idempotencyKey,
     digest,

@@ -12,7 +12,11 @@ import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
-import { contentOf, type Material, type PayloadRefusal } from '../../model/messages/payload.js';
+import {
+  contentOf,
+  type PayloadReferences,
+  type PayloadRefusal,
+} from '../../model/messages/payload.js';
 import { type Send, setIn } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
 import type { Template } from '../../model/templates/template.js';
@@ -51,7 +55,7 @@ export type AcceptanceFacts = {
   readonly expiresAt: Instant;
   readonly ids: { readonly message: MessageId; readonly job: JobId };
   readonly channel: Channel | undefined;
-  readonly material: Material;
+  readonly references: PayloadReferences;
   readonly canExist: (number: PhoneNumber) => boolean;
   /** The Idempotency-Key of the request; undefined when it has none. */
   readonly idempotencyKey: string | undefined;
@@ -84,7 +88,7 @@ export const decideAcceptance = (
   if (restriction && send.payload.kind === 'template')
     return E.left({ code: 'channel_restricted', channel: channel.id, until: restriction.until });
   if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient', to: send.to });
-  const content = contentOf(send.payload, facts.material, channel.id);
+  const content = contentOf(send.payload, facts.references, channel.id);
   if (E.isLeft(content)) return content;
   const message = withTrace(messageOf(send, content.right, channel, facts), facts.trace);
   return E.right(acceptanceOf(message, channel, facts, recordOf(send, facts)));
@@ -125,7 +129,7 @@ const messageOf = (
 const acceptanceOf = (
   message: Message,
   channel: Channel,
-  { ids, project, now, dueAt, expiresAt, material: { template } }: AcceptanceFacts,
+  { ids, project, now, dueAt, expiresAt, references: { template } }: AcceptanceFacts,
   record: IdempotencyRecord | undefined,
 ): Acceptance => {
   const body = JSON.stringify(messageJson(message));

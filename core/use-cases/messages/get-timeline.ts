@@ -8,7 +8,7 @@ import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TimelineStore } from '../../ports/stores/timeline-store.js';
 import type { DeliveryStore } from '../../ports/stores/webhook-store.js';
 import type { MessageId } from '../../shared/ids.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import {
   getMessage,
@@ -35,7 +35,7 @@ export const getTimeline = useCase({
     'It is for people: the fields of `detail` are an open set.',
   ],
   permission: 'messages:read',
-  scope: byProject,
+  owner: byProject,
   input: messageInput,
   result: shownTimeline,
   refusals: noMessage,

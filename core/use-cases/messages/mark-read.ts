@@ -6,8 +6,8 @@ import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { JobId, MessageId, NewId } from '../../shared/ids.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -45,12 +45,12 @@ export const markRead = useCase({
   ],
   promise: 'One commit: the message and the job of the confirmation.',
   permission: 'messages:send',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'message.mark_read', resource: idOf },
   // Not stored: a message that is read does not change, but by an erasure.
   underKey: {
     stored: () => null,
-    again: (ports, command) => getMessage(ports)(command),
+    replay: (ports, command) => getMessage(ports)(command),
   },
   input: messageInput,
   result: messageResource,

@@ -7,7 +7,7 @@ import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { useCase } from '../use-case.js';
@@ -40,7 +40,7 @@ export const getMessage = useCase({
   summary: 'Gets a message with its current status.',
   description: ['The status never moves backward.', 'Events tell of each change.'],
   permission: 'messages:read',
-  scope: byProject,
+  owner: byProject,
   input: messageInput,
   result: messageResource,
   refusals: noMessage,
@@ -57,7 +57,7 @@ export const listMessages = useCase({
   kind: 'read',
   summary: 'Lists messages, newest first.',
   permission: 'messages:read',
-  scope: byProject,
+  owner: byProject,
   input: messagesInput,
   result: shownMessages,
   refusals: { invalid_cursor: '`before` is not a message of the project' },

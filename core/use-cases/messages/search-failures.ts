@@ -17,7 +17,7 @@ const clockErrorMs = hourMs;
 /** Failed messages, newest first, and the part of the range that the log says nothing about; null when none is left. */
 export type FoundFailures = {
   readonly items: readonly Message[];
-  readonly rest: Pick<MessageSearch, 'before'> | null;
+  readonly unsearched: Pick<MessageSearch, 'before'> | null;
 };
 
 /**
@@ -33,12 +33,12 @@ export const searchFailures = async (
   const failures = await events.mentions(project, { type: 'message.failed', limit: mentioned });
   const [first] = await events.list(project, { after: 0, since: 0, limit: 1 });
   const oldest = failures.length === mentioned ? failures.at(-1) : first;
-  if (!oldest) return { items: [], rest: { before } };
+  if (!oldest) return { items: [], unsearched: { before } };
   const covered = oldest.sequence === 1 ? undefined : leastIdAt('msg', oldest.at + clockErrorMs);
-  const least = later(from, covered);
+  const min = later(from, covered);
   const candidates = [...new Set(failures.map(({ subject }) => subject))]
     .filter(isId('msg'))
-    .filter((id) => (least === undefined || id >= least) && (before === undefined || id < before))
+    .filter((id) => (min === undefined || id >= min) && (before === undefined || id < before))
     .sort(newestFirst);
 
   const items: Message[] = [];
@@ -48,7 +48,7 @@ export const searchFailures = async (
   }
   return {
     items: items.slice(0, limit),
-    rest: covered === undefined ? null : { before: earlier(before, covered) },
+    unsearched: covered === undefined ? null : { before: earlier(before, covered) },
   };
 };
 

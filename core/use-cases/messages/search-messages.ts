@@ -13,7 +13,7 @@ import type {
 import { isId, leastIdAt, type MessageId, madeAt, type ProjectId } from '../../shared/ids.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { useCase } from '../use-case.js';
@@ -69,7 +69,7 @@ export const searchMessages = useCase({
     'For all else a page looks at 5,000 messages: it can be short, or empty, and `next` continues the search.',
   ],
   permission: 'messages:read',
-  scope: byProject,
+  owner: byProject,
   input: searchInput,
   result: shownFound,
   refusals: {
@@ -93,13 +93,13 @@ export const searchMessages = useCase({
         (statuses.length > 0 && statuses.every((status) => status === 'failed'));
       const failures = isOfFailures
         ? await searchFailures(ports, project, search)
-        : nothing(search);
+        : noneFound(search);
       const left = limit + 1 - failures.items.length;
       const { items, searchedTo } =
-        left > 0 && failures.rest !== null
+        left > 0 && failures.unsearched !== null
           ? await searchInSteps(ports.messages, project, {
               ...search,
-              ...failures.rest,
+              ...failures.unsearched,
               limit: left,
             })
           : { items: [], searchedTo: null };
@@ -135,7 +135,7 @@ const searchInSteps = async (
   }
 };
 
-const nothing = ({ before }: MessageSearch) => ({ items: [], rest: { before } });
+const noneFound = ({ before }: MessageSearch) => ({ items: [], unsearched: { before } });
 
 const rangeOf = (
   { createdAfter, createdBefore }: SearchMessages,

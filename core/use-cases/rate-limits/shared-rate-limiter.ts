@@ -9,7 +9,7 @@ import {
 import type { MonotonicClock, Timer } from '../../ports/machine/clock.js';
 import type { RateLimiter } from '../../ports/machine/rate-limiter.js';
 import type { LeaseTokens, TokenLease } from '../../ports/queues/token-lease.js';
-import { setNewest } from '../../shared/maps/set-newest.js';
+import { setNewest } from '../../shared/set-newest.js';
 
 export type SharedRateLimiterPorts = {
   readonly monotonic: MonotonicClock;

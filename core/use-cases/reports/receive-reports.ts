@@ -37,7 +37,7 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
   const applyToChannel = applyCondition(ports);
   const receive = receiveMessage(ports);
   const awaitOne = keepPendingInbound(ports);
-  const hear = recordReportActivity(ports);
+  const recordActivity = recordReportActivity(ports);
   const identityOf = channelIdentities(ports.channels);
 
   /** Resolves to false where the channel does not have what the report is about. */
@@ -72,7 +72,7 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
     if (!channel) return [];
     const unknown: ProviderReport[] = [];
     for (const report of line) if ((await takeOne(channel, report)) === false) unknown.push(report);
-    if (line.some(isOfMessage)) await hear(channel.id, ports.steady());
+    if (line.some(isOfMessage)) await recordActivity(channel.id, ports.steady());
     return unknown;
   };
 

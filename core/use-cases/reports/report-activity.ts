@@ -1,6 +1,6 @@
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { ChannelId } from '../../shared/ids.js';
-import { setNewest } from '../../shared/maps/set-newest.js';
+import { setNewest } from '../../shared/set-newest.js';
 import { dayMs, type Instant, secondMs } from '../../shared/time.js';
 
 /** How long the last activity is stored: longer than any unknown outcome waits. */

@@ -21,7 +21,7 @@ import {
   type ProjectQuery,
   projectInput,
 } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { commitUnlessChanged } from '../commit-change.js';
 import { byItself, namedProject } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -50,7 +50,7 @@ export const getRetention = useCase({
   kind: 'read',
   summary: 'Gets the age limits of a project, in days; null for ever.',
   permission: 'settings:read',
-  scope: byProject,
+  owner: byProject,
   input: projectInput,
   refusals: noProject,
   run:
@@ -74,7 +74,7 @@ export const setRetention = useCase({
     'Readers follow within a second; the next run of the retention, at most an hour later, removes what has become too old.',
   ],
   permission: 'settings:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'project.set_retention',
     resource: ({ project }) => project,

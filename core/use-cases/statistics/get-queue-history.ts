@@ -3,7 +3,7 @@ import { startOfStep, startsOfSteps, stepFor } from '../../model/statistics/even
 import type { Clock } from '../../ports/machine/clock.js';
 import type { QueueSampleStore } from '../../ports/stores/counts/queue-sample-store.js';
 import type { Instant } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import { rangeOfChannel } from './ranges.js';
 
@@ -34,7 +34,7 @@ export const getQueueHistory = useCase({
   ],
   promise: 'Reads only. An unknown project has no messages.',
   permission: 'statistics:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: rangeOfChannel,
   refusals: 'none',

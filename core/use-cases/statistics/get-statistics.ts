@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { EventCounts, StatisticsStore } from '../../ports/stores/counts/statistics-store.js';
 import type { ChannelId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import { rangeOfChannel } from './ranges.js';
 
@@ -52,7 +52,7 @@ export const getStatistics = useCase({
   ],
   promise: 'Reads only. An unknown project has no counts.',
   permission: 'statistics:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: rangeOfChannel,
   refusals: 'none',

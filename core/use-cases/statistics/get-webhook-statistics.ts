@@ -9,7 +9,7 @@ import type {
 } from '../../ports/stores/counts/attempt-count-store.js';
 import type { DeliveryStore, EndpointStore } from '../../ports/stores/webhook-store.js';
 import type { Instant } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import { rangeOfProject } from './ranges.js';
 
@@ -61,7 +61,7 @@ export const getWebhookStatistics = useCase({
   ],
   promise: 'Reads only. An unknown project has no endpoints.',
   permission: 'statistics:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: rangeOfProject,
   refusals: 'none',

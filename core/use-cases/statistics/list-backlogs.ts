@@ -4,7 +4,7 @@ import type { SendQueue } from '../../ports/queues/send-queue.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import { madeAt, type ProjectId } from '../../shared/ids.js';
 import { type Instant, secondMs } from '../../shared/time.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
 
@@ -27,7 +27,7 @@ export const listBacklogs = useCase({
   kind: 'read',
   summary: 'Tells what waits to be sent on each channel of a project, the longest queue first.',
   permission: 'statistics:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: input({ project: aProject }),
   refusals: 'none',

@@ -93,7 +93,7 @@ export const replaySubscription =
     if (!stored) return notFound;
     const cursors = await startCursors(ports, stored, from);
     if (E.isLeft(cursors)) return cursors;
-    const isPlaced = await ports.subscriptions.place(name, cursors.right);
+    const isPlaced = await ports.subscriptions.setCursors(name, cursors.right);
     return isPlaced ? E.right(undefined) : notFound;
   };
 

@@ -15,8 +15,8 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byProject } from '../authorization/scope.js';
 import type { ChannelNotFound } from '../channels/find-channel.js';
 import { commitChange, retry } from '../commit-change.js';
 import { aProject, aTrace } from '../input/fields.js';
@@ -79,7 +79,7 @@ export const createTemplate = useCase({
   ],
   promise: 'One commit: the template, its name, its event and its job.',
   permission: 'templates:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'template.create', made: idOf, details: ({ name }) => ({ name }) },
   input: createInput,
   result: shownTemplate,

@@ -9,8 +9,8 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { NewId } from '../../shared/ids.js';
 import { dayMs, type Instant, minuteMs } from '../../shared/time.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -46,7 +46,7 @@ export const deleteTemplate = useCase({
   ],
   promise: 'One commit: of a draft its removal, of any other the template, its event and its job.',
   permission: 'templates:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'template.delete', resource: idOf },
   input: templateInput,
   result: nothingShown,

@@ -9,7 +9,7 @@ import { about } from '../../shared/codec.js';
 import { isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
-import { byProject } from '../authorization/scope.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { aPage, aProject, aText } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { useCase } from '../use-case.js';
@@ -41,7 +41,7 @@ export const getTemplate = useCase({
   summary: 'Gets a template with its current approval status.',
   description: ['Only a template with the status `approved` can be sent.'],
   permission: 'templates:read',
-  scope: byProject,
+  owner: byProject,
   input: templateInput,
   result: shownTemplate,
   refusals: noTemplate,
@@ -62,7 +62,7 @@ export const listTemplates = useCase({
     '`name` matches exactly.',
   ],
   permission: 'templates:read',
-  scope: byProject,
+  owner: byProject,
   input: templatesInput,
   result: shownPage(shownTemplate, 'tmpl'),
   refusals: { invalid_cursor: '`before` is not a template of the project' },

@@ -8,8 +8,8 @@ import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { NewId, TemplateId } from '../../shared/ids.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import { aTrace } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -52,7 +52,7 @@ export const submitTemplate = useCase({
   description: ['A template with any other status is refused.'],
   promise: 'One commit: the template, its event and its job.',
   permission: 'templates:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'template.submit', resource: idOf },
   input: submitInput,
   result: shownTemplate,

@@ -12,8 +12,8 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { TemplateId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
+import { byProject } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
-import { byProject } from '../authorization/scope.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -56,7 +56,7 @@ export const updateTemplate = useCase({
   ],
   promise: 'One commit: the template.',
   permission: 'templates:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'template.update', resource: idOf },
   input: updateInput,
   result: shownTemplate,

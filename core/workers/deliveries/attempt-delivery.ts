@@ -41,9 +41,13 @@ export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery =>
   };
 };
 
-type Answer = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
+type AttemptOutcome = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };
 
-type AnswerTo = (delivery: DeliveryToSend, at: Instant, onStart: () => void) => Promise<Answer>;
+type AnswerTo = (
+  delivery: DeliveryToSend,
+  at: Instant,
+  onStart: () => void,
+) => Promise<AttemptOutcome>;
 
 /** Makes each attempt in a span that continues the trace of the event. The receiver can continue the span. */
 const traced =
@@ -95,7 +99,7 @@ const sendAndCatch = ({ send, sign, sealing, onFault }: AttemptDeliveryPorts): A
 const endOf = (
   { delivery }: DeliveryToSend,
   at: Instant,
-  { retryAfterMs, ...answer }: Answer,
+  { retryAfterMs, ...answer }: AttemptOutcome,
   random: number,
 ): AttemptEnd => ({
   delivery: { id: delivery.id, endpoint: delivery.endpoint, event: delivery.event },

@@ -49,9 +49,9 @@ export const deliveryLane = (
   lease: LaneLease<WebhookEndpointId>,
   leasedUntil: number,
 ): LeasedLane<WebhookEndpointId> =>
-  leasedLane(ports, lease, leasedUntil, (lane) => deliveriesIn(ports, lease, lane));
+  leasedLane(ports, lease, leasedUntil, (lane) => deliveryLaneWork(ports, lease, lane));
 
-const deliveriesIn = (
+const deliveryLaneWork = (
   ports: DeliveryLanePorts,
   lease: LaneLease<WebhookEndpointId>,
   lane: LaneScope,

@@ -9,7 +9,7 @@ export type InBatches = (batch: (rows: number) => Promise<Batch>) => Promise<num
 /** Batches of one call. The rest waits for the next run. */
 const maxBatches = 20_000;
 /** Rows of one batch. */
-const [leastRows, firstRows, mostRows] = [20, 40, 100];
+const [minRows, firstRows, maxRows] = [20, 40, 100];
 /** How long a batch should take: as long a send beside it may have to wait. */
 const batchMs = 4;
 /** The pause after a batch, in times of its duration: other transactions get most of the database. */
@@ -17,8 +17,8 @@ const pauseShare = 4;
 
 /** Rows of the next batch, by the time that one of `rows` took. */
 export const nextRows = (rows: number, tookMs: number): number => {
-  if (tookMs > batchMs) return Math.max(leastRows, Math.floor((rows * batchMs) / tookMs));
-  return tookMs < batchMs / 2 ? Math.min(mostRows, Math.ceil(rows * 1.5)) : rows;
+  if (tookMs > batchMs) return Math.max(minRows, Math.floor((rows * batchMs) / tookMs));
+  return tookMs < batchMs / 2 ? Math.min(maxRows, Math.ceil(rows * 1.5)) : rows;
 };
 
 export type PacePorts = { readonly monotonic: MonotonicClock; readonly timer: Timer };

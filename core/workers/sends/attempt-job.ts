@@ -4,7 +4,7 @@ import { attemptConfirmation } from './attempt-confirmation.js';
 import { attemptSend } from './attempt-send.js';
 import { containCrashes, parked } from './contain-crashes.js';
 import { holdTemplates } from './hold-templates.js';
-import { pacePairs } from './pace/pace-pairs.js';
+import { pacePairs } from './pace-pairs.js';
 import { attemptDeletion } from './templates/attempt-deletion.js';
 import { attemptSubmission } from './templates/attempt-submission.js';
 

@@ -56,7 +56,7 @@ const marginMs = 2 * secondMs;
 export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: number): SendLane => {
   let reserve: ReserveSend = () => undefined;
   const lane = leasedLane(ports, lease, leasedUntil, (scope) => {
-    const sends = sendsIn(ports, lease, scope);
+    const sends = sendLaneWork(ports, lease, scope);
     reserve = sends.reserve;
     return sends.work;
   });
@@ -65,7 +65,7 @@ export const sendLane = (ports: SendLanePorts, lease: LaneLease, leasedUntil: nu
 
 type Sends = { readonly work: LaneWork; readonly reserve: ReserveSend };
 
-const sendsIn = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends => {
+const sendLaneWork = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): Sends => {
   const { clock, steady, monotonic, queue } = ports;
   let round: { readonly end: (pauseMs: number | 'idle') => void; readonly fail: Fail };
 

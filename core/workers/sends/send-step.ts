@@ -14,18 +14,18 @@ import {
   waitForCall,
   withCalls,
   withRate,
-} from './pace/lane-pace.js';
+} from './lane-pace.js';
 
 /** What a leased channel knows of its queue, and which calls may begin. */
 export type SendState = {
   /** As it was read last. */
   readonly channel: Channel | undefined;
   readonly pace: LanePace;
-  /** Whether every due job was claimed at the last look, and nothing was heard since. */
+  /** Whether every due job was claimed at the last poll, and nothing was heard since. */
   readonly isEmpty: boolean;
-  /** Whether due jobs wait for a place: the last look left some. True before the first look. */
+  /** Whether due jobs wait for a place: the last poll left some. True before the first poll. */
   readonly isBacklogged: boolean;
-  /** Whether something may have become due since the look or reading in progress began. */
+  /** Whether something may have become due since the poll or reading in progress began. */
   readonly isWoken: boolean;
   /** When a job is due next, as far as it was read. */
   readonly next: { readonly at: Instant } | undefined;
@@ -53,7 +53,7 @@ export type Claim = {
 
 export type SendEvent =
   | { readonly kind: 'round_begun' }
-  /** The channel as it is, and when a job is due next, in place of a look. */
+  /** The channel as it is, and when a job is due next, in place of a poll. */
   | { readonly kind: 'checked'; readonly channel: Channel | undefined; readonly due: Instant }
   | {
       readonly kind: 'channel_read';
@@ -172,7 +172,7 @@ const withChannel = (state: SendState, channel: Channel | undefined, now: SendNo
 
 const beginRound = (state: SendState, now: SendNow): After => {
   if (!now.hasTime || state.unsettled > 0) return endRound(state, pollEveryMs);
-  if (!state.isEmpty) return look(state, now);
+  if (!state.isEmpty) return poll(state, now);
   const { at = Infinity } = state.next ?? {};
   if (now.monotonic < state.staleAt && at > now.steady) return endRound(state, 'idle');
   return [{ ...state, ...reading(now) }, [{ kind: 'check' }]];
@@ -183,7 +183,7 @@ const endRound = (state: SendState, pauseMs: number | 'idle'): After => [
   [{ kind: 'end_round', pauseMs }],
 ];
 
-/** Needs no look where the channel is as it was and no job is due: a check reads only, and locks nothing. */
+/** Needs no poll where the channel is as it was and no job is due: a check reads only, and locks nothing. */
 const afterCheck = (
   state: SendState,
   { channel, due }: Extract<SendEvent, { readonly kind: 'checked' }>,
@@ -191,12 +191,12 @@ const afterCheck = (
 ): After => {
   const checked = withChannel(state, channel, now);
   const isAsBefore = channel?.version === state.channel?.version;
-  if (!isAsBefore || state.isWoken || due <= now.steady) return look(checked, now);
+  if (!isAsBefore || state.isWoken || due <= now.steady) return poll(checked, now);
   return endRound({ ...checked, next: { at: due } }, 'idle');
 };
 
-/** Looks for due jobs, or waits for a place for one. */
-const look = (state: SendState, now: SendNow): After => {
+/** Polls for due jobs, or waits for a place for one. */
+const poll = (state: SendState, now: SendNow): After => {
   if (state.channel && freePlaces(state, now) < 1) return waitForPlace(state, now);
   return [
     { ...state, ...reading(now), isEmpty: false, next: undefined },

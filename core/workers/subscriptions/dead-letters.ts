@@ -19,7 +19,7 @@ type DeadLetterPorts = {
 /** Puts events aside under one lease, and handles those that were retried. */
 export type DeadLetters = {
   /** Puts an event aside, unless it was acknowledged before. Resolves to false when the lease is lost. */
-  readonly putAside: (event: Event, error: EventNotHandled) => Promise<boolean>;
+  readonly add: (event: Event, error: EventNotHandled) => Promise<boolean>;
   /** Handles the event of a dead letter again. Resolves to false when the lease is lost. Rejects when a store fails. */
   readonly retry: (letter: DeadLetter) => Promise<boolean>;
 };
@@ -64,8 +64,8 @@ export const deadLettersUnder = ({
   };
 
   return {
-    putAside: async (event, error) =>
-      report(await subscriptions.putAside(lease, failureOf(event, error)), event, error),
+    add: async (event, error) =>
+      report(await subscriptions.addDeadLetter(lease, failureOf(event, error)), event, error),
     retry: async (letter) => {
       const { project, sequence, attempts } = letter;
       const page = { after: sequence - 1, before: sequence + 1, since: 0, limit: 1 };

@@ -16,7 +16,13 @@ import { cursorWriter } from './cursor-writer.js';
 import { deadLettersUnder, isHandlerFailure } from './dead-letters.js';
 import { type HandleTyped, handleEvent } from './handle-event.js';
 import { readProject } from './project-reader.js';
-import { mayGoOn, noTurns, type Turns, type TurnsEvent, turnsStep } from './turns.js';
+import {
+  emptySchedule,
+  mayGoOn,
+  type ProjectSchedule,
+  type ScheduleEvent,
+  scheduleStep,
+} from './project-schedule.js';
 
 export type LeasedSubscriptionPorts = {
   readonly clock: Clock;
@@ -65,7 +71,7 @@ const longestPauseMs = minuteMs;
 /** How long `stop` waits for handlers. */
 const stopGraceMs = 5 * secondMs;
 
-/** Retried dead letters that are read at once. The next look finds the others. */
+/** Retried dead letters that are read at once. The next check finds the others. */
 const pageSize = 100;
 
 /** The pause after so many failures in a row. */
@@ -92,14 +98,14 @@ export const leasedSubscription = (
   const rest = deferred<void>();
   const lost = deferred<void>();
 
-  const turns: Machine<Turns, TurnsEvent> = machine(
-    { step: turnsStep(work.concurrency), initial: noTurns(leasedUntil), now: monotonic },
+  const schedule: Machine<ProjectSchedule, ScheduleEvent> = machine(
+    { step: scheduleStep(work.concurrency), initial: emptySchedule(leasedUntil), now: monotonic },
     {
       run: ({ project }) => void run(project),
       set_pause: ({ project, ms }) => {
         const pause = pauses.get(project) ?? alarm(timer);
         pauses.set(project, pause);
-        pause.set(ms, () => turns.send({ kind: 'pause_ended', project }));
+        pause.set(ms, () => schedule.send({ kind: 'pause_ended', project }));
       },
       cancel_pauses: () => {
         for (const { cancel } of pauses.values()) cancel();
@@ -107,15 +113,15 @@ export const leasedSubscription = (
       rest: () => rest.resolve(),
     },
   );
-  const isInForce = (): boolean => mayGoOn(turns.state(), monotonic());
+  const isInForce = (): boolean => mayGoOn(schedule.state(), monotonic());
   const lose = (): void => {
-    turns.send({ kind: 'lost' });
+    schedule.send({ kind: 'lost' });
     void rest.promise.then(lost.resolve);
   };
 
   const writer = cursorWriter({
     timer,
-    write: async (cursors) => !turns.state().isLost && subscriptions.advance(lease, cursors),
+    write: async (cursors) => !schedule.state().isLost && subscriptions.advance(lease, cursors),
     onLost: lose,
     onFault,
   });
@@ -129,7 +135,7 @@ export const leasedSubscription = (
     } catch (error) {
       await pause(project, error);
     }
-    turns.send({ kind: 'turn_ended', project, isMore });
+    schedule.send({ kind: 'turn_ended', project, isMore });
   };
 
   const handleNext = async (project: ProjectId): Promise<boolean> => {
@@ -171,7 +177,7 @@ export const leasedSubscription = (
       await callHandler(event, attempt);
     } catch (error) {
       if (!isHandlerFailure(error) || attempt < work.attempts) throw error;
-      if (!(await deadLetters.putAside(event, error))) {
+      if (!(await deadLetters.add(event, error))) {
         lose();
         throw error;
       }
@@ -204,7 +210,7 @@ export const leasedSubscription = (
   /** Stores the attempts of the event that failed last, for the process that handles it next. */
   const noteFailure = async (project: ProjectId, dueAt: Instant): Promise<void> => {
     const last = tried.get(project);
-    if (!last || turns.state().isLost) return;
+    if (!last || schedule.state().isLost) return;
     const failed = { project, sequence: last.sequence, attempts: last.attempt, dueAt };
     try {
       if (!(await subscriptions.noteFailure(lease, failed))) lose();
@@ -214,7 +220,7 @@ export const leasedSubscription = (
   };
 
   const pauseUntil = (project: ProjectId, dueAt: Instant): void =>
-    turns.send({ kind: 'paused', project, ms: dueAt - steady() });
+    schedule.send({ kind: 'paused', project, ms: dueAt - steady() });
 
   /** Goes on with an event that failed in another process. */
   const resumeFailed = (project: ProjectId, { sequence, attempts, dueAt }: FailedEvent): void => {
@@ -227,7 +233,7 @@ export const leasedSubscription = (
     lease,
     lost: lost.promise,
     lose,
-    extend: (until) => turns.send({ kind: 'extended', until }),
+    extend: (until) => schedule.send({ kind: 'extended', until }),
     add: (found) => {
       const behind: ProjectId[] = [];
       for (const { project, sequence, last, failed } of found) {
@@ -237,24 +243,24 @@ export const leasedSubscription = (
         if (!known && failed) resumeFailed(project, failed);
         if (last > at) behind.push(project);
       }
-      turns.send({ kind: 'news', projects: behind });
+      schedule.send({ kind: 'news', projects: behind });
     },
     retry: (projects) => {
       for (const project of projects) retried.add(project);
-      turns.send({ kind: 'news', projects });
+      schedule.send({ kind: 'news', projects });
     },
     touch: (project) => {
       if (!positions.has(project)) return false;
-      turns.send({ kind: 'news', projects: [project] });
+      schedule.send({ kind: 'news', projects: [project] });
       return true;
     },
     stop: async () => {
-      turns.send({ kind: 'stopped' });
+      schedule.send({ kind: 'stopped' });
       await atMost(stopGraceMs, rest.promise, timer);
       await writer.end();
       // Another process may handle an event only when no handler of this one runs any more. A lease that cannot be released
       // ends by itself.
-      const { running, isLost } = turns.state();
+      const { running, isLost } = schedule.state();
       if (running.length === 0 && !isLost) await subscriptions.release(lease).catch(onFault);
     },
   };

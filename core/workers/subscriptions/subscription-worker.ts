@@ -23,7 +23,7 @@ export type SubscriptionWorker = Service & {
   readonly checkLease: () => void;
 };
 
-/** Retried dead letters that one look finds. */
+/** Retried dead letters that one check finds. */
 const retriedAtOnce = 100;
 
 /** Leases a subscription and handles its events. Any number of processes may do so for one subscription. */
@@ -52,7 +52,7 @@ export const subscriptionWorker = (
   };
 
   /** Looks at the projects that were named, and once a poll at all. */
-  const look = async (): Promise<void> => {
+  const recheck = async (): Promise<void> => {
     if (!leased) await claim();
     const at = monotonic();
     const isPoll = at - lookedAt >= pollEveryMs;
@@ -78,7 +78,7 @@ export const subscriptionWorker = (
     else renewing.lose();
   };
 
-  const looking = periodic(look, { ...ports, everyMs: pollEveryMs });
+  const looking = periodic(recheck, { ...ports, everyMs: pollEveryMs });
   const renewing = periodic(renew, { ...ports, everyMs: renewEveryMs });
 
   return {
@@ -87,7 +87,7 @@ export const subscriptionWorker = (
       renewing.start();
     },
     wake: (project) => {
-      // Without the lease there is nothing to look at: the first look under it is at all projects.
+      // Without the lease there is nothing to look at: the first check under it is at all projects.
       if (!leased || (project && only !== null && project !== only)) return;
       if (project && leased.touch(project)) return;
       if (project) woken.add(project);

@@ -7,7 +7,7 @@ import {
 } from '../../../adapters/client/index.js';
 import { version } from '../../../adapters/client/transport/version.js';
 import { suite } from '../../support/suite.js';
-import { type Answer, breaksOff, isSilent, says, service } from './service.js';
+import { breaksOff, isSilent, type ScriptedAnswer, says, service } from './service.js';
 
 const test = suite('requests of the client');
 
@@ -62,7 +62,7 @@ test('end with their own time, and say which', async () => {
 });
 
 test('say where no response came from, and why', async () => {
-  const page: Answer = (response) => response.writeHead(200).end('<html>');
+  const page: ScriptedAnswer = (response) => response.writeHead(200).end('<html>');
   const { client, close } = await service([breaksOff, page]);
   const messageOfNext = () =>
     client.messages.get('msg_1', { retries: 0 }).then(String, ({ message }: Error) => message);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { isRoundtripError } from '../../../adapters/client/index.js';
 import { suite } from '../../support/suite.js';
 import { growing } from '../../support/time/growing.js';
-import { type Answer, breaksOff, isSilent, says, service } from './service.js';
+import { breaksOff, isSilent, type ScriptedAnswer, says, service } from './service.js';
 
 const test = suite('the client, when the service is unavailable');
 
-const isNoJson: Answer = (response) => response.end('<html>');
+const isNoJson: ScriptedAnswer = (response) => response.end('<html>');
 const at0 = { 'Retry-After': '0' };
 
 const accepted = says(202, { id: 'msg_1' });

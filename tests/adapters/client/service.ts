@@ -5,18 +5,25 @@ import { text } from 'node:stream/consumers';
 import { type ClientOptions, roundtrip } from '../../../adapters/client/index.js';
 
 /** How a service answers a request. */
-export type Answer = (response: ServerResponse) => unknown;
+export type ScriptedAnswer = (response: ServerResponse) => unknown;
 
 /** Answers with a status, JSON and headers. */
 export const says =
-  (status: number, body: object = {}, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (
+    status: number,
+    body: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): ScriptedAnswer =>
   (response) =>
     response.writeHead(status, headers).end(JSON.stringify(body));
-export const breaksOff: Answer = (response) => response.destroy();
-export const isSilent: Answer = () => undefined;
+export const breaksOff: ScriptedAnswer = (response) => response.destroy();
+export const isSilent: ScriptedAnswer = () => undefined;
 
 /** A service that answers so, one request after the other, with a client of it, the requests and their bodies. */
-export const service = async (answers: readonly Answer[], options: Partial<ClientOptions> = {}) => {
+export const service = async (
+  answers: readonly ScriptedAnswer[],
+  options: Partial<ClientOptions> = {},
+) => {
   const requests: IncomingMessage[] = [];
   const bodies: Promise<string>[] = [];
   const server = createServer((request, response) => {

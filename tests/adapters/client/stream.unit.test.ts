@@ -8,10 +8,10 @@ const event = (id: string) => JSON.stringify({ id, type: 'message.sent', sequenc
 const block = (id: string) => `id: ${id}\nevent: message.sent\ndata: ${event(id)}\n\n`;
 
 /** What a service sends in pieces before the connection ends. */
-type Connection = readonly string[] | Response;
+type ScriptedStream = readonly string[] | Response;
 
 /** A client of a service that has these connections one after the other; the last one stays open. */
-const clientOf = (...connections: readonly Connection[]) => {
+const clientOf = (...connections: readonly ScriptedStream[]) => {
   const asked: string[] = [];
   const fetch = async (url: unknown, { signal }: RequestInit = {}) => {
     const { searchParams } = new URL(String(url));

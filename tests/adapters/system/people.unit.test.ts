@@ -41,11 +41,11 @@ test('a new secret is given to an app by its URI', () => {
 
 test('one password is checked at a time, in their order, and one too many is refused', async () => {
   const running: (() => void)[] = [];
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   let atOnce = 0;
   const slow = async (): Promise<boolean> => {
     atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    maxAtOnce = Math.max(maxAtOnce, atOnce);
     await new Promise<void>((resolve) => running.push(resolve));
     atOnce -= 1;
     return true;
@@ -61,7 +61,7 @@ test('one password is checked at a time, in their order, and one too many is ref
     await turn();
   }
   assert.deepEqual(await Promise.all(calls), [true, true, true, true]);
-  assert.equal(mostAtOnce, 1);
+  assert.equal(maxAtOnce, 1);
   running.length = 0;
   const next = verify('', '6');
   await turn();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { unsuccessful } from '../../../adapters/whatsapp-cloud/errors/classify.js';
-import { errorTable, type Verdict } from '../../../adapters/whatsapp-cloud/errors/error-table.js';
+import {
+  type ErrorClass,
+  errorTable,
+} from '../../../adapters/whatsapp-cloud/errors/error-table.js';
 import type { GraphAnswer } from '../../../adapters/whatsapp-cloud/graph/client.js';
 import { messageErrorCodes } from '../../../core/model/messages/message.js';
 import { suite } from '../../support/suite.js';
@@ -25,7 +28,7 @@ const documented: readonly (readonly [CodeClass, readonly number[]])[] = [
   ['passing', documentedCodes.passing],
 ];
 
-const classOf: Readonly<Record<Verdict, CodeClass>> = {
+const classOf: Readonly<Record<ErrorClass, CodeClass>> = {
   final: 'final',
   passing: 'passing',
   throttled: 'passing',
@@ -40,7 +43,7 @@ cases('every documented code is in the table, in its class', () => {
     for (const code of codes) {
       const entry = errorTable[code];
       assert.ok(entry, `${code} is missing`);
-      assert.equal(classOf[entry.verdict], name, String(code));
+      assert.equal(classOf[entry.errorClass], name, String(code));
       assert.ok(messageErrorCodes.includes(entry.error), String(code));
     }
 });

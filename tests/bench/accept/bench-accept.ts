@@ -1,12 +1,12 @@
 import type { BenchContext } from '../context.js';
-import { alternate, type Turns } from '../measure/alternate.js';
+import { alternate, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { Ready, RunningSide } from '../processes/side.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import { acceptContestant } from './accept-contestant.js';
 
-export type AcceptPlan = Turns & {
+export type AcceptPlan = Rounds & {
   readonly store: StoreName;
   /** Processes on one port and one database; more than one is measured beside one. */
   readonly processes: number;
@@ -17,7 +17,7 @@ export type AcceptPlan = Turns & {
 /** Measures accepted sends a second of the service, beside the floor on the same disk. */
 export const benchAccept = async (
   context: BenchContext,
-  { store, processes, connections = 64, ...turns }: AcceptPlan,
+  { store, processes, connections = 64, ...rounds }: AcceptPlan,
 ): Promise<BenchResult> => {
   const several = `${processes} processes`;
   const contestants = [
@@ -28,7 +28,7 @@ export const benchAccept = async (
     contestants.push(
       acceptContestant(several, await startOn(context, store, processes), connections),
     );
-  const sides = await alternate(contestants, turns);
+  const sides = await alternate(contestants, rounds);
   const { floor, service } = sides;
   const gain = processes > 1 ? { [`${several} over one`]: ratioOf(sides[several], service) } : {};
   const ratios = { 'service over floor': ratioOf(service, floor), ...gain };

@@ -1,13 +1,13 @@
 import type { BenchContext } from '../context.js';
 import { fill } from '../fill/fill.js';
 import { loadContestant } from '../load/http-load.js';
-import { alternate, type Turns } from '../measure/alternate.js';
+import { alternate, type Rounds } from '../measure/alternate.js';
 import type { BenchResult } from '../measure/result.js';
 import type { StoreName } from '../stores/stores.js';
 import { dashboardPages } from './pages.js';
 import type { Counted, CountedKind, DashboardReady } from './serve-dashboard.js';
 
-export type DashboardPlan = Turns & {
+export type DashboardPlan = Rounds & {
   readonly store: StoreName;
   readonly messages: number;
   /** How many of the messages the service writes itself. */
@@ -15,7 +15,7 @@ export type DashboardPlan = Turns & {
 };
 
 /** How long a page may take, in milliseconds. */
-const mostMs = 100;
+const maxMs = 100;
 
 /**
  * Measures how long each page of the dashboard takes, for one visitor, on a database with many messages; and what it costs to
@@ -23,7 +23,7 @@ const mostMs = 100;
  */
 export const benchDashboard = async (
   context: BenchContext,
-  { store, messages, originals = 500, ...turns }: DashboardPlan,
+  { store, messages, originals = 500, ...rounds }: DashboardPlan,
 ): Promise<BenchResult> => {
   const { url, tenant } = await fill(context, { store, name: 'dashboard', messages, originals });
   const side = await context.start<DashboardReady>({
@@ -48,7 +48,7 @@ export const benchDashboard = async (
       end: async () => {},
     });
   });
-  const pages = await alternate(contestants, turns);
+  const pages = await alternate(contestants, rounds);
   await side.end();
   const failed = Object.entries(pages).find(([_, { refused = 0 }]) => refused > 0);
   if (failed) throw new Error(`the page ${failed[0]} was not answered with 200`);
@@ -56,6 +56,6 @@ export const benchDashboard = async (
   return {
     ...{ bench: 'dashboard', store, ratios: {} },
     sides: { ...pages, 'events counted': events, 'webhook deliveries counted': deliveries },
-    costs: { [`p99 of the slowest page over ${mostMs} ms`]: Math.max(1, slowest) / mostMs },
+    costs: { [`p99 of the slowest page over ${maxMs} ms`]: Math.max(1, slowest) / maxMs },
   };
 };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchContext } from '../context.js';
-import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import { percentileOf, type Sample } from '../measure/sample.js';
 import type { RunningSide } from '../processes/side.js';
@@ -9,7 +9,7 @@ import type { Flood, Flooded } from './flood.js';
 import { quietProject } from './quiet-project.js';
 import type { TwoProjects } from './service.js';
 
-export type FairnessPlan = Turns & {
+export type FairnessPlan = Rounds & {
   readonly store: StoreName;
   /** Sends a second of the quiet project. */
   readonly rate: number;
@@ -30,7 +30,7 @@ type Flooding = Omit<Flood, 'service' | 'seconds'>;
  */
 export const benchFairness = async (
   context: BenchContext,
-  { store, rate, connections, rampSeconds = 1, ...turns }: FairnessPlan,
+  { store, rate, connections, rampSeconds = 1, ...rounds }: FairnessPlan,
 ): Promise<BenchResult> => {
   const floods = await context.start<object>({ module: 'fairness/flood.ts', environment: {} });
   const start = async (limits: string) =>
@@ -77,7 +77,7 @@ export const benchFairness = async (
       contestantOf(tenfold, shipped, { connections, rate: timesItsShare * rate }),
       contestantOf(unlimited, raised, { connections }),
     ],
-    turns,
+    rounds,
   ).finally(() => Promise.all([floods.end(), shipped.end(), raised.end()]));
   const over = (name: string, measure: 'p99Ms' | 'sentP99Ms') =>
     ratioOf(sides[name], sides.alone, measure);

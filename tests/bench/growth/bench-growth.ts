@@ -3,13 +3,13 @@ import type { BenchContext } from '../context.js';
 import { type Filled, fill } from '../fill/fill.js';
 import { fullLoad, type LifeLoad, lifeContestant } from '../life/life-contestant.js';
 import { loadContestant } from '../load/http-load.js';
-import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import { readNames, readsOf } from '../read/reads.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 
-export type GrowthPlan = Turns & {
+export type GrowthPlan = Rounds & {
   readonly store: StoreName;
   /** How many messages the small database has, and the large one. */
   readonly sizes: readonly [small: number, large: number];
@@ -24,7 +24,7 @@ const sideName = (name: string, size: number): string => `${name} at ${size.toLo
 /** Measures the same load on a small and on a large database, in turns: whole lives, then reads and acceptance alone. */
 export const benchGrowth = async (
   context: BenchContext,
-  { store, sizes, originals = 500, load = fullLoad, ...turns }: GrowthPlan,
+  { store, sizes, originals = 500, load = fullLoad, ...rounds }: GrowthPlan,
 ): Promise<BenchResult> => {
   const databases: Database[] = [];
   for (const size of sizes) {
@@ -32,11 +32,11 @@ export const benchGrowth = async (
     databases.push({ store, size, filled: await fill(context, plan) });
   }
   const living = await Promise.all(databases.map((each) => livingOf(context, each, load)));
-  const lives = await alternate(living, turns);
+  const lives = await alternate(living, rounds);
   const serving = await Promise.all(databases.map((each) => servingOf(context, each, load)));
   const rest = await alternate(
     [...readNames, 'accept'].flatMap((_, i) => serving.flatMap(({ loads }) => loads[i] ?? [])),
-    turns,
+    rounds,
   );
   await Promise.all(serving.map(({ end }) => end()));
 

@@ -1,13 +1,13 @@
 import type { BenchContext } from '../context.js';
 import { type LoadRequest, loadContestant } from '../load/http-load.js';
-import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { RunningSide } from '../processes/side.js';
 import { stores } from '../stores/stores.js';
 import type { Prepared } from './prepare.js';
 import { inboundWebhook, statusWebhook } from './webhooks.js';
 
-export type IntakePlan = Turns & {
+export type IntakePlan = Rounds & {
   /** Messages that were sent. Each gets two statuses, so a run takes at most twice as many webhooks. */
   readonly sent: number;
   readonly connections?: number;
@@ -18,7 +18,7 @@ type Server = RunningSide<{ readonly url: string }>;
 /** Measures signed webhooks of WhatsApp a second, with one status or one message each, on SQLite. */
 export const benchIntake = async (
   context: BenchContext,
-  { sent, connections = 64, ...turns }: IntakePlan,
+  { sent, connections = 64, ...rounds }: IntakePlan,
 ): Promise<BenchResult> => {
   const floor = await startFloor(context, sent);
   const service = await startService(context, await urlOf(context, 'service'), sent);
@@ -29,7 +29,7 @@ export const benchIntake = async (
   const [statusesFloor, inboundFloor, statuses, inbound] = contestants;
   const sides = await alternate(
     [statusesFloor, statuses, inboundFloor, inbound].filter((each) => each !== undefined),
-    turns,
+    rounds,
   );
   await Promise.all([floor.end(), service.end()]);
   const ratios = {

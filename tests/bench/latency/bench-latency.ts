@@ -1,12 +1,12 @@
 import { startFloor } from '../accept/bench-accept.js';
 import type { BenchContext } from '../context.js';
-import { alternate, type Turns } from '../measure/alternate.js';
+import { alternate, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import { noThread, startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import { latencyContestant } from './latency-contestant.js';
 
-export type LatencyPlan = Turns & {
+export type LatencyPlan = Rounds & {
   readonly store: StoreName;
   /** Sends a second. */
   readonly rate: number;
@@ -17,7 +17,7 @@ export type LatencyPlan = Turns & {
 /** Measures the time of acceptance at a moderate rate while all workers run, and what a whole life costs then. */
 export const benchLatency = async (
   context: BenchContext,
-  { store, rate, withoutThread = false, ...turns }: LatencyPlan,
+  { store, rate, withoutThread = false, ...rounds }: LatencyPlan,
 ): Promise<BenchResult> => {
   const { database, openProbe } = stores[store];
   const { floor, url: floorUrl } = await startFloor(context, store);
@@ -35,7 +35,7 @@ export const benchLatency = async (
       await serviceWith('service', {}),
       ...(withoutThread ? [await serviceWith('service, no writer thread', noThread)] : []),
     ],
-    turns,
+    rounds,
   );
   return {
     bench: `latency at ${rate}/s`,

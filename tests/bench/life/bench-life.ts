@@ -1,6 +1,6 @@
 import { acceptContestant } from '../accept/accept-contestant.js';
 import type { BenchContext } from '../context.js';
-import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { RunningSide } from '../processes/side.js';
 import { noThread, startService } from '../service/start-service.js';
@@ -8,7 +8,7 @@ import { type StoreName, stores } from '../stores/stores.js';
 import type { Jobs } from './graphile-worker.js';
 import { fullLoad, type LifeLoad, lifeContestant } from './life-contestant.js';
 
-export type LifePlan = Turns & {
+export type LifePlan = Rounds & {
   readonly store: StoreName;
   /** Default: as much as the service can take. */
   readonly load?: LifeLoad;
@@ -24,7 +24,7 @@ const webhook = 'life with a webhook';
 /** Measures acceptance alone, whole lives, and whole lives with a webhook endpoint that gets all four events. */
 export const benchLife = async (
   context: BenchContext,
-  { store, load = fullLoad, withoutThread = false, ...turns }: LifePlan,
+  { store, load = fullLoad, withoutThread = false, ...rounds }: LifePlan,
 ): Promise<BenchResult> => {
   const { database, openProbe } = stores[store];
   const acceptUrl = await database(context.folder, 'accept');
@@ -65,7 +65,7 @@ export const benchLife = async (
         : []),
       ...(store === 'postgres' ? [await graphileContestant(context)] : []),
     ],
-    turns,
+    rounds,
   ).finally(() => Promise.all(receivers.map(({ end }) => end())));
   const { 'acceptance alone': accept, life, [peer]: jobs } = sides;
   return {

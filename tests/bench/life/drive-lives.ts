@@ -9,7 +9,7 @@ export type Lives = {
   /** Calls at a time. */
   readonly connections: number;
   /** Begins no life while so many have not ended. */
-  readonly mostOpen: number;
+  readonly maxOpen: number;
 };
 
 /** What is seen at the start and at the end of the window that counts. */
@@ -29,7 +29,7 @@ const patienceMs = 60_000;
  * Drives lives in a closed loop. It begins new ones as fast as it may, looks when the window starts and when it ends, and
  * then waits until every life has ended. Rejects when some have not ended after a minute.
  */
-export const liveDriver = ({ begin, countEnded, connections, mostOpen }: Lives) => {
+export const liveDriver = ({ begin, countEnded, connections, maxOpen }: Lives) => {
   let begun = 0;
   let ended = 0;
 
@@ -45,7 +45,7 @@ export const liveDriver = ({ begin, countEnded, connections, mostOpen }: Lives) 
     let isOver = false;
     const beginLives = async (): Promise<void> => {
       while (!isOver) {
-        if (begun - ended < mostOpen) {
+        if (begun - ended < maxOpen) {
           begun += 1;
           await begin(begun);
         } else await pause(pollMs);

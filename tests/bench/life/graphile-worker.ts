@@ -5,7 +5,7 @@ import type { StartSide } from '../processes/side.js';
 /** Jobs that are added in one call. */
 const batchSize = 500;
 /** Most jobs that are added and not done. */
-const mostOpen = 2_500;
+const maxOpen = 2_500;
 const pollMs = 2;
 
 /** The settings of its own page on performance: https://worker.graphile.org/docs/performance */
@@ -44,7 +44,7 @@ const startGraphileWorker: StartSide<object> = async ({ BENCH_DATABASE = '' }) =
     const [started, doneBefore] = [performance.now(), done];
     const until = started + 1_000 * seconds;
     while (performance.now() < until || done === doneBefore) {
-      if (added - done + batchSize > mostOpen) await pause(pollMs);
+      if (added - done + batchSize > maxOpen) await pause(pollMs);
       else {
         await utils.addJobs(jobs);
         added += batchSize;

@@ -21,11 +21,11 @@ export type LifeLoad = {
   readonly rampSeconds: number;
   readonly connections: number;
   /** Most messages between acceptance and `read`. */
-  readonly mostOpen: number;
+  readonly maxOpen: number;
 };
 
 /** As much as a service can take. The sandbox alone takes 0.5 s for each message, so this allows for 5,000/s. */
-export const fullLoad: LifeLoad = { rampSeconds: 2, connections: 64, mostOpen: 2_500 };
+export const fullLoad: LifeLoad = { rampSeconds: 2, connections: 64, maxOpen: 2_500 };
 
 const eventsEach = 4;
 
@@ -35,14 +35,14 @@ export const lifeContestant = ({
   service,
   probe,
   countWebhooks,
-  load: { rampSeconds, connections, mostOpen },
+  load: { rampSeconds, connections, maxOpen },
 }: LifeService): Contestant => {
   const sender = senderTo(service.ready, connections);
   const countEnded = async (): Promise<number> => {
     const read = await probe.countRead();
     return countWebhooks ? Math.min(read, Math.floor((await countWebhooks()) / eventsEach)) : read;
   };
-  const drive = liveDriver({ begin: sender.send, countEnded, connections, mostOpen });
+  const drive = liveDriver({ begin: sender.send, countEnded, connections, maxOpen });
   const look = () => Promise.all([service.usage(), probe.countTransactions()]);
   return {
     name,

@@ -1,4 +1,4 @@
-import { overTurns, type Sample } from './sample.js';
+import { overRounds, type Sample } from './sample.js';
 
 /** One of those that are compared. */
 export type Contestant = {
@@ -9,8 +9,8 @@ export type Contestant = {
 };
 
 /** How long each contestant is measured. */
-export type Turns = {
-  readonly turns: number;
+export type Rounds = {
+  readonly rounds: number;
   readonly seconds: number;
   /** The first turn, which is not counted. Default: 2. */
   readonly warmUpSeconds?: number;
@@ -22,17 +22,17 @@ export type Turns = {
  */
 export const alternate = async (
   contestants: readonly Contestant[],
-  { turns, seconds, warmUpSeconds = 2 }: Turns,
+  { rounds, seconds, warmUpSeconds = 2 }: Rounds,
 ): Promise<Readonly<Record<string, Sample>>> => {
   const measured = contestants.map((contestant) => ({ contestant, samples: [] as Sample[] }));
   try {
     if (warmUpSeconds > 0) for (const { turn } of contestants) await turn(warmUpSeconds);
-    for (let done = 0; done < turns; done += 1)
+    for (let done = 0; done < rounds; done += 1)
       for (const { contestant, samples } of measured) samples.push(await contestant.turn(seconds));
   } finally {
     await Promise.all(contestants.map(({ end }) => end()));
   }
   return Object.fromEntries(
-    measured.map(({ contestant, samples }) => [contestant.name, overTurns(samples)]),
+    measured.map(({ contestant, samples }) => [contestant.name, overRounds(samples)]),
   );
 };

@@ -27,8 +27,8 @@ export type Sample = Readonly<Partial<Record<Measure, number>>>;
 export const measuresOf = (sample: Sample): readonly Measure[] =>
   (Object.keys(measures) as Measure[]).filter((measure) => sample[measure] !== undefined);
 
-/** What several turns come to: the median of each measure. */
-export const overTurns = (samples: readonly Sample[]): Sample =>
+/** What several rounds come to: the median of each measure. */
+export const overRounds = (samples: readonly Sample[]): Sample =>
   Object.fromEntries(
     measuresOf(samples[0] ?? {}).map((measure) => [
       measure,

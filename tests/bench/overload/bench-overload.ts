@@ -1,14 +1,14 @@
 import type { BenchContext } from '../context.js';
 import { sendRequest } from '../load/send.js';
 import { splitLoad } from '../load/split-load.js';
-import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import { percentileOf } from '../measure/sample.js';
 import type { Ready, RunningSide } from '../processes/side.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 
-export type OverloadPlan = Turns & {
+export type OverloadPlan = Rounds & {
   readonly store: StoreName;
   /** Connections of the overload. Each sends its next request as soon as it is answered. */
   readonly connections: number;
@@ -26,7 +26,7 @@ const unlimited = { ROUNDTRIP_REQUEST_SLOTS: '100000' } as const;
  */
 export const benchOverload = async (
   context: BenchContext,
-  { store, connections, ...turns }: OverloadPlan,
+  { store, connections, ...rounds }: OverloadPlan,
 ): Promise<BenchResult> => {
   const start = async (name: string, environment: Readonly<Record<string, string>>) =>
     startService(context, {
@@ -43,7 +43,7 @@ export const benchOverload = async (
     [without]: overloadContestant(without, await start('without', unlimited), connections),
     [shipped]: overloadContestant(shipped, await start('shipped', {}), connections),
   };
-  const sides = await alternate(Object.values(services), turns);
+  const sides = await alternate(Object.values(services), rounds);
   return {
     bench: 'overload',
     store,

@@ -12,7 +12,11 @@ export type Question = {
   readonly question: string;
   readonly argument?: unknown;
 };
-export type Answer = { readonly id: number; readonly answer?: unknown; readonly error?: string };
+export type HostAnswer = {
+  readonly id: number;
+  readonly answer?: unknown;
+  readonly error?: string;
+};
 export type Started = { readonly ready: unknown };
 
 const [module = ''] = process.argv.slice(2);
@@ -21,7 +25,7 @@ const { default: start }: { default: StartSide<unknown> } = await import(
 );
 const { ready, ask, usage = async () => ownUsage(), stop } = await start(process.env);
 
-const answerTo = async ({ id, question, argument }: Question): Promise<Answer> => {
+const answerTo = async ({ id, question, argument }: Question): Promise<HostAnswer> => {
   try {
     return { id, answer: await (question === 'usage' ? usage() : ask?.(question, argument)) };
   } catch (error) {

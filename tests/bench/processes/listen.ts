@@ -8,7 +8,7 @@ export type Listening = {
   readonly close: () => void;
 };
 
-/** Starts a server on the loopback address. Connections stay open between the turns of a benchmark. */
+/** Starts a server on the loopback address. Connections stay open between the rounds of a benchmark. */
 export const listen = async (handler: RequestListener): Promise<Listening> => {
   const server = createServer(handler);
   server.keepAliveTimeout = 60_000;

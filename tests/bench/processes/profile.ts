@@ -26,7 +26,7 @@ type Profile = {
   readonly timeDeltas: readonly number[];
 };
 
-const mostRows = 70;
+const maxRows = 70;
 const idle = ['(idle)'];
 
 /** The self times of the functions in all threads of the process that was profiled last into a folder. */
@@ -58,7 +58,7 @@ export const writeProfileText = (folder: string): void => {
     '',
     'Time in statements of SQLite',
     ...statements
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map(
         ({ statement, runs, ms }) =>
           `${ms.toFixed(0).padStart(7)} ms ${String(runs).padStart(8)} runs ${((1_000 * ms) / runs).toFixed(1).padStart(8)} µs  ${statement.replaceAll(/\s+/g, ' ').slice(0, 160)}`,
@@ -102,7 +102,7 @@ const rowsOf = (sums: ReadonlyMap<string, number>): readonly string[] => {
   const all = [...sums.values()].reduce((sum, ms) => sum + ms, 0);
   return [...sums]
     .sort(([_, a], [__, b]) => b - a)
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(
       ([key, ms]) =>
         `${((100 * ms) / all).toFixed(1).padStart(5)} % ${ms.toFixed(0).padStart(7)} ms  ${key}`,

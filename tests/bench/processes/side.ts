@@ -17,7 +17,7 @@ export type StartSide<Ready> = (environment: NodeJS.ProcessEnv) => Promise<Side<
 /** A side that runs, as the benchmark sees it. */
 export type RunningSide<Ready> = {
   readonly ready: Ready;
-  readonly ask: <Answer>(question: string, argument?: unknown) => Promise<Answer>;
+  readonly ask: <Result>(question: string, argument?: unknown) => Promise<Result>;
   /** What its processes have used since it began. */
   readonly usage: () => Promise<Usage>;
   readonly end: () => Promise<void>;

@@ -22,8 +22,8 @@ const startHere = async <Ready>({
   });
   return {
     ready,
-    ask: <Answer>(question: string, argument?: unknown) =>
-      Promise.resolve(ask?.(question, argument)) as Promise<Answer>,
+    ask: <Result>(question: string, argument?: unknown) =>
+      Promise.resolve(ask?.(question, argument)) as Promise<Result>,
     usage: async () => usage(),
     end: stop,
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Answer, Started } from './host.js';
+import type { HostAnswer, Started } from './host.js';
 import type { RunningSide } from './side.js';
 
 /** How the process of a side starts. */
@@ -50,16 +50,16 @@ const died = async (exited: Promise<unknown[]>, module: string): Promise<never> 
 };
 
 const questions = (child: ChildProcess, exited: Promise<unknown[]>, module: string) => {
-  const waiting = new Map<number, (answer: Answer) => void>();
+  const waiting = new Map<number, (answer: HostAnswer) => void>();
   let asked = 0;
-  child.on('message', (answer: Answer) => {
+  child.on('message', (answer: HostAnswer) => {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   });
   return async (question: string, argument?: unknown): Promise<unknown> => {
     asked += 1;
     const id = asked;
-    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    const answered = new Promise<HostAnswer>((resolve) => waiting.set(id, resolve));
     child.send({ id, question, argument });
     const { answer, error } = await Promise.race([answered, died(exited, module)]);
     if (error !== undefined) throw new Error(`${module} failed: ${error}`);

@@ -33,7 +33,7 @@ export const profileAll = async (machineFor: (folder: string) => Machine): Promi
     const folder = mkdtempSync(join(tmpdir(), 'roundtrip-profile-'));
     try {
       await withContext(machineFor(folder), (context) =>
-        benches[name](context, { store, turns: 1, seconds: 3, ...options }),
+        benches[name](context, { store, rounds: 1, seconds: 3, ...options }),
       );
       columns.push([`${name}, ${store}`, sharesOf(selfTimesIn(folder))]);
     } finally {

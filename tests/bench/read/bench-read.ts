@@ -1,14 +1,14 @@
 import type { BenchContext } from '../context.js';
 import { type Filled, fill } from '../fill/fill.js';
 import { loadContestant } from '../load/http-load.js';
-import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { Ready, RunningSide } from '../processes/side.js';
 import { startService } from '../service/start-service.js';
 import type { StoreName } from '../stores/stores.js';
 import { type ReadName, type Reads, readNames, readsOf } from './reads.js';
 
-export type ReadPlan = Turns & {
+export type ReadPlan = Rounds & {
   readonly store: StoreName;
   readonly messages: number;
   /** How many of the messages the service writes itself. */
@@ -23,7 +23,7 @@ const floorName = (read: ReadName): string => `${read}, floor`;
 /** Measures reads a second, beside a server that runs one prepared select and answers with the same JSON. */
 export const benchRead = async (
   context: BenchContext,
-  { store, messages, originals = 500, connections = 64, ...turns }: ReadPlan,
+  { store, messages, originals = 500, connections = 64, ...rounds }: ReadPlan,
 ): Promise<BenchResult> => {
   const filled = await fill(context, { store, name: 'read', messages, originals });
   const { service, floor } = await startReaders(context, filled);
@@ -40,7 +40,7 @@ export const benchRead = async (
         ]
       : [];
   });
-  const sides = await alternate(contestants, turns);
+  const sides = await alternate(contestants, rounds);
   await Promise.all([service.end(), floor.end()]);
   const ratios = readNames.map(
     (name) => [`${name} over its floor`, ratioOf(sides[name], sides[floorName(name)])] as const,

@@ -15,32 +15,32 @@ type Planned = readonly [name: BenchName, store: StoreName, options: Omit<Option
 /** Messages of the larger database of `growth`, unless the caller says how many: as many as are filled in half a minute. */
 const quickGrowth = 50_000;
 
-/** Every benchmark, with turns such that all together take at most 12 minutes. */
+/** Every benchmark, with rounds such that all together take at most 12 minutes. */
 const plan = (growth: number): readonly Planned[] => [
-  ['accept', 'sqlite', { turns: 3 }],
-  ['accept', 'postgres', { turns: 3, processes: 2 }],
+  ['accept', 'sqlite', { rounds: 3 }],
+  ['accept', 'postgres', { rounds: 3, processes: 2 }],
   ['life', 'sqlite', {}],
   ['life', 'postgres', {}],
-  ['latency', 'sqlite', { turns: 2 }],
-  ['latency', 'postgres', { turns: 2 }],
+  ['latency', 'sqlite', { rounds: 2 }],
+  ['latency', 'postgres', { rounds: 2 }],
   ['read', 'sqlite', { seconds: 1.5 }],
   ['read', 'postgres', { seconds: 1.5 }],
   ['webhooks', 'sqlite', {}],
-  ['growth', 'sqlite', { messages: growth, turns: 2 }],
+  ['growth', 'sqlite', { messages: growth, rounds: 2 }],
   ['intake', 'sqlite', {}],
   ['start', 'sqlite', {}],
   ['memory', 'sqlite', {}],
 ];
 
-/** Runs every benchmark, one after another. `turns` and `seconds` replace those of all. Calls `onResult` with each result. */
+/** Runs every benchmark, one after another. `rounds` and `seconds` replace those of all. Calls `onResult` with each result. */
 export const compare = async (
   machine: Machine,
-  { messages = quickGrowth, turns, seconds }: Pick<Options, 'messages' | 'turns' | 'seconds'>,
+  { messages = quickGrowth, rounds, seconds }: Pick<Options, 'messages' | 'rounds' | 'seconds'>,
   onResult: (result: BenchResult) => void,
 ): Promise<Comparison> => {
   const results: BenchResult[] = [];
   const given = {
-    ...(turns === undefined ? {} : { turns }),
+    ...(rounds === undefined ? {} : { rounds }),
     ...(seconds === undefined ? {} : { seconds }),
   };
   for (const [name, store, options] of plan(messages)) {

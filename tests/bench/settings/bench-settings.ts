@@ -2,14 +2,14 @@ import type { BenchContext } from '../context.js';
 import { type Filled, fill } from '../fill/fill.js';
 import { fullLoad, type LifeLoad, lifeContestant } from '../life/life-contestant.js';
 import { loadContestant } from '../load/http-load.js';
-import { alternate, type Contestant, type Turns } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import { type ReadName, readsOf } from '../read/reads.js';
 import { startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import { shipped, type Variant, variants } from './variants.js';
 
-export type SettingsPlan = Turns & {
+export type SettingsPlan = Rounds & {
   readonly store: StoreName;
   readonly messages: number;
   /** How many of the messages the service writes itself. */
@@ -33,13 +33,13 @@ export const benchSettings = async (
     originals = 500,
     load = fullLoad,
     tried = variants[store],
-    ...turns
+    ...rounds
   } = plan;
   const filled = await fill(context, { store, name: 'settings', messages, originals });
   const contestants: Contestant[] = [];
   for (const variant of [{ name: shipped }, ...tried])
     contestants.push(...(await contestantsOf(context, { store, filled, load }, variant)));
-  const sides = await alternate(contestants, turns);
+  const sides = await alternate(contestants, rounds);
   const ratiosOf = (kind: string, { name }: Variant) =>
     [`${kind}: ${name}`, ratioOf(sides[`${kind}, ${name}`], sides[`${kind}, ${shipped}`])] as const;
   const ratios = ['life', ...reads].flatMap((kind) =>

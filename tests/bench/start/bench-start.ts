@@ -9,7 +9,7 @@ import { type StoreName, stores } from '../stores/stores.js';
 
 export type StartPlan = {
   readonly store: StoreName;
-  readonly turns: number;
+  readonly rounds: number;
   /** What is left out, because it takes long. Default: nothing. */
   readonly without?: readonly string[];
 };
@@ -25,7 +25,7 @@ const names = {
 /** Measures how long a program takes from its start to its first answer, beside Node alone and a bare server. */
 export const benchStart = async (
   context: BenchContext,
-  { store, turns, without = [] }: StartPlan,
+  { store, rounds, without = [] }: StartPlan,
 ): Promise<BenchResult> => {
   const { database } = stores[store];
   const main = context.program('../../composition/main.ts');
@@ -56,7 +56,7 @@ export const benchStart = async (
       serve(async () => known),
     ),
   ].filter(({ name }) => !without.includes(name));
-  const sides = await alternate(contestants, { turns, seconds: 0, warmUpSeconds: 1 });
+  const sides = await alternate(contestants, { rounds, seconds: 0, warmUpSeconds: 1 });
   const quotients = [
     ['--version over node alone', ratioOf(sides[names.version], sides[names.node], 'ms')],
     ['serve over Koa and the driver', ratioOf(sides[names.again], sides[names.floor], 'ms')],

@@ -9,7 +9,7 @@ export type WebhookPlan = {
   readonly endpoints: number;
   /** Deliveries to each endpoint in a turn. */
   readonly deliveries: number;
-  readonly turns: number;
+  readonly rounds: number;
   /** Not 0 for a first turn that is not counted. Default: 1. */
   readonly warmUpSeconds?: number;
 };
@@ -17,7 +17,7 @@ export type WebhookPlan = {
 /** Measures deliveries to one receiver: of the service, and of the same client without a store. */
 export const benchWebhooks = async (
   { start, folder }: BenchContext,
-  { store, endpoints, deliveries, turns, warmUpSeconds = 1 }: WebhookPlan,
+  { store, endpoints, deliveries, rounds, warmUpSeconds = 1 }: WebhookPlan,
 ): Promise<BenchResult> => {
   const receiver = await start<{ url: string }>({
     module: 'webhooks/receiver.ts',
@@ -38,7 +38,7 @@ export const benchWebhooks = async (
     await contestant('floor', 'webhooks/floor.ts'),
     await contestant('service', 'webhooks/service.ts'),
   ];
-  const sides = await alternate(contestants, { turns, seconds: 0, warmUpSeconds }).finally(
+  const sides = await alternate(contestants, { rounds, seconds: 0, warmUpSeconds }).finally(
     receiver.end,
   );
   const ratios = { 'service over floor': ratioOf(sides.service, sides.floor) };

@@ -170,8 +170,8 @@ test('change a webhook endpoint, switch it, give it a new secret and delete it',
   assert.match(rotated.out, /^secret +whsec_/m);
   assert.ok(!rotated.out.includes(secret));
   assert.equal(rotated.error, 'Keep the secret now: it is not shown again.\n');
-  const nothing = await run('webhooks', 'update', id);
-  assert.deepEqual([nothing.code, nothing.error.split(':')[0]], [2, 'invalid_argument']);
+  const unchanged = await run('webhooks', 'update', id);
+  assert.deepEqual([unchanged.code, unchanged.error.split(':')[0]], [2, 'invalid_argument']);
   assert.equal((await json('webhooks', 'get', id)).description, 'Any');
   assert.deepEqual(await json('webhooks', 'delete', id), { id, deleted: true });
   assert.equal((await run('webhooks', 'get', id)).code, 1);

@@ -6,11 +6,11 @@ import { suite } from '../../support/suite.js';
 
 const cases = suite('following events');
 
-type Answer = (res: ServerResponse) => void;
+type StreamAnswer = (res: ServerResponse) => void;
 
 /** A server that answers one request after another so, and the queries that it got. */
 const withServer = async (
-  answers: readonly Answer[],
+  answers: readonly StreamAnswer[],
   body: (url: string, queries: readonly string[]) => Promise<void>,
 ): Promise<void> => {
   const queries: string[] = [];
@@ -31,14 +31,14 @@ const withServer = async (
 const eventOf = (id: string): string => `id: ${id}\nevent: a\ndata: {"id":"${id}"}\n\n`;
 
 const stream =
-  (text: string, isCut = false): Answer =>
+  (text: string, isCut = false): StreamAnswer =>
   (res) => {
     res.writeHead(200, { 'Content-Type': 'text/event-stream' });
     res.write(text, () => (isCut ? res.destroy() : res.end()));
   };
 
 const refuse =
-  (status: number): Answer =>
+  (status: number): StreamAnswer =>
   (res) =>
     void res.writeHead(status).end();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { urlArgument } from '../../../composition/commands/developer/listen/listen.js';
-import { connectionOf } from '../../../composition/commands/developer/profiles/connection.js';
+import { apiConnectionOf } from '../../../composition/commands/developer/profiles/api-connection.js';
 import { readKey } from '../../../composition/commands/developer/profiles/read-key.js';
 import { startArgument } from '../../../composition/commands/developer/stream/start.js';
 import { fields } from '../../../composition/commands/terminal/fields.js';
@@ -155,13 +155,16 @@ test('takes an event, a time or how long ago for where events begin', () => {
 
 test('takes the server and the key from the environment together, or neither', async () => {
   const [ROUNDTRIP_URL, ROUNDTRIP_API_KEY] = ['http://localhost:1', 'rt_test_a'];
-  const both = await connectionOf({ ROUNDTRIP_URL, ROUNDTRIP_API_KEY }, undefined);
+  const both = await apiConnectionOf({ ROUNDTRIP_URL, ROUNDTRIP_API_KEY }, undefined);
   assert.deepEqual(
     [both.url, both.key, both.profile],
     [ROUNDTRIP_URL, ROUNDTRIP_API_KEY, undefined],
   );
   for (const one of [{ ROUNDTRIP_URL }, { ROUNDTRIP_API_KEY }])
-    await assert.rejects(connectionOf(one, undefined), /^CommandFailure: .+ Set both, or neither$/);
+    await assert.rejects(
+      apiConnectionOf(one, undefined),
+      /^CommandFailure: .+ Set both, or neither$/,
+    );
 });
 
 test.run();

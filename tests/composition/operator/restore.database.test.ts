@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationNames } from '../../../adapters/knex/installations/statements.js';
+import { migrationNames } from '../../../adapters/knex/migrations/statements.js';
 import { commandLine, type Run } from '../../support/hosts/command-line.js';
 import { Database } from '../../support/sqlite/database.js';
 import { suite } from '../../support/suite.js';

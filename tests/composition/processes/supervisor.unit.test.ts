@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { pauseAfter, retireWithinMs, steadyMs } from '../../../composition/processes/place.js';
 import { stopWithinMs } from '../../../composition/processes/process-group.js';
+import {
+  pauseAfter,
+  retireWithinMs,
+  steadyMs,
+} from '../../../composition/processes/process-slot.js';
 import { suite } from '../../support/suite.js';
 import { running, supervised } from './driven-processes.js';
 

@@ -9,7 +9,7 @@ const cases = suite('a traceparent, without an SDK');
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const tracestate = 'vendor=t61rcWkgMzE';
-const nothing = { traceparent: undefined, tracestate: undefined };
+const untraced = { traceparent: undefined, tracestate: undefined };
 
 for (const database of databaseNames)
   cases(`is passed on to every webhook that the request caused: ${database}`, async () => {
@@ -26,15 +26,15 @@ for (const database of databaseNames)
           { traceparent, tracestate },
           { traceparent, tracestate },
         ],
-        [{ traceparent: traceparent.toUpperCase() }, nothing],
-        [{ tracestate }, nothing],
+        [{ traceparent: traceparent.toUpperCase() }, untraced],
+        [{ tracestate }, untraced],
       ] as const) {
         receiver.deliveries.splice(0);
         const { id } = await post(client, '/v1/messages', body, headers);
         await eventually(async () => assert.equal(receiver.deliveries.length, 4));
         for (const { type: _, ...trace } of receiver.deliveries) assert.deepEqual(trace, expected);
         const stored: string = JSON.stringify(await messaging.getMessage({ project, id }));
-        assert.equal(stored.includes('"trace"'), expected !== nothing, 'the trace is stored');
+        assert.equal(stored.includes('"trace"'), expected !== untraced, 'the trace is stored');
       }
     } finally {
       await close();

@@ -57,7 +57,7 @@ export const withinConformance = (check: Check, fresh: Fresh): void => {
     return { ...given, within, host, begin, stored };
   };
 
-  const nothing = { rows: [], messages: [], sequences: [], counted: [] };
+  const noneStored = { rows: [], messages: [], sequences: [], counted: [] };
   const idsOf = (...changes: readonly Change[]) => changes.map((each) => messageOf(each).id).sort();
 
   checkWithin('commits with the rows of the host', async ({ channel, begin, stored, jobOf }) => {
@@ -65,7 +65,7 @@ export const withinConformance = (check: Check, fresh: Fresh): void => {
     const change = anyAcceptance(channel, { key: 'k1' });
     await addRow('order');
     rightOf(await bound.commit(change));
-    assert.deepEqual(await stored(), nothing);
+    assert.deepEqual(await stored(), noneStored);
     await commit();
     assert.deepEqual(await stored(), {
       rows: ['order'],
@@ -83,7 +83,7 @@ export const withinConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await bound.commit(anyAcceptance(channel, { key: 'k1' })));
     rightOf(await bound.commit(anyAcceptance(channel)));
     await rollback();
-    assert.deepEqual(await stored(), nothing);
+    assert.deepEqual(await stored(), noneStored);
     assert.equal(await idempotency.find(channel.project, 'k1'), undefined);
     const change = anyAcceptance(channel, { key: 'k1' });
     rightOf(await commit(change));
@@ -268,7 +268,7 @@ export const withinConformance = (check: Check, fresh: Fresh): void => {
         /No transaction/,
       );
     }
-    assert.deepEqual(await stored(), nothing);
+    assert.deepEqual(await stored(), noneStored);
   });
 
   checkWithin('refuses what is no transaction', async ({ within }) => {

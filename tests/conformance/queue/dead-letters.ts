@@ -54,7 +54,7 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await position(), { project, sequence: 1, last: 3, failed: again });
     await store.advance(lease, [{ project, sequence: 2 }]);
     assert.deepEqual(await position(), { project, sequence: 2, last: 3 });
-    await store.place(name, [{ project, sequence: 1 }]);
+    await store.setCursors(name, [{ project, sequence: 1 }]);
     assert.deepEqual(await position(), { project, sequence: 1, last: 3 });
     assert.equal(await store.noteFailure(lease, { project, ...failed }), false);
     await claim('other');
@@ -63,16 +63,16 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
 
   check('puts an event aside and moves the cursor past it, both or neither', async () => {
     const { store, project, events, lease, claim, position, list } = await log(3);
-    assert.equal(await store.putAside(lease, failureOf(events[0])), 'added');
+    assert.equal(await store.addDeadLetter(lease, failureOf(events[0])), 'added');
     assert.deepEqual(await position(), { project, sequence: 1, last: 3 });
     assert.deepEqual(await list(), [letterOf(events[0])]);
-    assert.equal(await store.putAside(lease, failureOf(events[0], 21)), 'repeated');
+    assert.equal(await store.addDeadLetter(lease, failureOf(events[0], 21)), 'repeated');
     assert.deepEqual(await list(), [letterOf(events[0])]);
     await store.acknowledge(lease, { project, sequence: 2 });
-    assert.equal(await store.putAside(lease, failureOf(events[1])), 'repeated');
+    assert.equal(await store.addDeadLetter(lease, failureOf(events[1])), 'repeated');
     assert.deepEqual(await list(), [letterOf(events[0])]);
     await claim('other', noon + leaseMs);
-    assert.equal(await store.putAside(lease, failureOf(events[2])), 'lost');
+    assert.equal(await store.addDeadLetter(lease, failureOf(events[2])), 'lost');
     assert.deepEqual(await position(), { project, sequence: 2, last: 3 });
     assert.equal((await list()).length, 1);
   });
@@ -82,7 +82,7 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
     const { id: other } = await openProject(stores);
     rightOf(await commit({ project: other, at: noon, events: [anyEvent()] }));
     const [far] = await stores.events.list(other, { after: 0, since: 0, limit: 1 });
-    for (const event of [...events, far]) await store.putAside(lease, failureOf(event));
+    for (const event of [...events, far]) await store.addDeadLetter(lease, failureOf(event));
     await store.retryDeadLetter({ subscription: name, project, sequence: 11 });
     const of = { subscription: name, limit: 100 };
     const all = await store.deadLetters(of);
@@ -106,7 +106,7 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
 
   check('retries a dead letter until it is settled or fails again', async () => {
     const { store, events, lease, claim, keyOf, list } = await log(3);
-    for (const event of events) await store.putAside(lease, failureOf(event));
+    for (const event of events) await store.addDeadLetter(lease, failureOf(event));
     assert.equal(await store.retryDeadLetter(keyOf(9)), false);
     for (const sequence of [1, 2]) assert.equal(await store.retryDeadLetter(keyOf(sequence)), true);
     assert.equal((await store.findDeadLetter(keyOf(1)))?.isRetrying, true);
@@ -135,8 +135,8 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
 
   check('removes dead letters with what makes them meaningless', async () => {
     const { store, project, events, lease, list } = await log(4);
-    for (const event of events) await store.putAside(lease, failureOf(event));
-    await store.place(name, [{ project, sequence: 2 }]);
+    for (const event of events) await store.addDeadLetter(lease, failureOf(event));
+    await store.setCursors(name, [{ project, sequence: 2 }]);
     assert.deepEqual(
       (await list()).map(({ sequence }) => sequence),
       [1, 2],
@@ -149,12 +149,12 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
     'keeps no error of an event that retention has deleted, and says that it is gone',
     async () => {
       const { store, stores, project, events, lease, keyOf, commit } = await log(2);
-      await store.putAside(lease, failureOf(events[0]));
+      await store.addDeadLetter(lease, failureOf(events[0]));
       rightOf(await commit({ project, at: noon, events: [anyEvent({ at: noon + 91 * dayMs })] }));
       await stores.retention.prune(noon + 91 * dayMs);
       const gone = { ...letterOf(events[0]), error: null, isEventKept: false };
       assert.deepEqual(await store.findDeadLetter(keyOf(1)), gone);
-      assert.equal(await store.putAside(lease, failureOf(events[1])), 'added');
+      assert.equal(await store.addDeadLetter(lease, failureOf(events[1])), 'added');
       assert.equal((await store.findDeadLetter(keyOf(2)))?.error, null);
     },
   );
@@ -170,7 +170,7 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
       const read = await stores.events.list(project, { after: 0, since: 0, limit: 10 });
       const accepted = read.filter(({ subject }) => messages.some(({ id }) => id === subject));
       const [first, second] = accepted;
-      await store.putAside(lease, failureOf(first));
+      await store.addDeadLetter(lease, failureOf(first));
       await store.retryDeadLetter(keyOf(present(first).sequence));
       for (const traces of await stores.retention.findTraces(project, messages))
         rightOf(await stores.commit(erasureOf(traces, noon)));
@@ -179,7 +179,7 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
       assert.equal(await errorOf(first), null);
       assert.equal(await store.returnDeadLetter(lease, failureOf(first)), 'added');
       assert.equal(await errorOf(first), null);
-      assert.equal(await store.putAside(lease, failureOf(second)), 'added');
+      assert.equal(await store.addDeadLetter(lease, failureOf(second)), 'added');
       assert.equal(await errorOf(second), null);
     },
   );
@@ -189,7 +189,7 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
     async () => {
       const { store, events, lease, keyOf, within, host } = await log(1);
       if (!within || !host) return;
-      await store.putAside(lease, failureOf(events[0]));
+      await store.addDeadLetter(lease, failureOf(events[0]));
       for (const isCommitted of [false, true]) {
         const { transaction, addRow, commit, rollback } = await host.begin();
         await addRow(`row ${isCommitted}`);

@@ -137,11 +137,11 @@ export const subscriptionsConformance = (check: Check, fresh: Fresh): void => {
     const claim = claimOf(store);
     const lease = present(await claim('one'));
     assert.equal(await store.advance(lease, cursors(3, 3)), true);
-    assert.equal(await store.place(name, cursors(1)), true);
+    assert.equal(await store.setCursors(name, cursors(1)), true);
     assert.equal(await store.advance(lease, cursors(4, 4)), false);
     assert.deepEqual(await sequencesIn(store, projects), [1, 3]);
     assert.deepEqual(await claim('other'), { name, epoch: 3 });
-    assert.equal(await store.place('unknown', cursors(1)), false);
+    assert.equal(await store.setCursors('unknown', cursors(1)), false);
     assert.equal(await store.find('unknown'), undefined);
   });
 

@@ -302,7 +302,7 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('shows the erased text in first attempts, retries, resends and replays', async () => {
-    const { stores, commit, project, open, claimOne, claim, look, all, end, events, messages } =
+    const { stores, commit, project, open, claimOne, claim, findDue, all, end, events, messages } =
       await webhookScene(fresh);
     const channel = await openChannel(stores, project);
     const changes = times(3, () => anyAcceptance(channel, { to: person }));
@@ -311,7 +311,7 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     const [, retried, resent] = (await all()).map(present);
     assert.ok(retried && resent, 'nothing is due');
     const textsNow = async (of = lease) => {
-      const { fresh: first, retries } = present(await look(of, noon + dayMs));
+      const { fresh: first, retries } = present(await findDue(of, noon + dayMs));
       return [...first, ...retries].map(({ text }) => text);
     };
     assert.equal((await textsNow()).filter((text) => text.includes(person)).length, 3);

@@ -9,7 +9,7 @@ import { jobAbout } from '../queue/job-about.js';
 import { fill, readAll } from './everything.js';
 
 /** What a port reads that has nothing, as JSON. */
-const nothing: ReadonlySet<string | undefined> = new Set([undefined, 'null', '[]', '{}']);
+const emptyTexts: ReadonlySet<string | undefined> = new Set([undefined, 'null', '[]', '{}']);
 
 /** What a restart leaves. The cases hold for stores without `reopen`, which end with their process. */
 export const reopenConformance = (check: Check, fresh: Fresh): void => {
@@ -28,7 +28,7 @@ export const reopenConformance = (check: Check, fresh: Fresh): void => {
     const before = await readAll(stores, filled);
     for (const [port, found] of Object.entries(before))
       if (port !== 'steadyRecord' && port !== 'keyProof')
-        assert.ok(!nothing.has(JSON.stringify(found)), `no ${port}`);
+        assert.ok(!emptyTexts.has(JSON.stringify(found)), `no ${port}`);
     const again = await reopen();
     const after = await readAll(again, filled);
     for (const [port, found] of Object.entries(before))

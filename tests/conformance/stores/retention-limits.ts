@@ -17,7 +17,7 @@ import {
   times,
 } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { nothing, pruneAll } from '../../support/fixtures/prune-all.js';
+import { noneRemoved, pruneAll } from '../../support/fixtures/prune-all.js';
 import { messageOf, openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import { worker } from '../../support/fixtures/send-worker.js';
 import { anyEnd, webhookScene } from '../../support/fixtures/webhook-scene.js';
@@ -96,9 +96,9 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
     const kept = anyMessage(foreign, { progress: startAccepted(noon) });
     rightOf(await stores.commit({ project: kept.project, at: noon, puts: { messages: [kept] } }));
     await limit(stores, project.id, { messages: 7 }, noon);
-    assert.deepEqual(await pruneAll(stores, noon + 7 * dayMs), nothing);
+    assert.deepEqual(await pruneAll(stores, noon + 7 * dayMs), noneRemoved);
     const removed = await pruneAll(stores, noon + 1 + 7 * dayMs);
-    assert.deepEqual(removed, { ...nothing, messages: 1 });
+    assert.deepEqual(removed, { ...noneRemoved, messages: 1 });
     const [gone, ...left] = stored.map(present);
     assert.ok(gone, 'nothing is stored');
     assert.equal(await messages.find(project.id, gone.id), undefined);
@@ -159,14 +159,14 @@ export const retentionLimitsConformance = (check: Check, fresh: Fresh): void => 
   check(
     'shows the erased text of a removed message in deliveries that were shown before',
     async () => {
-      const { stores, commit, project, claimOne, look } = await webhookScene(fresh);
+      const { stores, commit, project, claimOne, findDue } = await webhookScene(fresh);
       const channel = await openChannel(stores, project);
       const message = anyMessage(channel, { progress: startAccepted(noon) });
       const event = anyEvent({ subject: message.id, data: JSON.stringify(messageJson(message)) });
       const puts = { messages: [message] };
       rightOf(await commit({ project: project.id, at: noon, puts, events: [event] }));
       const lease = await claimOne();
-      const texts = async () => present(await look(lease)).fresh.map(({ text }) => text);
+      const texts = async () => present(await findDue(lease)).fresh.map(({ text }) => text);
       assert.ok((await texts()).join().includes(message.to), 'nothing is due');
       await limit(stores, project.id, { messages: 7 }, noon);
       await pruneAll(stores, noon + 8 * dayMs);

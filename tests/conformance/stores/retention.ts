@@ -10,7 +10,7 @@ import {
   times,
 } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { nothing, pruneAll } from '../../support/fixtures/prune-all.js';
+import { noneRemoved, pruneAll } from '../../support/fixtures/prune-all.js';
 import { messageOf, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
@@ -78,7 +78,7 @@ export const retentionConformance = (check: Check, fresh: Fresh): void => {
     const other = await openProject(stores);
     rightOf(await commit({ project: other.id, at: noon, events: [anyEvent(), anyEvent()] }));
     const forgotten = await pruneAll(stores, noon + eventRetentionMs + 1);
-    assert.deepEqual(forgotten, { ...nothing, events: 3 });
+    assert.deepEqual(forgotten, { ...noneRemoved, events: 3 });
     const { id } = messageOf({ project: project.id, ...change });
     assert.equal((await messages.find(project.id, id))?.version, 1);
   });

@@ -17,7 +17,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     const lease = await scene.claimOne();
     const one = async (i = 0) => present((await scene.all())[i]);
     const health = async () => {
-      const { health } = present(await scene.look(lease));
+      const { health } = present(await scene.findDue(lease));
       assert.deepEqual(await scene.endpoints.health(scene.endpoint.id), health);
       return health;
     };
@@ -169,7 +169,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
   });
 
   check('makes a resent delivery due at once, in any state', async () => {
-    const { commit, all, end, lease, look, project, claim, deliveryQueue } = await leased(4);
+    const { commit, all, end, lease, findDue, project, claim, deliveryQueue } = await leased(4);
     const [waits, succeeded, failed, fresh_] = (await all()).map(present);
     rightOf(await end(lease, [anyEnd(present(waits), 'failed')]));
     rightOf(await end(lease, [anyEnd(present(succeeded))]));
@@ -178,7 +178,7 @@ export const deliveryAttemptsConformance = (check: Check, fresh: Fresh): void =>
     const resends = [waits, succeeded, failed, fresh_].map(present);
     rightOf(await commit({ project: project.id, at: noon + 9, resends }));
     const [again] = await claim(noon + 9);
-    const { fresh: first, retries } = present(await look(present(again), noon + 9));
+    const { fresh: first, retries } = present(await findDue(present(again), noon + 9));
     assert.deepEqual([sequencesOf(first), sequencesOf(retries)], [[4], [1, 2, 3]]);
     for (const { status, failures, completedAt } of await all())
       assert.deepEqual([status, failures, completedAt], ['pending', 0, null]);

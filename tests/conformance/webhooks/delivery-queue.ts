@@ -56,12 +56,12 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('shows due deliveries with the exact text of the event, and the endpoint', async () => {
-    const { commit, project, claimOne, look, endpoint } = await webhookScene(fresh);
+    const { commit, project, claimOne, findDue, endpoint } = await webhookScene(fresh);
     const data = JSON.stringify({ text: 'Grüße "quoted" \u0001 東京' });
     const { events } = rightOf(
       await commit({ project: project.id, at: noon, events: [anyEvent({ data })] }),
     );
-    const work = present(await look(await claimOne()));
+    const work = present(await findDue(await claimOne()));
     assert.deepEqual(work.endpoint, endpoint);
     assert.deepEqual(work.health, { failingSince: null, failures: 0 });
     assert.deepEqual(
@@ -72,7 +72,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('shows with a due delivery the trace of what its event is about', async () => {
-    const { stores, commit, project, claimOne, look, end } = await webhookScene(fresh);
+    const { stores, commit, project, claimOne, findDue, end } = await webhookScene(fresh);
     const channel = await openChannel(stores, project);
     const traces = [traceContextOf(traceparent), traceContextOf(traceparent, 'a=1'), undefined];
     for (const trace of traces) {
@@ -87,7 +87,7 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
       });
     }
     const lease = await claimOne();
-    const { fresh: due } = present(await look(lease));
+    const { fresh: due } = present(await findDue(lease));
     assert.deepEqual(
       due.map(({ trace }) => trace),
       traces,
@@ -96,71 +96,72 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
       lease,
       due.map(({ delivery }) => anyEnd(delivery, 'failed')),
     );
-    const { retries } = present(await look(lease, noon + dayMs));
+    const { retries } = present(await findDue(lease, noon + dayMs));
     assert.deepEqual(new Set(retries.map(({ trace }) => trace)), new Set(traces));
   });
 
   check('shows first attempts in the order of their events, also before their times', async () => {
-    const { happen, claimOne, look } = await webhookScene(fresh);
+    const { happen, claimOne, findDue } = await webhookScene(fresh);
     for (const i of times(20, (n) => n)) await happen(1, { at: noon + ((i * 7) % 20) });
     const lease = await claimOne(noon + 100);
     const all = times(20, (i) => i + 1);
-    assert.deepEqual(sequencesOf(present(await look(lease, noon + 100)).fresh), all);
-    const some = present(await look(lease, noon, 7)).fresh;
+    assert.deepEqual(sequencesOf(present(await findDue(lease, noon + 100)).fresh), all);
+    const some = present(await findDue(lease, noon, 7)).fresh;
     assert.deepEqual(sequencesOf(some), all.slice(0, 7));
     const except = some.slice(1, 4).map(({ delivery }) => delivery.id);
-    const others = present(await look(lease, noon, 7, except)).fresh;
+    const others = present(await findDue(lease, noon, 7, except)).fresh;
     assert.deepEqual(sequencesOf(others), [1, 5, 6, 7, 8, 9, 10]);
-    const later = present(await look(lease, noon, 7, except, 12)).fresh;
+    const later = present(await findDue(lease, noon, 7, except, 12)).fresh;
     assert.deepEqual(sequencesOf(later), [13, 14, 15, 16, 17, 18, 19]);
-    assert.deepEqual(present(await look(lease, noon, 7, [], 20)).fresh, []);
+    assert.deepEqual(present(await findDue(lease, noon, 7, [], 20)).fresh, []);
   });
 
   check(
     'shows retries from the millisecond on at which they are due, the longest due first',
     async () => {
-      const { happen, claimOne, look, end, all } = await webhookScene(fresh);
+      const { happen, claimOne, findDue, end, all } = await webhookScene(fresh);
       await happen(6);
       const lease = await claimOne();
       for (const [i, delivery] of (await all()).slice(0, 5).entries())
         rightOf(await end(lease, [anyEnd(delivery, 'failed')], noon - i));
       const due = noon + 5_000;
-      const retriesAt = async (at: number) => sequencesOf(present(await look(lease, at)).retries);
+      const retriesAt = async (at: number) =>
+        sequencesOf(present(await findDue(lease, at)).retries);
       assert.deepEqual(await retriesAt(due - 5), []);
       assert.deepEqual(await retriesAt(due - 4), [5]);
       assert.deepEqual(await retriesAt(due - 2), [5, 4, 3]);
-      const { fresh: first, retries } = present(await look(lease, due, 2));
+      const { fresh: first, retries } = present(await findDue(lease, due, 2));
       assert.deepEqual([sequencesOf(first), sequencesOf(retries)], [[6], [5, 4]]);
     },
   );
 
   check('shows nothing under an ended lease', async () => {
-    const { happen, claimOne, look, deliveryQueue } = await webhookScene(fresh);
+    const { happen, claimOne, findDue, deliveryQueue } = await webhookScene(fresh);
     await happen(1);
     const lease = await claimOne();
     const later = await claimOne(noon + leaseMs, 'another');
-    assert.equal(await look(lease, noon + leaseMs), undefined);
-    assert.equal(present(await look(later, noon + leaseMs)).fresh.length, 1);
+    assert.equal(await findDue(lease, noon + leaseMs), undefined);
+    assert.equal(present(await findDue(later, noon + leaseMs)).fresh.length, 1);
     await deliveryQueue.release(later);
-    assert.equal(await look(later, noon + leaseMs), undefined);
+    assert.equal(await findDue(later, noon + leaseMs), undefined);
   });
 
   check(
     'has nothing due for an inactive endpoint, and everything once it is activated',
     async () => {
-      const { happen, claimOne, claim, look, put, endpoint, deliveryQueue } =
+      const { happen, claimOne, claim, findDue, put, endpoint, deliveryQueue } =
         await webhookScene(fresh);
       await happen(3);
       const lease = await claimOne();
       const inactive = await put(deactivated(endpoint, 'manual', noon));
-      const { endpoint: shown, fresh: none } = present(await look(lease));
+      const { endpoint: shown, fresh: none } = present(await findDue(lease));
       assert.deepEqual([shown.inactiveReason, none], ['manual', []]);
       assert.equal(await deliveryQueue.nextDue(lease.lane), undefined);
       await deliveryQueue.release(lease);
       assert.deepEqual(await claim(noon + 1e9), []);
       await put(activated(inactive, noon + 50), noon + 50);
       assert.deepEqual(await claim(noon + 49), []);
-      assert.equal(present(await look(await claimOne(noon + 50))).fresh.length, 3);
+      assert.equal(present(await findDue(await claimOne(noon + 50))).fresh.length, 3);
     },
   );
 
@@ -185,20 +186,20 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('never overlooks an event that comes while a lane is released', async () => {
-    const { happen, claim, deliveryQueue, end, look } = await webhookScene(fresh);
+    const { happen, claim, deliveryQueue, end, findDue } = await webhookScene(fresh);
     let done = 0;
     for (let round = 0; round < 20; round += 1) {
       await happen(1);
       const [lease] = await claim();
       if (lease) {
-        const { fresh: due } = present(await look(lease));
+        const { fresh: due } = present(await findDue(lease));
         for (const { delivery } of due) rightOf(await end(lease, [anyEnd(delivery)]));
         done += due.length;
         await Promise.all([deliveryQueue.release(lease), happen(1)]);
       }
     }
     const [lease] = await claim();
-    done += lease ? present(await look(lease)).fresh.length : 0;
+    done += lease ? present(await findDue(lease)).fresh.length : 0;
     assert.equal(done, 40);
   });
 

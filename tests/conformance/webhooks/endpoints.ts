@@ -85,7 +85,7 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
         deliveries,
         claim,
         claimOne,
-        look,
+        findDue,
       } = await webhookScene(fresh);
       await happen(3);
       const [delivery] = await all();
@@ -101,7 +101,7 @@ export const endpointsConformance = (check: Check, fresh: Fresh): void => {
       assert.equal(id && (await deliveries.find(project.id, id)), undefined);
       assert.deepEqual(await deliveries.ofEvents(project.id, [1, 2, 3]), []);
       assert.deepEqual(await deliveries.pending(), []);
-      assert.equal(await look(lease), undefined);
+      assert.equal(await findDue(lease), undefined);
       assert.deepEqual(await claim(noon + 1e9), []);
       assert.deepEqual((await happen(1)).delivered, []);
     },

@@ -4,8 +4,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { input, unchecked } from '../../../core/contract/input.js';
 import { within } from '../../../core/contract/use-case.js';
+import { byProject } from '../../../core/use-cases/authorization/resource-owner.js';
 import { rulesOf } from '../../../core/use-cases/authorization/rules-of.js';
-import { byProject } from '../../../core/use-cases/authorization/scope.js';
 import { factsOfName } from '../../../core/use-cases/declared.js';
 import { aProject } from '../../../core/use-cases/input/fields.js';
 import { type CallOf, useCase } from '../../../core/use-cases/use-case.js';
@@ -20,11 +20,11 @@ const declaredOnce = {
   summary: 'Reads.',
   promise: 'Reads only.',
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: input({ project: aProject }),
 } as const;
 
-const ofHost = { permission: undefined, scope: undefined };
+const ofHost = { permission: undefined, owner: undefined };
 
 const refusing =
   (_: object) =>
@@ -54,7 +54,7 @@ test('does not compile when it writes and the audit log says nothing of it', () 
 });
 
 test('has no rule without a permission, and says nothing to the audit log', () => {
-  const { permission: _, scope: __, ...ofHosts } = declaredOnce;
+  const { permission: _, owner: __, ...ofHosts } = declaredOnce;
   const write = { ...ofHosts, kind: 'write', refusals: { not_there: 'a' }, run: refusing } as const;
   const free = useCase(write);
   const governed = useCase({ ...declaredOnce, refusals: { not_there: 'a' }, run: refusing });
@@ -62,7 +62,7 @@ test('has no rule without a permission, and says nothing to the audit log', () =
   const names: readonly (keyof typeof rules)[] = ['governed'];
   assert.deepEqual(Object.keys(rules), names);
   // @ts-expect-error: it has no permission to look for.
-  useCase({ ...write, scope: byProject });
+  useCase({ ...write, owner: byProject });
   // @ts-expect-error: the audit log has no entry of a host.
   useCase({ ...write, audit: { action: 'any.any' } });
 });

@@ -7,12 +7,12 @@ import type { Network } from './network.js';
 import { impossibleNumber } from './processes.js';
 import { type Line, recipients, type Scene } from './scene.js';
 
-type Answer = Reply<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
+type AcceptResult = Reply<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
 
 /** Those who send: they insist, are impatient, and now and then mistaken. */
 export type Clients = {
   /** Asks for one wish, once. */
-  readonly ask: (wish: SendRequest) => Promise<Answer>;
+  readonly ask: (wish: SendRequest) => Promise<AcceptResult>;
   /** A wish like no other before it. */
   readonly newWish: (line: Line, given?: Partial<SendRequest>) => SendRequest;
   /** One thing that a client may come to do. */
@@ -20,7 +20,7 @@ export type Clients = {
 };
 
 const triesAtMost = 6;
-const pauseMs = { least: 200, most: 6_000 };
+const pauseMs = { min: 200, max: 6_000 };
 
 export const clients = (
   { schedule, chance }: Environment,
@@ -70,7 +70,7 @@ export const clients = (
       if (wish.key !== undefined && chance.happens(0.1)) void ask(wish);
       const reply = await ask(wish);
       if (wish.key === undefined || !isWorthAnotherTry(reply)) return;
-      await sleep(chance.between(pauseMs.least, pauseMs.most));
+      await sleep(chance.between(pauseMs.min, pauseMs.max));
     }
   };
 
@@ -90,7 +90,7 @@ export const clients = (
 };
 
 /** Faults pass, a running request ends, and a paused channel is resumed. */
-const isWorthAnotherTry = (reply: Answer): boolean =>
+const isWorthAnotherTry = (reply: AcceptResult): boolean =>
   reply.kind !== 'answer' ||
   (E.isLeft(reply.value) &&
     ['idempotency_in_progress', 'channel_inactive'].includes(reply.value.left.code));

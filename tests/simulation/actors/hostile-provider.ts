@@ -35,7 +35,7 @@ export type HostileProvider = Omit<Inspections, 'owed'> & {
 
 const reportWithinMs = 9_000;
 const earlyWithinMs = 5;
-const retryMs = { least: 500, most: 8_000 };
+const retryMs = { min: 500, max: 8_000 };
 const throttleMs = [200, 1_000, 4_000];
 /** What can become of a message; the last is a contradiction. */
 const courses: readonly (readonly StatusReport['status'][])[] = [
@@ -79,7 +79,7 @@ export const hostileProvider = (
       owed -= 1;
       return;
     }
-    tellAfter(chance.between(retryMs.least, retryMs.most), told);
+    tellAfter(chance.between(retryMs.min, retryMs.max), told);
   };
 
   const tellAfter = (ms: number, told: DeliveredReport): void => {

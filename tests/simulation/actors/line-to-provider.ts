@@ -4,7 +4,7 @@ import type { HostileProvider } from './hostile-provider.js';
 
 const usualMs = 40;
 /** Later than any worker waits. */
-const lateMs = { least: 5_000, most: 20_000 };
+const lateMs = { min: 5_000, max: 20_000 };
 
 /** The longest time that a download takes. */
 const slowestMs = 100_000;
@@ -38,7 +38,7 @@ export const lineTo = (
     const isLost = chance.happens(callAnswerLost);
     const fate = {
       thereMs: chance.between(0, usualMs),
-      backMs: isLate ? chance.between(lateMs.least, lateMs.most) : chance.between(0, usualMs),
+      backMs: isLate ? chance.between(lateMs.min, lateMs.max) : chance.between(0, usualMs),
       trouble: 'none',
     } as const;
     const outcome = await cross(label, fate, receive);

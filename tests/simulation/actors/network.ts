@@ -49,11 +49,11 @@ export const network = (
       const callOff = schedule.after(patienceMs, { label: `${label}: silence`, run: silence });
       const answer = (reply: Reply<A>): void => {
         if (chance.happens(faults().answerLost)) return;
-        const hear = (): void => {
+        const onArrival = (): void => {
           callOff();
           resolve(reply);
         };
-        schedule.after(leg(), { label: `${label}: ${reply.kind}`, run: hear });
+        schedule.after(leg(), { label: `${label}: ${reply.kind}`, run: onArrival });
       };
       const arrive = (): void => {
         const living = apis();

@@ -12,7 +12,7 @@ export type Place<Process> = {
   readonly close: () => void;
 };
 
-const awayMs = { least: 50, most: 14_000 };
+const awayMs = { min: 50, max: 14_000 };
 
 export const place = <Process extends { readonly machine: Machine }>(
   around: Environment,
@@ -38,7 +38,7 @@ export const place = <Process extends { readonly machine: Machine }>(
   const crash = (): void => {
     process?.machine.die();
     process = undefined;
-    const ms = chance.between(awayMs.least, awayMs.most);
+    const ms = chance.between(awayMs.min, awayMs.max);
     schedule.after(ms, { label: `start ${name}`, run: start });
   };
 

@@ -98,7 +98,7 @@ export const reader = (
       );
     const until = schedule.now();
     const announced = chance.happens(0.3) ? await announcedOf(project, id) : undefined;
-    ledger.looks.push({ from, until, message, announced });
+    ledger.rechecks.push({ from, until, message, announced });
   };
 
   return {

@@ -1,6 +1,6 @@
 import { toleratedMs } from '../../../core/model/time/follow-clock.js';
 import { longestUnknownWaitMs } from '../../../core/workers/sends/resolve-unknown.js';
-import type { Call } from '../ledger.js';
+import type { ProviderCall } from '../ledger.js';
 import type { Faults } from '../world/faults.js';
 import { type Check, type Evidence, grouped } from './check.js';
 import { isFinal, isUnknown, type SendHistory } from './history.js';
@@ -51,7 +51,11 @@ export const canLoseSettlements = (faults: Faults): boolean =>
   0;
 
 /** How long an unknown call has to be waited for; silence counts only on a line that is alive. */
-const waitOf = ({ scene, ledger }: Evidence, { lane }: SendHistory, { from }: Call): number => {
+const waitOf = (
+  { scene, ledger }: Evidence,
+  { lane }: SendHistory,
+  { from }: ProviderCall,
+): number => {
   const line = scene.lines.find(({ channel }) => channel === lane);
   if (line?.provider === 'sandbox') return sandboxWaitMs;
   const { unknownWaitMs, silenceCounts } = scene.hostile;
@@ -60,7 +64,7 @@ const waitOf = ({ scene, ledger }: Evidence, { lane }: SendHistory, { from }: Ca
 };
 
 /** From when an unknown call was waited for. */
-const waitsFrom = ({ attempts }: SendHistory, { from }: Call): number =>
+const waitsFrom = ({ attempts }: SendHistory, { from }: ProviderCall): number =>
   attempts.findLast(({ at }) => at <= from)?.waitsFrom ?? from;
 
 const sandboxWaitMs = 10_000;

@@ -112,7 +112,7 @@ const sameJson = (one: unknown, other: unknown): boolean =>
 
 /** E5: the event of each status that was read is in the log. */
 export const statesAreAnnounced: Check = ({ ledger }) =>
-  ledger.looks.flatMap(({ message, announced }) => {
+  ledger.rechecks.flatMap(({ message, announced }) => {
     const { direction, progress, id } = message;
     if (!announced || direction === 'inbound') return [];
     return announced.includes(`message.${progress.status}`)

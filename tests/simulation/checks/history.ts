@@ -1,6 +1,6 @@
 import type { ChannelId, JobId, MessageId } from '../../../core/shared/ids.js';
 import { callTimeoutMs } from '../actors/processes.js';
-import type { Call, Ledger } from '../ledger.js';
+import type { Ledger, ProviderCall } from '../ledger.js';
 import { startTime } from '../world/machine.js';
 
 /** That a worker took a job to call for it. */
@@ -24,7 +24,7 @@ export type SendHistory = {
   /** Every time that it was taken to be called for, and how that was settled before the next. */
   readonly attempts: readonly Attempt[];
   /** Every call, in order of its beginning. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly ProviderCall[];
   /** When the job was settled for good. */
   readonly doneAt: number;
   /** When the message first left `accepted`. */
@@ -72,12 +72,13 @@ const attemptsAt = ({ takes, changes }: Ledger, job: JobId): readonly Attempt[] 
 };
 
 /** What the worker made of a call; nothing when it did not hear in time. */
-export const heard = ({ from, until, outcome }: Call) =>
+export const heard = ({ from, until, outcome }: ProviderCall) =>
   until - from < callTimeoutMs ? outcome : undefined;
 
 /** Whether the worker heard that the message was taken or refused for good. */
-export const isFinal = (call: Call): boolean =>
+export const isFinal = (call: ProviderCall): boolean =>
   ['taken', 'refused'].includes(heard(call)?.kind ?? 'unknown');
 
 /** Whether the worker could not tell if the message had been taken. */
-export const isUnknown = (call: Call): boolean => (heard(call)?.kind ?? 'unknown') === 'unknown';
+export const isUnknown = (call: ProviderCall): boolean =>
+  (heard(call)?.kind ?? 'unknown') === 'unknown';

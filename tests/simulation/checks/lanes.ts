@@ -1,8 +1,8 @@
 import { leaseMs, overtakeAfterMs, pollEveryMs } from '../../../core/model/queue/timing.js';
 import { secondMs } from '../../../core/shared/time.js';
-import { laneBurst } from '../../../core/workers/sends/pace/lane-pace.js';
+import { laneBurst } from '../../../core/workers/sends/lane-pace.js';
 import { callTimeoutMs } from '../actors/processes.js';
-import type { Call, Ledger } from '../ledger.js';
+import type { Ledger, ProviderCall } from '../ledger.js';
 import { earlyMs } from './calls.js';
 import { type Check, grouped } from './check.js';
 import type { SendHistory } from './history.js';
@@ -78,8 +78,8 @@ export const nothingIsForgotten: Check = ({ ledger, sends, scene }) => {
     const healthyFrom = freeFrom(ledger, lane);
     const isWaiting = acceptedAt < healthyFrom && doneAt > healthyFrom && attempts.length === 0;
     const inLane = sends.filter((other) => other.lane === lane && other.doneAt > healthyFrom);
-    const mostMs = pollEveryMs + leaseMs + overtakeAfterMs + inLane.length * (secondMs + paceMs);
-    return isWaiting && recipient !== awayForAMinute && doneAt > healthyFrom + mostMs
+    const maxMs = pollEveryMs + leaseMs + overtakeAfterMs + inLane.length * (secondMs + paceMs);
+    return isWaiting && recipient !== awayForAMinute && doneAt > healthyFrom + maxMs
       ? [`P8: ${message} waited from ${healthyFrom} to ${doneAt}, and was never called for`]
       : [];
   });
@@ -114,6 +114,10 @@ export const recipientsAreCalledInOrder: Check = ({ sends, faults }) => {
 };
 
 /** Whether an earlier message still stood before a call: not settled, and not unknown for long enough. */
-const blocks = ({ doneAt, attempts }: SendHistory, { from }: Call, overtakeMs: number): boolean =>
+const blocks = (
+  { doneAt, attempts }: SendHistory,
+  { from }: ProviderCall,
+  overtakeMs: number,
+): boolean =>
   doneAt > from &&
   !attempts.some(({ waitsFrom, isForRetry }) => !isForRetry && waitsFrom <= from - overtakeMs);

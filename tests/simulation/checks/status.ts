@@ -16,7 +16,7 @@ const after: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
 
 /** S1: a later read never finds a message in an earlier status. */
 export const nothingMovesBack: Check = ({ ledger }) =>
-  [...grouped(ledger.looks, ({ message }) => message.id)].flatMap(([id, looks]) =>
+  [...grouped(ledger.rechecks, ({ message }) => message.id)].flatMap(([id, looks]) =>
     looks.flatMap(({ message, until }) => {
       const { status } = message.progress;
       const back = looks.find(
@@ -31,7 +31,7 @@ export const timesStand: Check = ({ projects, ledger }) => {
   const final = new Map<string, Message>(
     projects.flatMap(({ messages }) => messages.map((message) => [message.id, message] as const)),
   );
-  const moved = ledger.looks.filter(({ message }) =>
+  const moved = ledger.rechecks.filter(({ message }) =>
     messageStatuses.some((status) => {
       const seen = message.progress.reachedAt[status];
       return seen !== undefined && seen !== final.get(message.id)?.progress.reachedAt[status];

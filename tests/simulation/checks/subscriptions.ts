@@ -13,7 +13,7 @@ export const everyEventIsHandled: Check = ({ projects, ledger }) => {
       const begun = Math.min(...tries.map(({ from }) => from));
       const earliest = before;
       const handled = Math.min(...tries.map(({ until = Number.POSITIVE_INFINITY }) => until));
-      before = Math.min(handled, putAsideAt(tries));
+      before = Math.min(handled, deadLetteredAt(tries));
       if (handled === Number.POSITIVE_INFINITY) return [`E7: ${sequence} of ${id} was not handled`];
       return begun < earliest ? [`E7: ${sequence} of ${id} was begun too early`] : [];
     });
@@ -21,6 +21,6 @@ export const everyEventIsHandled: Check = ({ projects, ledger }) => {
 };
 
 /** The earliest time at which an event can have been put aside; infinite when it failed less often. */
-const putAsideAt = (tries: readonly HandledEvent[]): number =>
+const deadLetteredAt = (tries: readonly HandledEvent[]): number =>
   tries.flatMap(({ failedAt }) => failedAt ?? []).sort((a, b) => a - b)[handlerAttempts - 1] ??
   Number.POSITIVE_INFINITY;

@@ -44,8 +44,8 @@ import {
   attemptsCountedInTwoTransactions,
   countedInTwoTransactions,
   cursorMovedEarly,
+  deadLetteredInTwoTransactions,
   deadLetterRemovedEarly,
-  putAsideInTwoTransactions,
 } from './subscriptions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
@@ -112,6 +112,6 @@ export const mutants: readonly Mutant[] = [
   cursorMovedEarly,
   countedInTwoTransactions,
   attemptsCountedInTwoTransactions,
-  putAsideInTwoTransactions,
+  deadLetteredInTwoTransactions,
   deadLetterRemovedEarly,
 ];

@@ -56,14 +56,14 @@ export const attemptsCountedInTwoTransactions: Mutant = {
   }),
 };
 
-export const putAsideInTwoTransactions: Mutant = {
+export const deadLetteredInTwoTransactions: Mutant = {
   name: 'cursor of a subscription raised in one transaction, and its dead letter written in another',
   store: ({ stores, memory }, around) => ({
     ...stores,
     subscriptions: {
       ...stores.subscriptions,
-      putAside: async (lease, failure) => {
-        const answer = await stores.subscriptions.putAside(lease, failure);
+      addDeadLetter: async (lease, failure) => {
+        const answer = await stores.subscriptions.addDeadLetter(lease, failure);
         if (answer !== 'added' || !around.chance.happens(around.faults().storeRefuses))
           return answer;
         for (const [key, { subscription, event }] of memory.deadLetters)

@@ -30,12 +30,12 @@ export const probe = async (world: World): Promise<void> => {
   const paceMs = scene.hostile.pairPace ? (2 * secondMs) / scene.hostile.pairPace.perSecond : 0;
   // After a step, processes differ by as much as is no step.
   const apartMs = faults.jumpEveryMs > 0 ? toleratedMs : 0;
-  const mostMs = pollEveryMs + slackMs + apartMs + paceMs;
-  await schedule.runUntil(() => false, mostMs + leaseMs);
+  const maxMs = pollEveryMs + slackMs + apartMs + paceMs;
+  await schedule.runUntil(() => false, maxMs + leaseMs);
   for (const { wish, until, reply } of asked) {
     const message = reply.kind === 'answer' && E.isRight(reply.value) && reply.value.right.message;
     const call = ledger.calls.find((other) => other.message === message);
-    if (!call || call.from > until + mostMs)
+    if (!call || call.from > until + maxMs)
       ledger.wrongs.push(`P8: wish ${wish.number} of ${until} was called for at ${call?.from}`);
   }
   provider.blocked.clear();

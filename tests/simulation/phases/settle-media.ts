@@ -2,7 +2,7 @@ import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import type { World } from '../assemble.js';
 import { inTime } from './in-time.js';
 
-const lookEveryMs = secondMs;
+const recheckMs = secondMs;
 /** The search for a file that is not there, the longest back-off, clocks that ran ahead, and a lease. */
 const withinMs = 25 * minuteMs;
 /** Shorter waits are waited for. */
@@ -22,7 +22,7 @@ export const settleMedia = async (world: World): Promise<void> => {
         ledger.wrongs.push(`I5: the file of ${name} is pending after ${tries} tries`);
       return;
     }
-    await schedule.runUntil(() => false, lookEveryMs);
+    await schedule.runUntil(() => false, recheckMs);
     const due = world.trueTimeOf(Math.min(...pending().map(({ dueAt }) => dueAt)));
     if (due === Infinity || due - schedule.now() < shortMs) continue;
     await inTime(world, shortMs, 'a rest', fleet.restWorkers());

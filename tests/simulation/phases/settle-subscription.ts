@@ -2,7 +2,7 @@ import { minuteMs, secondMs } from '../../../core/shared/time.js';
 import { subscriptionName } from '../actors/processes.js';
 import type { World } from '../assemble.js';
 
-const lookEveryMs = secondMs;
+const recheckMs = secondMs;
 /** A handler that failed again and again is called after a minute at the latest; then it handles the rest. */
 const withinMs = 3 * minuteMs;
 
@@ -23,6 +23,6 @@ export const settleSubscription = async ({ schedule, store, ledger }: World): Pr
       ledger.wrongs.push(`P1: the subscription is behind at ${schedule.now()}`);
       return;
     }
-    await schedule.runUntil(() => false, lookEveryMs);
+    await schedule.runUntil(() => false, recheckMs);
   }
 };

@@ -4,7 +4,7 @@ import { longestUnknownWaitMs } from '../../../core/workers/sends/resolve-unknow
 import { sendTtlMs, type World } from '../assemble.js';
 import { restUntilDue } from './rest-until-due.js';
 
-const lookEveryMs = secondMs;
+const recheckMs = secondMs;
 /** Back-offs, reports told twice, and lines of messages one behind the other. */
 const slackMs = 7 * minuteMs;
 /** The third wait of a delivery, at its longest. */
@@ -39,7 +39,7 @@ export const settleSends = async (world: World): Promise<void> => {
       if (provider.owed() > 0) ledger.wrongs.push(`P1: ${provider.owed()} reports are not told`);
       return;
     }
-    await schedule.runUntil(() => false, lookEveryMs);
+    await schedule.runUntil(() => false, recheckMs);
   }
 };
 
@@ -55,7 +55,7 @@ export const settleDeliveries = async (world: World, withinMs: number): Promise<
         );
       return;
     }
-    await schedule.runUntil(() => false, lookEveryMs);
+    await schedule.runUntil(() => false, recheckMs);
     await restUntilDue(world);
   }
 };

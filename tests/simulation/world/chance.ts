@@ -3,7 +3,7 @@ export type Chance = {
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly fraction: () => number;
   /** A whole number, both ends included. */
-  readonly between: (least: number, most: number) => number;
+  readonly between: (min: number, max: number) => number;
   readonly happens: (probability: number) => boolean;
   readonly oneOf: <T>(choices: readonly T[]) => T;
   readonly bytes: (count: number) => Uint8Array;
@@ -18,8 +18,8 @@ export const chance = (seed: number): Chance => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number): number =>
-    least + Math.floor(fraction() * (most - least + 1));
+  const between = (min: number, max: number): number =>
+    min + Math.floor(fraction() * (max - min + 1));
   return {
     fraction,
     between,

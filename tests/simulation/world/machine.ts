@@ -56,9 +56,9 @@ export const machine = (
   const clock = (): Instant => startTime + schedule.now() + host.wallAheadMs;
 
   /** The way back of an answer: the process hears it, or dies of it. None comes to a dead one. */
-  const back = (label: string, ms: number, hear: () => void): void => {
+  const back = (label: string, ms: number, onBack: () => void): void => {
     if (!isAlive) return;
-    const run = () => (chance.happens(faults().crashes) ? onBlow() : hear());
+    const run = () => (chance.happens(faults().crashes) ? onBlow() : onBack());
     schedule.after(ms, { label: `${name} < ${label}`, owner: self, run });
   };
 

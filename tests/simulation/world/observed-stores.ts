@@ -12,7 +12,7 @@ import type { Lanes } from '../../../core/ports/queues/lanes.js';
 import type { JobQuery } from '../../../core/ports/queues/send-queue.js';
 import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Stores, TransactionStores } from '../../../core/ports/stores/stores.js';
-import type { Call, Ledger, SeenChange } from '../ledger.js';
+import type { Ledger, ProviderCall, SeenChange } from '../ledger.js';
 
 type Witness = {
   readonly ledger: Ledger;
@@ -117,7 +117,7 @@ export const observedProvider = (provider: ChatProvider, witness: Witness): Chat
   send: async (given) => {
     const { ledger, now, process } = witness;
     const { channel, attempt, message } = given;
-    const call: Call = {
+    const call: ProviderCall = {
       ...{ process, channel, attempt, message: message.id, to: message.to },
       ...{ from: now(), until: Infinity, outcome: undefined },
     };

@@ -15,7 +15,7 @@ export const credentials = {
   invitation: 'an-invitation',
 } as const;
 
-type Session = {
+type FakeSession = {
   readonly id: SessionId;
   readonly isPending: boolean;
   readonly userAgent: string | null;
@@ -30,7 +30,7 @@ export const fakeSignIn = (
   clock: () => Instant,
   { asksForCode = false }: { readonly asksForCode?: boolean | undefined } = {},
 ) => {
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, FakeSession>();
   const wait = { seconds: 0 };
   const held = { until: Promise.resolve(), calls: 0 };
   const links = new Set<string>([credentials.link]);
@@ -40,7 +40,7 @@ export const fakeSignIn = (
     sessions.set(token, { id: anyId('sess'), isPending, userAgent });
     return E.right({ token, isPending });
   };
-  const endWhere = (ends: (session: Session) => boolean): void => {
+  const endWhere = (ends: (session: FakeSession) => boolean): void => {
     for (const [token, session] of sessions) if (ends(session)) sessions.delete(token);
   };
   const done = E.right(undefined);

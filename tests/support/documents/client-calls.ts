@@ -12,7 +12,7 @@ import {
 } from './client-types.js';
 
 /** A call of the client: a route, its operation in the document, and what the client calls it. */
-type Call = {
+type ClientCall = {
   /** Such as `webhookEndpoints.get`. */
   readonly client: string;
   readonly summary: string;
@@ -33,9 +33,9 @@ const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.s
 const lastWord = (name: string): string => name.slice(name.search(/[A-Za-z][a-z]*$/)).toLowerCase();
 
 /** Where a call stands in the client: `deliveries` for `webhookEndpoints.deliveries.page`, and `project` for `usage`. */
-const groupOf = ({ client }: Call): string => client.split('.').at(-2) ?? 'project';
-const nameOf = ({ client }: Call): string => client.split('.').at(-1) ?? '';
-const isPage = (call: Call): boolean => nameOf(call) === 'page';
+const groupOf = ({ client }: ClientCall): string => client.split('.').at(-2) ?? 'project';
+const nameOf = ({ client }: ClientCall): string => client.split('.').at(-1) ?? '';
+const isPage = (call: ClientCall): boolean => nameOf(call) === 'page';
 
 const found = <Part>(document: ApiDocument, part: Part | { readonly $ref?: string }): Part => {
   const { $ref } = part as { readonly $ref?: string };
@@ -44,15 +44,15 @@ const found = <Part>(document: ApiDocument, part: Part | { readonly $ref?: strin
   return document.components[kind]?.[name] as Part;
 };
 
-const parametersOf = (document: ApiDocument, { operation }: Call, place: string) =>
+const parametersOf = (document: ApiDocument, { operation }: ClientCall, place: string) =>
   (operation.parameters ?? [])
     .map((each) => found<Parameter>(document, each))
     .filter((each) => each.in === place);
 
 const jsonIn = ({ content }: Content): Schema | undefined => content?.['application/json']?.schema;
-const isUpload = ({ operation: { requestBody } }: Call): boolean =>
+const isUpload = ({ operation: { requestBody } }: ClientCall): boolean =>
   requestBody?.content?.['multipart/form-data'] !== undefined;
-const bodyOf = ({ operation: { requestBody } }: Call): string | undefined => {
+const bodyOf = ({ operation: { requestBody } }: ClientCall): string | undefined => {
   const { $ref } = (requestBody && jsonIn(requestBody)) ?? {};
   return $ref && typeName(referenced($ref));
 };
@@ -63,7 +63,7 @@ const itemOf = ({ components: { schemas } }: ApiDocument, name: string): string 
   return item && typeName(referenced(item));
 };
 
-const resultOf = (document: ApiDocument, { operation }: Call): string => {
+const resultOf = (document: ApiDocument, { operation }: ClientCall): string => {
   const [, success] = Object.entries(operation.responses).find(([code]) => code < '3') ?? [];
   const { $ref = '' } = jsonIn(found<Content>(document, success ?? {})) ?? {};
   if ($ref === '') return 'void';
@@ -71,24 +71,24 @@ const resultOf = (document: ApiDocument, { operation }: Call): string => {
   return item === undefined ? typeName(referenced($ref)) : `List<${item}>`;
 };
 
-const itemOfPage = (document: ApiDocument, call: Call): string =>
+const itemOfPage = (document: ApiDocument, call: ClientCall): string =>
   resultOf(document, call).replace(/^List<(.*)>$/, '$1');
 
 /** A parameter of the path is the `id` of what the group is about, or has the name of what it belongs to. */
-const idsOf = (call: Call): readonly string[] =>
+const idsOf = (call: ClientCall): readonly string[] =>
   [...call.path.matchAll(/\/(\w+)\/\{\w+\}/g)].map(([, of = '']) =>
     of === words(groupOf(call)).replaceAll(' ', '_') ? 'id' : lastWord(singular(of)),
   );
 
-const bodyName = (call: Call): string => {
+const bodyName = (call: ClientCall): string => {
   if (call.method === 'PATCH') return 'change';
   return call.operation.requestBody?.required ? lastWord(singular(groupOf(call))) : 'body';
 };
 
-const queryName = (call: Call): string =>
+const queryName = (call: ClientCall): string =>
   `${pascal(singular(groupOf(call) === 'project' ? nameOf(call) : groupOf(call)))}Query`;
 
-const argumentsOf = (document: ApiDocument, call: Call): readonly Argument[] => {
+const argumentsOf = (document: ApiDocument, call: ClientCall): readonly Argument[] => {
   if (isUpload(call))
     return [
       { name: 'file', type: 'UploadSource' },
@@ -116,7 +116,13 @@ const listed = (head: string, parts: readonly string[], tail: string): string =>
   return `${head}\n${parts.map((part) => `    ${part},\n`).join('')}  ${tail}`;
 };
 
-const method = (document: ApiDocument, call: Call, text: string, name: string, answer: string) => {
+const method = (
+  document: ApiDocument,
+  call: ClientCall,
+  text: string,
+  name: string,
+  answer: string,
+) => {
   const given = argumentsOf(document, call).map(
     (each) => `${each.name}${each.isOptional ? '?' : ''}: ${each.type}`,
   );
@@ -126,7 +132,7 @@ const method = (document: ApiDocument, call: Call, text: string, name: string, a
 const consumed = 'A page is fetched when the previous one is consumed.';
 
 /** What `page` and `all` say, where the summary is such as `Lists messages, newest first.` */
-const listWords = ({ summary, comment: says, commentOfAll: all }: Call) => {
+const listWords = ({ summary, comment: says, commentOfAll: all }: ClientCall) => {
   const [, the = '', plural = '', rest = ''] =
     /^Lists (the )?(.*?)((?: of|,).*)$/.exec(summary) ?? [];
   return {
@@ -135,7 +141,7 @@ const listWords = ({ summary, comment: says, commentOfAll: all }: Call) => {
   };
 };
 
-const typeOfCall = (document: ApiDocument, call: Call): string => {
+const typeOfCall = (document: ApiDocument, call: ClientCall): string => {
   const name = nameOf(call);
   if (isPage(call)) {
     const item = itemOfPage(document, call);
@@ -157,7 +163,7 @@ const typeOfCall = (document: ApiDocument, call: Call): string => {
 };
 
 /** The path of a call as an expression. */
-const pathIn = (call: Call): string => {
+const pathIn = (call: ClientCall): string => {
   const ids = [...idsOf(call)];
   const [root = '', ...parts] = call.path.split(/\/(?=\{)|(?<=\})\//);
   if (parts.length === 0) return `'${root}'`;
@@ -165,7 +171,7 @@ const pathIn = (call: Call): string => {
   return `within('${root}', ${given.join(', ').replaceAll('/', "', '")})`;
 };
 
-const codeOfCall = (document: ApiDocument, call: Call): string => {
+const codeOfCall = (document: ApiDocument, call: ClientCall): string => {
   const [name, path] = [nameOf(call), pathIn(call)];
   if (isUpload(call)) return `  ${name}: uploadTo(transport, ${path}),\n`;
   const query = parametersOf(document, call, 'query').map((each) => each.name);
@@ -205,7 +211,7 @@ const queryField = (
   return `${comment(description, '  ')}  readonly ${name}?: ${type.replaceAll(/\((\w+)\)/g, '$1')} | undefined;\n`;
 };
 
-const queryTypeOf = (document: ApiDocument, call: Call): string => {
+const queryTypeOf = (document: ApiDocument, call: ClientCall): string => {
   const query = parametersOf(document, call, 'query');
   if (query.length === 0) return '';
   const isList = isPage(call);
@@ -258,7 +264,7 @@ const notice = '// `npm run openapi` writes this file from the routes and docs/o
 /** The groups to which adapters/client/calls adds calls by hand. */
 const extended = new Set(['events', 'media', 'messages', 'webhookEndpoints']);
 
-const textOf = (document: ApiDocument, group: string, calls: readonly Call[]): string => {
+const textOf = (document: ApiDocument, group: string, calls: readonly ClientCall[]): string => {
   const type = `${extended.has(group) ? 'Plain' : ''}${pascal(singular(group))}Calls`;
   const about =
     group === 'project' ? 'Calls for the project of the key.' : `Calls for ${words(group)}.`;
@@ -279,7 +285,7 @@ export const clientCalls = (
   document: ApiDocument,
   routes: readonly Route[],
 ): ReadonlyMap<string, string> => {
-  const calls = routes.flatMap((route): readonly Call[] => {
+  const calls = routes.flatMap((route): readonly ClientCall[] => {
     const { client, comment: says, commentOfAll, summary, method, path } = route;
     const operation = document.paths[path]?.[method.toLowerCase()];
     return client && operation

@@ -13,7 +13,7 @@ export type HeronPorts = {
 };
 
 /** What Heron answered. */
-export type Answer = {
+export type HeronAnswer = {
   readonly status: number;
   readonly waitMs: number;
   readonly json: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export const call = async (
   channel: Channel,
   path: string,
   init?: RequestInit,
-): Promise<Answer | undefined> => {
+): Promise<HeronAnswer | undefined> => {
   try {
     const response = await request(ports, channel, path, init);
     const text = await response.text();

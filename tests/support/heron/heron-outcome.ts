@@ -1,8 +1,8 @@
 import type { CallOutcome, MessageError } from 'roundtrip';
-import type { Answer } from './heron-client.js';
+import type { HeronAnswer } from './heron-client.js';
 
 /** What is certain after a call, by its answer. */
-export const outcomeOf = (answer: Answer | undefined): CallOutcome => {
+export const outcomeOf = (answer: HeronAnswer | undefined): CallOutcome => {
   if (!answer) return { kind: 'unknown', reason: 'no answer' };
   const { status, waitMs, json } = answer;
   const providerCode = String(status);

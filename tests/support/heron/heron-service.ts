@@ -18,18 +18,18 @@ type Taken = {
 
 type Template = { id?: string; name: string; language: string; body: string };
 
-type Answer =
+type HeronReply =
   | 'no answer'
   | { status: number; body?: object | Buffer; headers?: Record<string, string> };
 
 /** The test numbers for which Heron takes nothing. */
-const refusals: Readonly<Record<string, Answer>> = {
+const refusals: Readonly<Record<string, HeronReply>> = {
   '+12025550111': { status: 404 },
   '+12025550112': { status: 429, headers: { 'retry-after': '2' } },
   '+12025550113': { status: 503 },
 };
 
-const unauthorized: Answer = { status: 401 };
+const unauthorized: HeronReply = { status: 401 };
 
 /** Heron, an invented chat service on 127.0.0.1, with one account. It calls back at `callback` with what happens. */
 export const startHeron = async (account: string, callback: () => string) => {
@@ -56,7 +56,7 @@ export const startHeron = async (account: string, callback: () => string) => {
   };
 
   /** Answers a send. Heron's test numbers decide what happens. */
-  const send = (message: Taken): Answer => {
+  const send = (message: Taken): HeronReply => {
     const refusal = refusals[message.to];
     if (refusal) return refusal;
     const id = randomUUID();
@@ -76,7 +76,7 @@ export const startHeron = async (account: string, callback: () => string) => {
         );
 
   /** Takes a template, or the new text of the one with its `id`, and reviews it. */
-  const review = (given: Template): Answer => {
+  const review = (given: Template): HeronReply => {
     const { id = randomUUID(), name, language } = given;
     const at = templates.findIndex((each) => each.name === name && each.language === language);
     if (at >= 0 && templates[at]?.id !== id) return { status: 409 };
@@ -86,30 +86,31 @@ export const startHeron = async (account: string, callback: () => string) => {
     return { status: 201, body: { id } };
   };
 
-  const upload = (bytes: Buffer, type: string): Answer =>
+  const upload = (bytes: Buffer, type: string): HeronReply =>
     /^(image\/(png|jpeg)|application\/pdf)$/.test(type)
       ? { status: 201, body: { id: keepFile(bytes, type) } }
       : { status: 415 };
 
-  const download = (id: string): Answer => {
+  const download = (id: string): HeronReply => {
     const file = files.get(id);
     return file
       ? { status: 200, body: file.bytes, headers: { 'content-type': file.type } }
       : { status: 404 };
   };
 
-  const routes: Readonly<Record<string, (bytes: Buffer, type: string, id: string) => Answer>> = {
-    'POST messages': (bytes) => send(JSON.parse(bytes.toString())),
-    'POST files': upload,
-    'GET files': (_bytes, _type, id) => download(id),
-    'POST reads': (bytes) => {
-      read.add(JSON.parse(bytes.toString()).message);
-      return { status: 204 };
-    },
-    'POST templates': (bytes) => review(JSON.parse(bytes.toString())),
-    'GET templates': () => ({ status: 200, body: { templates } }),
-    'GET account': () => ({ status: 200, body: { state: 'open' } }),
-  };
+  const routes: Readonly<Record<string, (bytes: Buffer, type: string, id: string) => HeronReply>> =
+    {
+      'POST messages': (bytes) => send(JSON.parse(bytes.toString())),
+      'POST files': upload,
+      'GET files': (_bytes, _type, id) => download(id),
+      'POST reads': (bytes) => {
+        read.add(JSON.parse(bytes.toString()).message);
+        return { status: 204 };
+      },
+      'POST templates': (bytes) => review(JSON.parse(bytes.toString())),
+      'GET templates': () => ({ status: 200, body: { templates } }),
+      'GET account': () => ({ status: 200, body: { state: 'open' } }),
+    };
 
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request);
@@ -118,8 +119,10 @@ export const startHeron = async (account: string, callback: () => string) => {
     if (isCutOff) return socket.destroy();
     if (resource === 'messages') requests.push(JSON.parse(bytes.toString()).ref);
     const isKnown = isTrusting && headers.authorization === `Bearer ${token}`;
-    const route = routes[`${method} ${resource}`] ?? ((): Answer => ({ status: 404 }));
-    const answer: Answer = isKnown ? route(bytes, headers['content-type'] ?? '', id) : unauthorized;
+    const route = routes[`${method} ${resource}`] ?? ((): HeronReply => ({ status: 404 }));
+    const answer: HeronReply = isKnown
+      ? route(bytes, headers['content-type'] ?? '', id)
+      : unauthorized;
     if (answer === 'no answer') return socket.destroy();
     const { status, body = {}, headers: more = {} } = answer;
     return response

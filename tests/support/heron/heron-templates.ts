@@ -6,7 +6,7 @@ import type {
   TemplateVerdict,
   UnsettledOutcome,
 } from 'roundtrip';
-import { type Answer, call, type HeronPorts } from './heron-client.js';
+import { call, type HeronAnswer, type HeronPorts } from './heron-client.js';
 import { outcomeOf } from './heron-outcome.js';
 
 /** A template as Heron shows it. */
@@ -45,7 +45,7 @@ export const reviewsOf = async (
     reviewOf(channel.id, template, Date.now()),
   );
 
-const templatesIn = (answer: Answer | undefined): readonly HeronTemplate[] =>
+const templatesIn = (answer: HeronAnswer | undefined): readonly HeronTemplate[] =>
   (answer?.json.templates as readonly HeronTemplate[] | undefined) ?? [];
 
 /** Submits templates to Heron, and looks them up by name and language. */
@@ -82,7 +82,7 @@ export const heronTemplates = (
 });
 
 /** What is certain of a call that did not succeed. An answer that Heron does not describe gives nothing up. */
-const unsettled = (answer: Answer | undefined): UnsettledOutcome => {
+const unsettled = (answer: HeronAnswer | undefined): UnsettledOutcome => {
   const outcome = outcomeOf(answer);
   return outcome.kind === 'taken' || outcome.kind === 'refused'
     ? { kind: 'unknown', reason: `Heron answered ${answer?.status}` }

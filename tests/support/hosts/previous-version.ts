@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { migrationNames } from '../../../adapters/knex/installations/statements.js';
+import { migrationNames } from '../../../adapters/knex/migrations/statements.js';
 import { compileAll } from '../../compile.js';
 
 /** The version of the sources that does not have the newest migration yet. */
@@ -55,4 +55,6 @@ export const checkOut = async ({ commit }: PreviousVersion, folder: string): Pro
 
 /** Whether a version that was taken out serves on a newer schema that allows it. */
 export const servesOnNewerSchemas = (folder: string): boolean =>
-  existsSync(join(folder, 'adapters/knex/installations/newer-schema.ts'));
+  ['installations', 'migrations'].some((room) =>
+    existsSync(join(folder, `adapters/knex/${room}/newer-schema.ts`)),
+  );

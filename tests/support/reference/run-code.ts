@@ -29,14 +29,14 @@ const program = async (
   const late = setTimeout(end, hangMs);
   let printed = '';
   let isSeen = false;
-  const hear = (chunk: Buffer): void => {
+  const onChunk = (chunk: Buffer): void => {
     printed += chunk;
     if (isSeen || until === undefined || !printed.includes(until)) return;
     isSeen = true;
     end();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onChunk);
+  child.stderr.on('data', onChunk);
   const [code] = await once(child, 'close');
   clearTimeout(late);
   if (code !== 0 && !isSeen) throw new Error(printed.slice(-longestReport));

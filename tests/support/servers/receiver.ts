@@ -17,14 +17,14 @@ export type Receiver = {
   readonly close: () => Promise<void>;
 };
 
-type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown;
+type ReceiverAnswer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown;
 
 /** Answers each request once its body has come; with a 500 that says why where the answer itself fails. */
-export const httpReceiver = (answer: Answer): Promise<Receiver> =>
+export const httpReceiver = (answer: ReceiverAnswer): Promise<Receiver> =>
   listening(createHttpServer(whole(answer)));
 
 /** The same over TLS, with a self-signed certificate for `hooks.example`. */
-export const httpsReceiver = (answer: Answer): Promise<Receiver> =>
+export const httpsReceiver = (answer: ReceiverAnswer): Promise<Receiver> =>
   listening(createHttpsServer(selfSigned, whole(answer)));
 
 /** Does to each connection what it likes. */
@@ -32,7 +32,7 @@ export const rawReceiver = (greet: (socket: Socket) => unknown): Promise<Receive
   listening(createTcpServer((socket) => greet(socket.on('error', () => undefined))));
 
 const whole =
-  (answer: Answer): RequestListener =>
+  (answer: ReceiverAnswer): RequestListener =>
   async (request, response) => {
     const chunks: Buffer[] = [];
     try {

@@ -74,7 +74,7 @@ export const switchableReceiver = async (first: Behaviour): Promise<SwitchableRe
   };
 };
 
-const requestsOn = (socket: Socket, hear: (received: Received) => void): void => {
+const requestsOn = (socket: Socket, onReceived: (received: Received) => void): void => {
   let pending = Buffer.alloc(0);
   socket.on('data', (chunk) => {
     pending = Buffer.concat([pending, chunk]);
@@ -82,7 +82,7 @@ const requestsOn = (socket: Socket, hear: (received: Received) => void): void =>
       const headers = headersIn(pending.subarray(0, end).toString('latin1'));
       const whole = end + 4 + Number(headers.get('content-length') ?? 0);
       if (pending.length < whole) return;
-      hear({ headers, body: pending.subarray(end + 4, whole).toString('utf8') });
+      onReceived({ headers, body: pending.subarray(end + 4, whole).toString('utf8') });
       pending = pending.subarray(whole);
     }
   });

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Installation } from '../../../adapters/knex/index.js';
 import { silentOn } from '../../../adapters/knex/session/session.js';
-import { sessionOf } from '../../../adapters/knex/session/session-of.js';
+import { databaseSessionOf } from '../../../adapters/knex/session/session-of.js';
 import { jobsAbout } from '../../../adapters/knex/tables/queue/jobs.js';
 import type { Tables } from '../../../adapters/memory/index.js';
 import type { JobOf } from '../../conformance/check.js';
@@ -14,7 +14,7 @@ export const memoryJobOf =
 
 /** Reads the jobs of stores in a database. */
 export const knexJobOf = (db: Knex, installation: Installation = {}): JobOf => {
-  const session = sessionOf(db, silentOn(installation));
+  const session = databaseSessionOf(db, silentOn(installation));
   return async (project, subject) =>
     (await session.fetchRows(jobsAbout, [{ project, subject }]))[0];
 };

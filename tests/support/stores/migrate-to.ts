@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { bookkeepingTable } from '../../../adapters/knex/installations/bookkeeping.js';
-import { migrationNames, statementsOf } from '../../../adapters/knex/installations/statements.js';
+import { bookkeepingTable } from '../../../adapters/knex/migrations/bookkeeping.js';
+import { migrationNames, statementsOf } from '../../../adapters/knex/migrations/statements.js';
 import { namesOf } from '../../../adapters/knex/names/names.js';
 import { dialectOf } from '../../../adapters/knex/session/dialect.js';
 

@@ -4,7 +4,7 @@ import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { ChannelCheck } from '../../../../core/ports/provider/channel-setup.js';
 import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ChannelStatusChange } from '../../../../core/use-cases/channels/get-channel-history.js';
-import { type Answer, refused, view } from '../../server/answer.js';
+import { type PageAnswer, refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { Card, Columns, EmptyState, Id, Notice, Part, Table, Time } from '../../view/index.js';
 import { ChannelFacts } from './channel-facts.js';
@@ -25,7 +25,7 @@ export const channelView = async (
   call: ProjectCall,
   channel: Channel,
   { checks, problem }: Shown = {},
-): Promise<Answer> => {
+): Promise<PageAnswer> => {
   const { as, project, path, can } = call;
   const [history, setups, said, waiting] = await Promise.all([
     as.getChannelHistory({ project: project.id, id: channel.id }),
@@ -84,8 +84,8 @@ export const channelView = async (
 /** The channel that an address names, in its project. */
 export const withChannel = async (
   call: Pick<ProjectCall, 'as' | 'project'> & { readonly params: { readonly id: string } },
-  answer: (channel: Channel, setup: ProviderSetup | undefined) => Answer | Promise<Answer>,
-): Promise<Answer> => {
+  answer: (channel: Channel, setup: ProviderSetup | undefined) => PageAnswer | Promise<PageAnswer>,
+): Promise<PageAnswer> => {
   const { as, project, params } = call;
   const [found, setups] = await Promise.all([
     as.getChannel({ project: project.id, id: params.id }),

@@ -60,7 +60,7 @@ export const eventsPage = projectPage({
               rows={items}
               keyOf={({ id }) => id}
               columns={eventColumns(path, { isLive })}
-              empty={<Nothing isFiltered={isFiltered} />}
+              empty={<NoEvents isFiltered={isFiltered} />}
               keeps={isLive ? keptLive : undefined}
             />
           </Part>
@@ -81,7 +81,7 @@ export const eventsPage = projectPage({
   },
 });
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }): VNode =>
+const NoEvents = ({ isFiltered }: { readonly isFiltered: boolean }): VNode =>
   isFiltered ? (
     <EmptyState title="No event fits">
       <p>Change or clear the filters. Events are kept for a limited time.</p>

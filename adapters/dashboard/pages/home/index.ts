@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { safeNext } from '../../server/addresses.js';
-import { type Answer, refused, seeOther } from '../../server/answer.js';
+import { type PageAnswer, refused, seeOther } from '../../server/answer.js';
 import {
   type Area,
+  type DashboardPage,
   openAction,
-  type Page,
   plainPage,
   projectPage,
   type SignedInCall,
@@ -16,7 +16,7 @@ import { welcome } from './welcome.js';
 const yearSeconds = 31_536_000;
 
 /** The addresses that lead to a page of an area, and the switch of the theme. */
-export const homePages = (areas: readonly Area[]): readonly Page[] => [
+export const homePages = (areas: readonly Area[]): readonly DashboardPage[] => [
   plainPage({ path: '', handle: home }),
   projectPage({
     path: '',
@@ -41,7 +41,7 @@ export const homePages = (areas: readonly Area[]): readonly Page[] => [
 const organizationsSearched = 20;
 
 /** The first project of the visitor, else the projects of the first organization. */
-const home = async ({ as, at }: SignedInCall): Promise<Answer> => {
+const home = async ({ as, at }: SignedInCall): Promise<PageAnswer> => {
   const organizations = await as.listOrganizations({ limit: organizationsSearched });
   for (const { id: organization } of organizations) {
     const listed = await as.listProjects({ organization });

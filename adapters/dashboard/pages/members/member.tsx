@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { MemberFacts } from '../../../../core/use-cases/people/members/member-facts.js';
-import { type Answer, refused, seeOther, view } from '../../server/answer.js';
+import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
   Card,
@@ -21,7 +21,7 @@ import { canManage, RoleBadge, roleIn, rolesFor } from './roles.js';
 
 type MemberCall = OrganizationCall<'/members/:user'>;
 
-const shown = async (call: MemberCall, error?: string): Promise<Answer> => {
+const shown = async (call: MemberCall, error?: string): Promise<PageAnswer> => {
   const { as, organization, params, can, path } = call;
   const listed = await as.listMembers({ organization: organization.id });
   if (E.isLeft(listed)) return refused(listed.left);

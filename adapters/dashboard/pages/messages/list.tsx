@@ -67,7 +67,7 @@ export const messagesPage = projectPage({
             channels={channels}
             path={path}
             empty={
-              <Nothing
+              <NoMessages
                 isFiltered={isFiltered}
                 isMore={next !== null}
                 sendHref={can('messages:send') ? path('/messages/new') : undefined}
@@ -92,7 +92,7 @@ export const remarkOf = ({ hasMore, next, searchedTo }: SearchedMessages): strin
     ? undefined
     : `Searched back to ${isoTime(searchedTo).slice(0, 16).replace('T', ' ')} UTC. The next page continues from there.`;
 
-const Nothing = ({
+const NoMessages = ({
   isFiltered,
   isMore,
   sendHref,

@@ -1,9 +1,9 @@
 import type { Content } from '../../../../core/model/messages/content.js';
 import { isolated } from '../../view/index.js';
 
-const most = 90;
+const maxLength = 90;
 
-const shortened = (text: string, longest = most): string => {
+const shortened = (text: string, longest = maxLength): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, 2 * longest)];
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
@@ -11,7 +11,7 @@ const shortened = (text: string, longest = most): string => {
 
 /** A word of ours before a text of others. */
 const named = (word: string, text: string): string =>
-  `${word} ${isolated(shortened(text, most - word.length - 1))}`;
+  `${word} ${isolated(shortened(text, maxLength - word.length - 1))}`;
 
 const textOf = (content: Content): string => {
   switch (content.type) {

@@ -1,5 +1,5 @@
-import type { Page } from '../../server/page.js';
+import type { DashboardPage } from '../../server/page.js';
 import { searchPage } from './search.js';
 
 /** The search field of every page. */
-export const searchPages: readonly Page[] = [searchPage];
+export const searchPages: readonly DashboardPage[] = [searchPage];

@@ -23,7 +23,7 @@ export const searchPage = plainPage({
     });
     const found = (await Promise.all(looked)).find((path) => path !== undefined);
     if (found !== undefined) return seeOther(found);
-    return view({ status: 404, title: 'Nothing found', body: <Nothing id={id} /> });
+    return view({ status: 404, title: 'Nothing found', body: <NotFound id={id} /> });
   },
 });
 
@@ -42,22 +42,22 @@ const organizationPath = async (
 };
 
 /** Most organizations and projects that a search looks in. */
-const most = { organizations: 50, projects: 200 } as const;
+const max = { organizations: 50, projects: 200 } as const;
 
 /** The projects of the visitor, beginning with the one that the visitor looked at. */
 const projectsOf = async ({ as, query }: SignedInCall): Promise<readonly Project[]> => {
   const first = await as.getProject({ project: query.get('project') ?? '' });
   const found = E.isRight(first) ? [first.right] : [];
-  for (const { id: organization } of await as.listOrganizations({ limit: most.organizations })) {
-    if (found.length >= most.projects) break;
+  for (const { id: organization } of await as.listOrganizations({ limit: max.organizations })) {
+    if (found.length >= max.projects) break;
     const listed = await as.listProjects({ organization });
     const others = E.isRight(listed) ? listed.right : [];
     found.push(...others.filter(({ id }) => id !== found[0]?.id));
   }
-  return found.slice(0, most.projects);
+  return found.slice(0, max.projects);
 };
 
-const Nothing = ({ id }: { readonly id: string }): VNode => (
+const NotFound = ({ id }: { readonly id: string }): VNode => (
   <EmptyState title={id === '' ? 'Type an id' : 'No resource of yours has this id'}>
     {id !== '' && (
       <p>

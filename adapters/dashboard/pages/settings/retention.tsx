@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import {
   defaultLimits,
-  leastDays,
-  mostDays,
+  maxDays,
+  minDays,
   type RetentionKind,
   retentionKinds,
 } from '../../../../core/model/retention/limits.js';
@@ -100,7 +100,7 @@ const Limit = ({
         />
         <TextField
           name={daysField[kind]}
-          label={`Days, ${leastDays(kind)} to ${mostDays}`}
+          label={`Days, ${minDays(kind)} to ${maxDays}`}
           inputMode="numeric"
           maxLength={5}
           value={typeof days === 'number' ? String(days) : undefined}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Template } from '../../../../core/model/templates/template.js';
-import { type Answer, refused, seeOther, view } from '../../server/answer.js';
+import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
 import { type FormErrors, isolated, refusalText } from '../../view/index.js';
 import { Editor } from './editor.js';
@@ -14,7 +14,7 @@ const editView = (
   draft: Template,
   values: URLSearchParams,
   errors?: FormErrors,
-): Answer =>
+): PageAnswer =>
   view({
     title: `Edit ${isolated(draft.name)}`,
     back: { href: path(`/templates/${draft.id}`), label: draft.name },

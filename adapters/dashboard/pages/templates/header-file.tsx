@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Answer, refused, view } from '../../server/answer.js';
+import { type PageAnswer, refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage, projectUpload } from '../../server/page.js';
 import { FileField, Form, Id, SubmitButton } from '../../view/index.js';
 
-const shown = ({ path }: Pick<ProjectCall, 'path'>): Answer =>
+const shown = ({ path }: Pick<ProjectCall, 'path'>): PageAnswer =>
   view({
     title: 'Upload a header file',
     back: { href: path('/templates/new'), label: 'New template' },

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type Answer, refused, seeOther, view } from '../../server/answer.js';
+import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, type FormErrors } from '../../view/index.js';
 import { Editor } from './editor.js';
@@ -12,7 +12,7 @@ export const editorView = async (
   values: URLSearchParams,
   errors?: FormErrors,
   status = errors ? 422 : 200,
-): Promise<Answer> => {
+): Promise<PageAnswer> => {
   const channels = await as.listChannels({ project: project.id });
   if (E.isLeft(channels)) return refused(channels.left);
   return view({

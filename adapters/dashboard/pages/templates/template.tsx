@@ -4,7 +4,7 @@ import { previewedTemplate } from '../../../../core/model/templates/preview/prev
 import { canBeSubmitted } from '../../../../core/model/templates/status.js';
 import type { Template } from '../../../../core/model/templates/template.js';
 import { templateJson } from '../../../../core/model/templates/template-view.js';
-import { type Answer, refused, seeOther, view } from '../../server/answer.js';
+import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
 import {
   ButtonLink,
@@ -26,7 +26,7 @@ export const templateView = (
   { path, can }: Pick<ProjectCall, 'path' | 'can'>,
   template: Template,
   conflict?: string,
-): Answer =>
+): PageAnswer =>
   view({
     title: template.name,
     back: { href: path('/templates'), label: 'Templates' },
@@ -71,7 +71,7 @@ export const templatePage = projectPage({
 type TemplateCall = Omit<ProjectCall, 'params'> & { readonly params: { readonly id: string } };
 
 /** Submits the template of the path. One that has moved on meanwhile is shown as it stands. */
-export const submit = async (call: TemplateCall): Promise<Answer> => {
+export const submit = async (call: TemplateCall): Promise<PageAnswer> => {
   const { as, project, params, path } = call;
   const query = { project: project.id, id: params.id };
   const submitted = await as.submitTemplate(query);

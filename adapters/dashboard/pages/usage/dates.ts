@@ -10,7 +10,7 @@ import {
 export type Days = { readonly first: string; readonly last: string };
 
 /** Days that can be shown at once. */
-const mostDays = 92;
+const maxDays = 92;
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfUtcDay(text));
@@ -22,8 +22,8 @@ export const daysOf = (query: URLSearchParams, now: Instant): Days => {
   const first = isDay(from) ? from : `${utcMonth(startOfUtcDay(last))}-01`;
   const days = (startOfUtcDay(last) - startOfUtcDay(first)) / dayMs + 1;
   if (days < 1) return { first: last, last };
-  return days > mostDays
-    ? { first: utcDay(startOfUtcDay(last) - (mostDays - 1) * dayMs), last }
+  return days > maxDays
+    ? { first: utcDay(startOfUtcDay(last) - (maxDays - 1) * dayMs), last }
     : { first, last };
 };
 

@@ -22,7 +22,7 @@ export type Shape = { readonly fields: readonly Field[]; readonly forms: readonl
 /** One of several forms of an object, such as the content of a text. */
 export type Form = { readonly label: string; readonly shape: Shape };
 
-const nothing: Shape = { fields: [], forms: [] };
+const emptyShape: Shape = { fields: [], forms: [] };
 
 /** A schema with what it refers to; a description beside the reference wins. */
 const opened = (document: ApiDocument, schema: Schema): Schema => {
@@ -47,7 +47,7 @@ export const shapeOf = (
   given: Schema,
   seen: readonly string[] = [],
 ): Shape => {
-  if (given.$ref !== undefined && seen.includes(given.$ref)) return nothing;
+  if (given.$ref !== undefined && seen.includes(given.$ref)) return emptyShape;
   const path = given.$ref === undefined ? seen : [...seen, given.$ref];
   const schema = opened(document, given);
   if (schema.type === 'array' && schema.items) return shapeOf(document, schema.items, path);
@@ -55,7 +55,7 @@ export const shapeOf = (
   if (parts.length > 0) return joined(parts.map((part) => shapeOf(document, part, path)));
   const alternatives = alternativesOf(schema);
   if (alternatives.length === 1)
-    return alternatives.map((one) => shapeOf(document, one, path))[0] ?? nothing;
+    return alternatives.map((one) => shapeOf(document, one, path))[0] ?? emptyShape;
   const forms = alternatives.map((each) => ({
     label: labelOf(schema, each),
     shape: shapeOf(document, each, path),

@@ -49,14 +49,14 @@ export const limitsOf = (schema: Schema): readonly string[] => {
 };
 
 const range = (
-  least: number | undefined,
-  most: number | undefined,
+  min: number | undefined,
+  max: number | undefined,
   unit: string,
 ): string | undefined => {
   const of = unit === '' ? '' : ` ${unit}`;
-  if (most === undefined) return undefined;
-  const shown = most.toLocaleString('en');
-  return least === undefined || least === 0
+  if (max === undefined) return undefined;
+  const shown = max.toLocaleString('en');
+  return min === undefined || min === 0
     ? `At most ${shown}${of}.`
-    : `${least.toLocaleString('en')} to ${shown}${of}.`;
+    : `${min.toLocaleString('en')} to ${shown}${of}.`;
 };

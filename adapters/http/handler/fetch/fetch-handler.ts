@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
-import type { HttpLimits } from '../../server/limits.js';
+import type { HttpLimits } from '../../context/limits.js';
 import type { NodeHandler } from '../serving.js';
 import { memorySockets } from './memory-sockets.js';
 import { rawHeaders } from './raw-headers.js';

@@ -1,5 +1,5 @@
 import type { RequestId } from '../../../../core/shared/ids.js';
-import type { Violation } from '../../request/violation.js';
+import type { Violation } from '../../errors/violation.js';
 import { docUrlUnder, refusalResponse } from '../../response/refusal-response.js';
 import type { HttpResponse } from '../../response/response.js';
 import { violationResponse } from '../../response/violation-response.js';

@@ -13,7 +13,7 @@ export type OnlyPart = { readonly header: PartHeader; readonly bytes: AsyncItera
 /** A form while it is read. Its promises reject when the body breaks off or is refused. */
 export type FormReading = {
   /** Resolves when the header of the part has arrived; undefined when the form has no part. */
-  readonly part: Promise<OnlyPart | undefined>;
+  readonly filePart: Promise<OnlyPart | undefined>;
   /** Resolves when the form has ended without another part. */
   readonly end: Promise<void>;
   /** What is wrong with the body, as far as it is known. */
@@ -57,7 +57,7 @@ export const readForm = (body: AsyncIterable<Uint8Array>, boundary: string): For
   end.catch((error) => only?.destroy(error));
 
   return {
-    part: Promise.race([part, end.then(() => undefined)]),
+    filePart: Promise.race([part, end.then(() => undefined)]),
     end,
     refusal: () => refusal,
     stop: () => stopping.abort(),

@@ -23,7 +23,7 @@ export const receiveFile = async <R, A>(
 
   const form = readForm(body, boundary);
   try {
-    const part = await form.part;
+    const part = await form.filePart;
     if (part === undefined) return E.left(invalidMultipart('no_file'));
     const file = filePart(part.header);
     if (E.isLeft(file)) return file;

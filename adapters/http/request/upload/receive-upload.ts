@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { MediaUpload } from '../../../../core/use-cases/media/store-upload.js';
+import type { RequestContext } from '../../context/request-context.js';
 import { rejectionError } from '../../errors/rejection.js';
-import type { RequestContext } from '../../server/request-context.js';
+import type { Violation } from '../../errors/violation.js';
 import { bodyStream } from '../body-stream.js';
 import { mediaTypeOf } from '../content-type.js';
-import type { Violation } from '../violation.js';
 import { receiveFile } from './multipart.js';
 import type { MultipartRefusal } from './multipart-refusal.js';
 

@@ -1,8 +1,8 @@
 import { events } from '../../../../core/use-cases/events/events.js';
+import { defaultLimit, pageQuery } from '../../route/page-limit.js';
 import { routesOf } from '../../route/route-of.js';
 import type { Route } from '../../route/route-types.js';
 import { inOrder, timeRange } from '../filters/time-range.js';
-import { defaultLimit, pageQuery } from '../page-limit.js';
 import { streamEventsRoute } from './stream-events.js';
 
 const scope = 'events:read';

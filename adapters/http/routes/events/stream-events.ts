@@ -92,7 +92,7 @@ export const streamEventsRoute = route({
     };
     const life = { mayGoOn, onClose: begun.right };
     const turn = (position: string, hasMore: boolean) =>
-      hasMore ? streams.nextPage(identity, position) : streams.nextLook();
+      hasMore ? streams.nextPage(identity, position) : streams.nextRecheck();
     return E.right(eventStreamBody(context, source.right, turn, life));
   },
 });

@@ -10,10 +10,10 @@ import { definitionOf } from '../../../../core/shared/json-schema.js';
 import { searchMessages } from '../../../../core/use-cases/messages/search-messages.js';
 import { factsOf } from '../../../../core/use-cases/use-case.js';
 import { readCursor } from '../../route/cursor.js';
+import { defaultLimit, type PageQuery, pageQuery } from '../../route/page-limit.js';
 import { route } from '../../route/route.js';
 import { successOf } from '../../route/route-of.js';
 import { inOrder, type TimeRange, timeRange } from '../filters/time-range.js';
-import { defaultLimit, type PageQuery, pageQuery } from '../page-limit.js';
 
 type Query = MessageFilter & TimeRange & PageQuery;
 

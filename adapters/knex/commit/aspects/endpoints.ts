@@ -1,11 +1,11 @@
 import { bind } from '../../session/work.js';
 import { setSubscriptions } from '../../tables/tenants/projects.js';
 import { addRemovedEndpoints, deleteEndpoints } from '../../tables/webhooks/endpoints.js';
-import { type Judged, type KnexAspect, nothing } from '../aspect.js';
+import { emptyPhase, type Judged, type KnexAspect } from '../aspect.js';
 
 /** Subscriptions, which are stored with the project, and removed endpoints, whose deliveries are pruned later. */
 export const endpoints: KnexAspect = {
-  load: nothing,
+  load: emptyPhase,
   write: (group) => {
     const removed = group.verdicts.flatMap(({ change: { project, removeEndpoints } }) =>
       (removeEndpoints ?? []).map(({ id }) => ({ project, id })),

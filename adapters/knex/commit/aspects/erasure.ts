@@ -1,17 +1,17 @@
 import { bind } from '../../session/work.js';
 import {
-  deleteCalls,
-  deleteReports,
   deleteResponses,
-  markDeliveries,
+  deleteSandboxCalls,
+  eraseSandboxReports,
+  markErasedDeliveries,
   setEventTexts,
 } from '../../tables/erasure.js';
-import { removeErrors } from '../../tables/queue/dead-letters.js';
-import { type KnexAspect, nothing } from '../aspect.js';
+import { removeErrorsOfDeadLetters } from '../../tables/queue/dead-letters.js';
+import { emptyPhase, type KnexAspect } from '../aspect.js';
 
 /** The texts of events without their person, and what was answered to events. The sandbox forgets the messages. */
 export const erasure: KnexAspect = {
-  load: nothing,
+  load: emptyPhase,
   write: ({ verdicts }) => {
     const erased = verdicts.flatMap(({ change: { project, erasures } }) =>
       (erasures ?? []).map((each) => ({ project, ...each })),
@@ -27,16 +27,16 @@ export const erasure: KnexAspect = {
     const freed = verdicts.flatMap(({ change: { freeJobs } }) => freeJobs ?? []);
     return [
       bind(setEventTexts, texts),
-      bind(markDeliveries, events),
+      bind(markErasedDeliveries, events),
       bind(deleteResponses, events),
-      bind(removeErrors, events),
+      bind(removeErrorsOfDeadLetters, events),
       bind(
-        deleteCalls,
+        deleteSandboxCalls,
         erased.map(({ message: subject }) => ({ subject })),
       ),
       // Nothing else is still to be reported.
       bind(
-        deleteReports,
+        eraseSandboxReports,
         freed.map(({ subject }) => ({ subject })),
       ),
     ];

@@ -2,11 +2,11 @@ import { bind } from '../../session/work.js';
 import { appendEvents, eventRow } from '../../tables/events.js';
 import { setSequences } from '../../tables/tenants/projects.js';
 import { addDeliveries, deliveryRow } from '../../tables/webhooks/deliveries.js';
-import { type Judged, type KnexAspect, nothing } from '../aspect.js';
+import { emptyPhase, type Judged, type KnexAspect } from '../aspect.js';
 
 /** The numbers of the last events, the events, and the deliveries that the group adds. */
 export const events: KnexAspect = {
-  load: nothing,
+  load: emptyPhase,
   write: (group) => {
     const { verdicts } = group;
     const deliveries = verdicts.flatMap((verdict) => verdict.deliveries);

@@ -1,5 +1,10 @@
 import { bind, reading } from '../../session/work.js';
-import { deleteHealth, findHealth, healthRow, setHealth } from '../../tables/webhooks/endpoints.js';
+import {
+  deleteEndpointHealth,
+  findHealth,
+  healthRow,
+  setHealth,
+} from '../../tables/webhooks/endpoints.js';
 import type { Judged, KnexAspect } from '../aspect.js';
 
 /** The health of endpoints, as it stands after the group. A removed endpoint has none. */
@@ -14,7 +19,7 @@ export const health: KnexAspect = {
   write: (group) => [
     bind(setHealth, changedRows(group)),
     bind(
-      deleteHealth,
+      deleteEndpointHealth,
       group.verdicts.flatMap(({ change }) =>
         (change.removeEndpoints ?? []).map(({ id }) => ({ endpoint: id })),
       ),

@@ -1,6 +1,6 @@
 import { reading } from '../../session/work.js';
 import { lockFreeProjects, lockProjects } from '../../tables/tenants/projects.js';
-import { type KnexAspect, nothing } from '../aspect.js';
+import { emptyPhase, type KnexAspect } from '../aspect.js';
 
 /** Locks the projects: in ascending order, so that no two groups can wait for each other, or those that are free. */
 export const project: KnexAspect = {
@@ -9,5 +9,5 @@ export const project: KnexAspect = {
     const lock = locking === 'skip' ? lockFreeProjects : lockProjects;
     return [reading(lock, rows, ({ id, ...found }) => facts.projects.set(id, found))];
   },
-  write: nothing,
+  write: emptyPhase,
 };

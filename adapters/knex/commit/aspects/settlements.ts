@@ -1,6 +1,6 @@
 import { bind, reading } from '../../session/work.js';
 import {
-  clearRecipients,
+  clearRecipientsOfJobs,
   deleteJobs,
   findJobs,
   jobRow,
@@ -41,7 +41,7 @@ export const settlements: KnexAspect = {
         outcomes.flatMap(({ after }) => (after ? [jobRow(after)] : [])),
       ),
       bind(
-        clearRecipients,
+        clearRecipientsOfJobs,
         outcomes
           .filter(({ before, after }) => after && before.recipient !== after.recipient)
           .map(({ before: { id } }) => ({ id })),

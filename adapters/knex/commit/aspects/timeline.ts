@@ -1,4 +1,4 @@
-import { type KnexAspect, nothing } from '../aspect.js';
+import { emptyPhase, type KnexAspect } from '../aspect.js';
 
 /** Timelines, which are stored with their messages: `entities` changes them. */
-export const timeline: KnexAspect = { load: nothing, write: nothing };
+export const timeline: KnexAspect = { load: emptyPhase, write: emptyPhase };

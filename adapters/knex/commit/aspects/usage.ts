@@ -1,11 +1,11 @@
 import type { Verdict } from '../../../../core/commit/verdict.js';
 import { bind } from '../../session/work.js';
 import { addUsage, usageRow } from '../../tables/tenants/usage.js';
-import { type KnexAspect, nothing } from '../aspect.js';
+import { emptyPhase, type KnexAspect } from '../aspect.js';
 
 /** Usage: one row for each count of a day that the group raises. */
 export const usage: KnexAspect = {
-  load: nothing,
+  load: emptyPhase,
   write: ({ verdicts }) => [bind(addUsage, rowsOf(verdicts))],
 };
 

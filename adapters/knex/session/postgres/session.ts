@@ -7,7 +7,7 @@ import { batchLookUps } from '../batch-look-ups.js';
 import { batched, maxPages } from '../batched.js';
 import { rowsOf } from '../damaged-row.js';
 import { retryTransaction } from '../retry-transaction.js';
-import type { Session, SessionOptions } from '../session.js';
+import type { DatabaseSession, DatabaseSessionOptions } from '../session.js';
 import type { Cell, PageQuery, Row } from '../statement.js';
 import { bind, type Work } from '../work.js';
 import { rowsOfOne } from './batch.js';
@@ -27,8 +27,8 @@ const outcomePauseMs = 50;
  */
 export const postgresSession = (
   db: Knex,
-  { naming, onError, onDamagedRow }: SessionOptions,
-): Session => {
+  { naming, onError, onDamagedRow }: DatabaseSessionOptions,
+): DatabaseSession => {
   const markers = commitMarkers();
   const rolledBack = new WeakSet<object>();
 
@@ -79,7 +79,7 @@ export const postgresSession = (
     throw new PortFailure('the outcome of a commit is unknown', { cause: uncertainty.cause });
   };
 
-  const fetchRows: Session['fetchRows'] = async (query, rows) => {
+  const fetchRows: DatabaseSession['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const once = () =>
       withConnection((connection, names) => rowsOfOne(connection, names, bind(query, rows)));

@@ -10,7 +10,7 @@ import { preparedOn, statementOf } from './prepared.js';
 import { findRoute, isRouteKnown } from './route.js';
 
 const savepoint: Command = { name: 'savepoint', columns: {}, sql: () => 'savepoint roundtrip' };
-const release: Command = {
+const releaseSavepoint: Command = {
   name: 'release_savepoint',
   columns: {},
   sql: () => 'release savepoint roundtrip',
@@ -21,7 +21,7 @@ const undoText = 'rollback to savepoint roundtrip; release savepoint roundtrip';
  * Fails with a division by zero in another transaction than the one that started at `started` (null: any), and at
  * another isolation level than READ COMMITTED. A transaction that could lose its commit waits for the disk after all.
  */
-const guard: Query<'started', { readonly started: string }, string> = {
+const guardHostTransaction: Query<'started', { readonly started: string }, string> = {
   name: 'guard_host_transaction',
   columns: { started: 'text' },
   sql: ({ value }) =>
@@ -61,8 +61,11 @@ export const flightsIn = ({ namesOn }: Naming) => {
 
   const once = async (connection: Connection, flight: Flight): Promise<BatchOutcome> => {
     const { commands, begins, ends } = flight;
-    const before = [...(begins ? [bind(savepoint, [{}])] : []), bind(guard, [{ started }])];
-    const after = ends ? [bind(release, [{}])] : [];
+    const before = [
+      ...(begins ? [bind(savepoint, [{}])] : []),
+      bind(guardHostTransaction, [{ started }]),
+    ];
+    const after = ends ? [bind(releaseSavepoint, [{}])] : [];
     const names = await namesWithin(connection).catch((error: unknown) => ({ error }));
     if ('error' in names) return { rows: [], completed: [], error: names.error };
     // Prepared each time: before the savepoint, a statement that the host has deallocated would end its transaction.

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { noTransaction } from '../../../../core/ports/no-transaction.js';
 import { fromOf } from '../../names/names.js';
 import { rowsOf } from '../damaged-row.js';
-import type { Session, SessionOptions } from '../session.js';
+import type { DatabaseSession, DatabaseSessionOptions } from '../session.js';
 import type { Cell, PageQuery, Row } from '../statement.js';
 import type { HostTransaction } from '../within/host-transaction.js';
 import { inTurn } from '../within/in-turn.js';
@@ -26,8 +26,8 @@ type Fly = (
 export const postgresSessionWithin = (
   db: Knex,
   { acquire, hasEnded }: HostTransaction<Connection>,
-  { naming, onError, onDamagedRow }: SessionOptions,
-): Session => {
+  { naming, onError, onDamagedRow }: DatabaseSessionOptions,
+): DatabaseSession => {
   const runFlight = flightsIn(naming);
 
   /** Runs one call. Its flights follow each other on the connection. */
@@ -49,10 +49,10 @@ export const postgresSessionWithin = (
     return rows;
   };
 
-  const fetchRows: Session['fetchRows'] = async (query, rows) =>
+  const fetchRows: DatabaseSession['fetchRows'] = async (query, rows) =>
     rowsOf(query, await rowsOfOne(bind(query, rows)), onDamagedRow);
 
-  const readPage: Session['readPage'] =
+  const readPage: DatabaseSession['readPage'] =
     <Column extends string, Cells extends readonly Cell[]>(
       query: PageQuery<Column, Cells, unknown>,
     ) =>

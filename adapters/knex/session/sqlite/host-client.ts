@@ -19,11 +19,11 @@ declare class SqliteClient extends Knex.Client {
 }
 
 /** The turns of connections whose transaction is open. */
-const turns = new WeakMap<Database, EndTurn>();
+const endsOfTurns = new WeakMap<Database, EndTurn>();
 
 const endTurn = (connection: Database): void => {
-  turns.get(connection)?.();
-  turns.delete(connection);
+  endsOfTurns.get(connection)?.();
+  endsOfTurns.delete(connection);
 };
 
 /** Retries a statement that met a lock, for at most 5 s. Then it rejects with the error of the driver. */
@@ -91,7 +91,7 @@ const begin = async (
   const end = await takeTurn(file);
   try {
     const begun = await beyondLocks(run);
-    turns.set(connection, end);
+    endsOfTurns.set(connection, end);
     return begun;
   } catch (error) {
     end();

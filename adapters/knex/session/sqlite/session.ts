@@ -8,7 +8,7 @@ import { batchLookUps } from '../batch-look-ups.js';
 import { batched, maxPages } from '../batched.js';
 import { wrongPragmas } from '../configs.js';
 import { rowsOf } from '../damaged-row.js';
-import { type Session, type SessionOptions, silentOn } from '../session.js';
+import { type DatabaseSession, type DatabaseSessionOptions, silentOn } from '../session.js';
 import { failureOf, isBusy, queryFailureOf, stillLocked, unusable } from './failures.js';
 import { nextRelease, releaseInVain } from './pool-releases.js';
 import { sqliteStatements } from './statements.js';
@@ -24,11 +24,14 @@ export type SqliteConnections = {
   /** Waits before a session tries again to get the write lock. */
   readonly pause: Pause;
   /** Runs a query built with knex. */
-  readonly query: Session['query'];
+  readonly query: DatabaseSession['query'];
 };
 
 /** A session on a host's knex for SQLite. */
-export const sqliteSession = (db: Knex, options: SessionOptions = silentOn({})): Session => {
+export const sqliteSession = (
+  db: Knex,
+  options: DatabaseSessionOptions = silentOn({}),
+): DatabaseSession => {
   const from = fromOf(db, options.naming.names());
   return sqliteSessionOn(
     {
@@ -52,8 +55,8 @@ export const sqliteSession = (db: Knex, options: SessionOptions = silentOn({})):
  */
 export const sqliteSessionOn = (
   connections: SqliteConnections,
-  { naming, onError, onDamagedRow }: SessionOptions,
-): Session => {
+  { naming, onError, onDamagedRow }: DatabaseSessionOptions,
+): DatabaseSession => {
   requireNoSchema(naming);
   const { run, runPages, runWork, runTransaction } = sqliteStatements(naming.names());
 
@@ -86,7 +89,7 @@ export const sqliteSessionOn = (
   const read = <A>(use: (connection: Database) => A): Promise<A> =>
     retryUntilTimeout(() => withConnection(use), giveUp);
 
-  const fetchRows: Session['fetchRows'] = async (query, rows) => {
+  const fetchRows: DatabaseSession['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const found = await read((connection) => run(connection, { command: query, rows }));
     return rowsOf(query, found, onDamagedRow);

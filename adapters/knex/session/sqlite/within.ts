@@ -5,7 +5,7 @@ import { PortFailure } from '../../../../core/ports/port-failure.js';
 import { fromOf } from '../../names/names.js';
 import { pragmas } from '../configs.js';
 import { rowsOf } from '../damaged-row.js';
-import type { Session, SessionOptions } from '../session.js';
+import type { DatabaseSession, DatabaseSessionOptions } from '../session.js';
 import type { Command } from '../statement.js';
 import type { HostTransaction } from '../within/host-transaction.js';
 import { inTurn } from '../within/in-turn.js';
@@ -37,8 +37,8 @@ export const sqliteSessionWithin = (
     onError,
     onDamagedRow,
     naming,
-  }: SessionOptions & { readonly statements: SqliteStatements },
-): Session => {
+  }: DatabaseSessionOptions & { readonly statements: SqliteStatements },
+): DatabaseSession => {
   let isLocked = false;
 
   const requireTransaction = (connection: Database): void => {
@@ -88,7 +88,7 @@ export const sqliteSessionWithin = (
     }
   };
 
-  const fetchRows: Session['fetchRows'] = async (query, rows) => {
+  const fetchRows: DatabaseSession['fetchRows'] = async (query, rows) => {
     if (rows.length === 0) return [];
     const found = await call((connection) => run(connection, { command: query, rows }));
     return rowsOf(query, found, onDamagedRow);

@@ -4,23 +4,26 @@ import { dialectOf } from '../dialect.js';
 import { ownKnex } from '../own-knex.js';
 import type { Connection } from '../postgres/connection.js';
 import { postgresSessionWithin } from '../postgres/within.js';
-import type { Session, SessionOptions } from '../session.js';
+import type { DatabaseSession, DatabaseSessionOptions } from '../session.js';
 import { sqliteStatements } from '../sqlite/statements.js';
 import { sqliteSessionWithin } from '../sqlite/within.js';
 import { type HostTransaction, hostTransactionOf } from './host-transaction.js';
 
 /** A session within a transaction of the host, and the end of that transaction, when something tells it. */
-export type SessionWithin = { readonly session: Session; readonly end: HostTransaction['end'] };
+export type DatabaseSessionWithin = {
+  readonly session: DatabaseSession;
+  readonly end: HostTransaction['end'];
+};
 
 /**
  * Makes sessions within transactions of the host, on the database of `db`. Each runs its work in the host's transaction:
  * it begins and commits nothing, sees what the transaction wrote, and rejects once the transaction has ended. Throws a
  * `TypeError` for what is no transaction.
  */
-export const sessionsWithin = (
+export const databaseSessionsWithin = (
   db: Knex,
-  options: SessionOptions,
-): ((transaction: unknown) => SessionWithin) => {
+  options: DatabaseSessionOptions,
+): ((transaction: unknown) => DatabaseSessionWithin) => {
   const own = ownKnex(db);
   const isSqlite = dialectOf(db).name === 'sqlite';
   const statements = sqliteStatements(options.naming.names());

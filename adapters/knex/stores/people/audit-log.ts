@@ -4,19 +4,19 @@ import type { AuditStore } from '../../../../core/ports/people/audit-store.js';
 import { type AuditEntryId, leastIdAt } from '../../../../core/shared/ids.js';
 import { pacedBatches } from '../../retention/batches.js';
 import { wholePage } from '../../session/damaged-row.js';
-import type { Session } from '../../session/session.js';
+import type { DatabaseSession } from '../../session/session.js';
 import { fetchRows, type Work } from '../../session/work.js';
 import {
   auditEntries,
   findAuditEntries,
   pruneAuditEntries,
-  pruneUnassigned,
+  pruneUnassignedAuditEntries,
 } from '../../tables/people/audit-entries.js';
 
 type Row = { readonly id: AuditEntryId };
 
 /** The audit log in a database. */
-export const knexAudit = (session: Session): AuditStore => ({
+export const knexAudit = (session: DatabaseSession): AuditStore => ({
   find: async (id) => (await session.fetchRows(findAuditEntries, [{ id }]))[0],
   list: (organization, { project, action, actor: actor_name, before, limit }) =>
     page(session, limit, (rows, last = before) => {
@@ -38,14 +38,16 @@ export const knexAudit = (session: Session): AuditStore => ({
     const strangers = { action: signInAction, kept };
     return (
       (await remove((removed) => fetchRows(pruneAuditEntries, [{ before: least, removed }]))) +
-      (await remove((removed) => fetchRows(pruneUnassigned, [{ ...strangers, removed }])))
+      (await remove((removed) =>
+        fetchRows(pruneUnassignedAuditEntries, [{ ...strangers, removed }]),
+      ))
     );
   },
 });
 
 /** Reads a page of whole entries. `narrow` says which, in their order, after the last one that was read. */
 const page = (
-  session: Session,
+  session: DatabaseSession,
   size: number,
   narrow: (rows: Knex.QueryBuilder<Row>, last: AuditEntryId | undefined) => void,
 ) =>

@@ -1,5 +1,5 @@
 import type { PeopleStore } from '../../../../core/ports/people/people-store.js';
-import type { Session } from '../../session/session.js';
+import type { DatabaseSession } from '../../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../../session/work.js';
 import { pruneExpired } from '../../tables/people/expiring.js';
 import { findInvitations, invitationsOf, invitationsTo } from '../../tables/people/invitations.js';
@@ -17,7 +17,7 @@ import {
 } from '../../tables/people/users.js';
 
 /** Users, members, invitations, links and sessions in a database. */
-export const knexPeople = ({ transact, fetchRows: read }: Session): PeopleStore => ({
+export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): PeopleStore => ({
   findUser: async (id) => (await read(findUsers, [{ id }]))[0],
   findUsersByEmail: (email, limit) => read(findUsersByEmail, [{ email, limit }]),
   findPasswordHash: async (email) => (await read(findPasswordHashes, [{ email }]))[0],

@@ -1,5 +1,5 @@
 import type { KeyProofs } from '../../../../core/ports/machine/key-proofs.js';
-import type { Session } from '../../session/session.js';
+import type { DatabaseSession } from '../../session/session.js';
 import { fetchRows } from '../../session/work.js';
 import { readKeyProof, writeKeyProof } from '../../tables/key-proofs.js';
 
@@ -7,7 +7,7 @@ import { readKeyProof, writeKeyProof } from '../../tables/key-proofs.js';
 const id = 'proof';
 
 /** The proof of the encryption key in a database. */
-export const knexKeyProofs = (session: Session): KeyProofs => ({
+export const knexKeyProofs = (session: DatabaseSession): KeyProofs => ({
   read: async () => (await session.fetchRows(readKeyProof, [{ id }]))[0],
   write: async (sealed, expected) => {
     const row = { id, sealed, expected: expected ?? null };

@@ -1,5 +1,5 @@
 import type { SteadyRecords } from '../../../../core/ports/machine/steady-records.js';
-import type { Session } from '../../session/session.js';
+import type { DatabaseSession } from '../../session/session.js';
 import { fetchRows } from '../../session/work.js';
 import { readSteadyTime, writeSteadyTime } from '../../tables/steady-time.js';
 
@@ -7,7 +7,7 @@ import { readSteadyTime, writeSteadyTime } from '../../tables/steady-time.js';
 const id = 'steady';
 
 /** The record of steady time in a database. */
-export const knexSteadyRecords = (session: Session): SteadyRecords => ({
+export const knexSteadyRecords = (session: DatabaseSession): SteadyRecords => ({
   read: async () => {
     const [found] = await session.fetchRows(readSteadyTime, [{ id }]);
     return found ?? { record: { offsetMs: 0, seenAt: 0 }, storeClock: undefined };

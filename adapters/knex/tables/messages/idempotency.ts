@@ -37,7 +37,7 @@ export const addIdempotencyRecords = insertInto('idempotency', {
 
 /** Deletes idempotency records before new ones replace them. */
 export const deleteIdempotencyRecords: Command<'project' | 'key'> = {
-  name: 'drop_idempotency_records',
+  name: 'delete_idempotency_records',
   columns: { project: 'text', key: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.idempotency} where (project, key) in (select project, key from ${given})`,

@@ -15,7 +15,7 @@ export const countUnmatchedReports: Query<
   RawCount,
   RawCount & { kept: number }
 > = {
-  name: 'count_kept_reports',
+  name: 'count_unmatched_reports',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, given }) =>
     `select project, name, count(*) as kept from ${given} join ${tables.unmatched_reports} using (project, name)
@@ -25,7 +25,7 @@ export const countUnmatchedReports: Query<
 
 /** Deletes the unmatched reports of external ids. */
 export const deleteUnmatchedReports: Command<'project' | 'name'> = {
-  name: 'forget_kept_reports',
+  name: 'delete_unmatched_reports',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.unmatched_reports} where (project, name) in (select project, name from ${given})`,
@@ -53,7 +53,7 @@ type Raw = {
 
 /** The unmatched reports of an external id, in the order of their arrival. Finds damaged rows as such. */
 export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport | DamagedRow> = {
-  name: 'kept_under',
+  name: 'unmatched_reports_of',
   columns: { project: 'text', name: 'text' },
   sql: ({ tables, value }) =>
     `select id, received_at, report from ${tables.unmatched_reports}
@@ -65,8 +65,8 @@ export const unmatchedReportsOf: Query<'project' | 'name', Raw, UnmatchedReport 
 };
 
 /** Takes reports away from their external id, so that it has no report that cannot be applied. Retention deletes them. */
-export const putAsideReports: Command<'id'> = {
-  name: 'put_aside_kept_reports',
+export const quarantineReports: Command<'id'> = {
+  name: 'quarantine_reports',
   columns: { id: 'bigint' },
   sql: ({ tables, given }) =>
     `update ${tables.unmatched_reports} set name = 'damaged ' || name

@@ -44,7 +44,7 @@ export const pruneAuditEntries: PruneQuery<'before' | 'removed'> = {
 };
 
 /** Deletes entries of one action that concern no organization, but for the newest `kept`. */
-export const pruneUnassigned: PruneQuery<'action' | 'kept' | 'removed'> = {
+export const pruneUnassignedAuditEntries: PruneQuery<'action' | 'kept' | 'removed'> = {
   name: 'prune_unassigned_audit_entries',
   columns: { action: 'text', kept: 'bigint', removed: 'bigint' },
   sql: ({ tables, value }) =>

@@ -164,7 +164,7 @@ export const deleteDeadLettersAfter: Command<KeyColumn> = {
 };
 
 /** Removes the errors of the dead letters of events. */
-export const removeErrors: Command<'project' | 'sequence'> = {
+export const removeErrorsOfDeadLetters: Command<'project' | 'sequence'> = {
   name: 'remove_errors_of_dead_letters',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
@@ -173,7 +173,7 @@ export const removeErrors: Command<'project' | 'sequence'> = {
 };
 
 /** Removes the errors of the dead letters whose events are gone. It looks at each dead letter that has an error. */
-export const removeErrorsOfGone: Command<never> = {
+export const removeErrorsOfGoneEvents: Command<never> = {
   name: 'remove_errors_of_gone_events',
   columns: {},
   sql: ({ tables }) =>

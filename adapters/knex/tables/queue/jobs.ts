@@ -104,8 +104,8 @@ export const jobRow = (job: Job) =>
 export const setJobs = updateOf('jobs', { id: 'text' }, progress);
 
 /** Takes the recipient from jobs. */
-export const clearRecipients: Command<'id'> = {
-  name: 'free_jobs',
+export const clearRecipientsOfJobs: Command<'id'> = {
+  name: 'clear_recipients_of_jobs',
   columns: { id: 'text' },
   sql: ({ tables, given }) =>
     `update ${tables.jobs} set recipient = null where id in (select id from ${given})`,
@@ -113,7 +113,7 @@ export const clearRecipients: Command<'id'> = {
 
 /** Deletes jobs. */
 export const deleteJobs: Command<'id'> = {
-  name: 'remove_jobs',
+  name: 'delete_jobs',
   columns: { id: 'text' },
   sql: ({ tables, given }) => `delete from ${tables.jobs} where id in (select id from ${given})`,
 };
@@ -222,7 +222,7 @@ export const nextLaneDue: Query<
   { at: string | number | null },
   number | undefined
 > = {
-  name: 'next_wanted',
+  name: 'next_lane_due',
   columns: { lane: 'text', is_paused: 'bigint' },
   sql: ({ tables, value }) => {
     const lane = value('lane');

@@ -89,7 +89,7 @@ export const endLaneLeases: Command<never> = {
 
 /** Deletes lanes. */
 export const deleteLanes: Command<'key'> = {
-  name: 'drop_lanes',
+  name: 'delete_lanes',
   columns: { key: 'text' },
   sql: ({ tables, given }) => `delete from ${tables.lanes} where key in (select key from ${given})`,
 };

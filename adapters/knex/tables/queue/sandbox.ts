@@ -4,8 +4,8 @@ import { type DamagedRow, objectIn, orDamaged } from '../../session/damaged-row.
 import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 /** Finds which of the subjects were called. */
-export const knownSubjects: Query<'subject', { readonly subject: string }, string> = {
-  name: 'sandbox_known_subjects',
+export const knownSandboxSubjects: Query<'subject', { readonly subject: string }, string> = {
+  name: 'known_sandbox_subjects',
   columns: { subject: 'text' },
   sql: ({ tables, given }) =>
     `select given.subject from ${given} join ${tables.sandbox_calls} using (subject)`,
@@ -46,8 +46,8 @@ type ReportRow = {
  * Selects and locks up to `limit` due reports, the earliest first. Skips those that another process has locked. Finds
  * damaged rows as such.
  */
-export const dueReports: Query<'now' | 'limit', ReportRow, ScheduledReport | DamagedRow> = {
-  name: 'sandbox_due_reports',
+export const dueSandboxReports: Query<'now' | 'limit', ReportRow, ScheduledReport | DamagedRow> = {
+  name: 'due_sandbox_reports',
   columns: { now: 'bigint', limit: 'bigint' },
   sql: ({ tables, value, skipLocked }) =>
     `select id, due_at, report from ${tables.sandbox_reports} where due_at <= ${value('now')}
@@ -60,8 +60,8 @@ export const dueReports: Query<'now' | 'limit', ReportRow, ScheduledReport | Dam
 };
 
 /** Leases reports: moves their due time to the end of the lease. */
-export const leaseReports: Command<'id' | 'due_at'> = {
-  name: 'sandbox_lease_reports',
+export const leaseSandboxReports: Command<'id' | 'due_at'> = {
+  name: 'lease_sandbox_reports',
   columns: { id: 'text', due_at: 'bigint' },
   sql: ({ tables, given }) =>
     `update ${tables.sandbox_reports} set due_at = given.due_at from ${given} where sandbox_reports.id = given.id`,
@@ -70,8 +70,8 @@ export const leaseReports: Command<'id' | 'due_at'> = {
 type RawDue = { readonly due: string | number | null };
 
 /** The earliest due time after an instant. */
-export const nextReport: Query<'after', RawDue, Instant | undefined> = {
-  name: 'sandbox_next_report',
+export const nextSandboxReport: Query<'after', RawDue, Instant | undefined> = {
+  name: 'next_sandbox_report',
   columns: { after: 'bigint' },
   sql: ({ tables, value }) =>
     `select min(due_at) as due from ${tables.sandbox_reports} where due_at > ${value('after')}`,
@@ -79,8 +79,8 @@ export const nextReport: Query<'after', RawDue, Instant | undefined> = {
 };
 
 /** Deletes reports. */
-export const deleteReports: Command<'id'> = {
-  name: 'sandbox_delete_reports',
+export const deleteSandboxReports: Command<'id'> = {
+  name: 'delete_sandbox_reports',
   columns: { id: 'text' },
   sql: ({ tables, isAmong }) => `delete from ${tables.sandbox_reports} where id ${isAmong('id')}`,
 };

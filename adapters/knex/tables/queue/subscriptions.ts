@@ -159,7 +159,7 @@ const failureColumns = {
 } as const;
 
 /** Writes which event of a project failed. The cursor stays; a project without one gets that before the event. */
-export const setFailure: Command<keyof typeof failureColumns> = {
+export const setEventFailure: Command<keyof typeof failureColumns> = {
   ...insertInto(
     'event_cursors',
     failureColumns,
@@ -189,7 +189,7 @@ export const acknowledgeCursors: Query<
 };
 
 /** Deletes the cursors of a subscription. */
-export const deleteCursors: Command<'name'> = {
+export const deleteEventCursors: Command<'name'> = {
   name: 'delete_event_cursors',
   columns: { name: 'text' },
   sql: ({ tables, value }) =>
@@ -235,7 +235,7 @@ const selectPositions = (
     where projects.sequence > 0 and (projects.sequence > ${handled} or ${isBehind} = 0)`;
 
 /** Where a subscription stands in the log of each project. It looks at each project once. */
-export const allPositions: Query<'name' | 'is_behind', PositionRow, SubscriptionPosition> = {
+export const allEventPositions: Query<'name' | 'is_behind', PositionRow, SubscriptionPosition> = {
   name: 'all_event_positions',
   columns: { name: 'text', is_behind: 'bigint' },
   sql: ({ tables, value }) =>
@@ -244,7 +244,7 @@ export const allPositions: Query<'name' | 'is_behind', PositionRow, Subscription
 };
 
 /** The same, in the logs of some projects. */
-export const positionsIn: Query<
+export const eventPositions: Query<
   'name' | 'is_behind' | 'project',
   PositionRow,
   SubscriptionPosition

@@ -11,14 +11,14 @@ type Raw = {
 export type LockedBucket = { readonly name: string; readonly bucket: Bucket };
 
 /** Inserts new buckets. Their time is long past, so they are full. */
-export const addBuckets = insertInto(
+export const addRateBuckets = insertInto(
   'rate_buckets',
   { name: 'text', milli_tokens: 'bigint', at: 'bigint' },
   'on conflict (name) do nothing',
 );
 
 /** Locks buckets, in ascending order, until the transaction ends. */
-export const lockBuckets: Query<'name', Raw, LockedBucket> = {
+export const lockRateBuckets: Query<'name', Raw, LockedBucket> = {
   name: 'lock_rate_buckets',
   columns: { name: 'text' },
   sql: ({ tables, given, forUpdate }) =>
@@ -31,7 +31,7 @@ export const lockBuckets: Query<'name', Raw, LockedBucket> = {
 };
 
 /** Writes buckets. */
-export const setBuckets: Command<'name' | 'milli_tokens' | 'at'> = {
+export const setRateBuckets: Command<'name' | 'milli_tokens' | 'at'> = {
   name: 'set_rate_buckets',
   columns: { name: 'text', milli_tokens: 'bigint', at: 'bigint' },
   sql: ({ tables, given }) =>

@@ -16,10 +16,10 @@ export const retentionLimits = entityTable<OwnLimit>('retention_limits', {
 });
 
 /** The limits that a project has set. */
-export const limitsSetBy = retentionLimits.by('retention_limits_of', ['project']);
+export const retentionLimitsOf = retentionLimits.by('retention_limits_of', ['project']);
 
 /** The limits of a kind, in the order of their projects, after one of them. */
-export const limitsOfKind: Query<'kind' | 'after' | 'limit', object, OwnLimit> = {
+export const retentionLimitsOfKind: Query<'kind' | 'after' | 'limit', object, OwnLimit> = {
   name: 'retention_limits_of_kind',
   columns: { kind: 'text', after: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>

@@ -103,8 +103,8 @@ export const lastAttempts: Query<'endpoint' | 'sequence' | 'attempts', Raw, Foun
 };
 
 /** Deletes the attempts of deliveries. */
-export const deleteAttempts: Command<'endpoint' | 'sequence'> = {
-  name: 'drop_attempts',
+export const deleteDeliveryAttempts: Command<'endpoint' | 'sequence'> = {
+  name: 'delete_delivery_attempts',
   columns: key,
   sql: ({ tables, given }) =>
     `delete from ${tables.delivery_attempts}

@@ -141,7 +141,7 @@ export const findDeliveredSequences: Query<
   { readonly sequence: string | number },
   number
 > = {
-  name: 'find_delivered',
+  name: 'find_delivered_sequences',
   columns: key,
   sql: ({ tables, given }) =>
     `select sequence from ${given} join ${tables.deliveries} using (endpoint, sequence)`,

@@ -109,7 +109,7 @@ export const leasedFrom = ({
 
 /** Deletes endpoints. */
 export const deleteEndpoints: Command<'project' | 'id'> = {
-  name: 'drop_endpoints',
+  name: 'delete_endpoints',
   columns: { project: 'text', id: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.endpoints} where (project, id) in (select project, id from ${given})`,
@@ -133,8 +133,8 @@ export const removedEndpoints: Query<
 };
 
 /** Deletes the health of endpoints. */
-export const deleteHealth: Command<'endpoint'> = {
-  name: 'drop_health',
+export const deleteEndpointHealth: Command<'endpoint'> = {
+  name: 'delete_endpoint_health',
   columns: { endpoint: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.endpoint_health} where endpoint in (select endpoint from ${given})`,
@@ -142,7 +142,7 @@ export const deleteHealth: Command<'endpoint'> = {
 
 /** Forgets removed endpoints without deliveries. */
 export const deleteRemovedEndpoints: Command<'endpoint'> = {
-  name: 'drop_removed',
+  name: 'delete_removed_endpoints',
   columns: { endpoint: 'text' },
   sql: ({ tables, given }) =>
     `delete from ${tables.removed_endpoints} where endpoint in (select endpoint from ${given})

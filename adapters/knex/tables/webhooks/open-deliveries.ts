@@ -93,7 +93,7 @@ export const followingDeliveries: Query<'endpoint' | 'after' | 'limit', SeenRow,
 };
 
 /** The first delivery after the cursor of an endpoint. */
-export const firstFollowing: Query<'endpoint', SeenRow, SeenSince> = {
+export const firstFollowingDelivery: Query<'endpoint', SeenRow, SeenSince> = {
   name: 'first_following_delivery',
   columns: { endpoint: 'text' },
   sql: ({ tables, value }) =>
@@ -161,7 +161,7 @@ export const endpointsToCount: Query<'now', { readonly id: WebhookEndpointId }, 
 type CountedRow = Readonly<Record<'sequence' | 'counted', string | number>>;
 
 /** How many attempts of open deliveries are counted. */
-export const countedOpen: Query<
+export const countedOpenDeliveries: Query<
   'endpoint' | 'sequence',
   CountedRow,
   Pick<SeenDelivery, 'sequence' | 'counted'>

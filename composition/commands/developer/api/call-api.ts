@@ -6,7 +6,7 @@ import { CommandFailure, type Output } from '../../output.js';
 import { harmlessLines } from '../../terminal/harmless.js';
 import type { Developer } from '../context.js';
 import { exitCodeOf, unreachable } from '../failures.js';
-import { type Connection, connectionOf } from '../profiles/connection.js';
+import { type ApiConnection, apiConnectionOf } from '../profiles/api-connection.js';
 
 export type ApiRequest = {
   readonly method: string;
@@ -26,7 +26,7 @@ export const callApi = async (developer: Developer, request: ApiRequest): Promis
   if (!request.path.startsWith('/'))
     throw wrongUsage(`The path is ${request.path}. It must begin with a slash, as /v1/messages`);
   const body = await bodyOf(developer, request.data);
-  const connection = await connectionOf(environment, request.profile);
+  const connection = await apiConnectionOf(environment, request.profile);
   const method = request.method.toUpperCase();
   const key = method === 'GET' ? undefined : (request.idempotencyKey ?? `cli-${randomUUID()}`);
   try {
@@ -72,7 +72,7 @@ const bodyOf = async (
 
 /** The answer, when its head has come. The path is added as it is: the key goes to no other server. */
 const begun = async (
-  { url, key }: Connection,
+  { url, key }: ApiConnection,
   { method, path, header, idempotencyKey }: ApiRequest,
   body: string | Blob | undefined,
 ): Promise<Response> => {

@@ -3,7 +3,7 @@ import { jsonLine } from '../../output.js';
 import { harmless } from '../../terminal/harmless.js';
 import { painted, type Style } from '../../terminal/style.js';
 import { type Developer, profileOption } from '../context.js';
-import type { Connection } from '../profiles/connection.js';
+import type { ApiConnection } from '../profiles/api-connection.js';
 import { connectionNews } from '../stream/connection-news.js';
 import { eventHead } from '../stream/event-line.js';
 import {
@@ -51,7 +51,7 @@ type ListenOptions = Pick<Follow, 'signal'> & {
 
 const listen = async (
   { environment, output, style }: Developer,
-  connection: Connection,
+  connection: ApiConnection,
   { forwardTo: url, events: types, since: from, json, signal }: ListenOptions,
 ): Promise<void> => {
   const { followEvents } = await import('../stream/follow-events.js');

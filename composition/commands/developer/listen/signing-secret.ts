@@ -3,7 +3,7 @@ import { isWebhookSecret } from '../../../../adapters/client/webhooks/secret.js'
 import { newSecret, secretBytes } from '../../../../core/model/webhooks/secret.js';
 import type { Environment } from '../../../configuration/read-configuration.js';
 import { CommandFailure } from '../../output.js';
-import type { Connection } from '../profiles/connection.js';
+import type { ApiConnection } from '../profiles/api-connection.js';
 import { changeProfiles, profilesFile } from '../profiles/profiles.js';
 
 /**
@@ -12,7 +12,7 @@ import { changeProfiles, profilesFile } from '../profiles/profiles.js';
  */
 export const signingSecret = async (
   environment: Environment,
-  { profile, key, listenSecret }: Connection,
+  { profile, key, listenSecret }: ApiConnection,
 ): Promise<string> => {
   if (listenSecret !== undefined) return checked(environment, listenSecret);
   if (profile === undefined)

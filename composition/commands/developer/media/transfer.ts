@@ -6,7 +6,7 @@ import type { Media, UploadOptions } from '../../../../adapters/client/index.js'
 import { CommandFailure, type Output } from '../../output.js';
 import { withProgress } from '../../terminal/progress.js';
 import { given } from '../page.js';
-import type { Session } from '../session.js';
+import type { ConnectedClient } from '../with-client.js';
 
 /** Uploads a file, and shows how much of it is sent. */
 export const uploadFile = async <Stored>(
@@ -58,7 +58,7 @@ async function* counted(
 
 /** Downloads a media file to a path where no file is. The path has the whole file with the right checksum, or nothing. */
 export const download = (
-  { client }: Session,
+  { client }: ConnectedClient,
   output: Output,
   { media, path }: { readonly media: Media; readonly path: string },
 ): Promise<void> =>

@@ -12,7 +12,7 @@ import { harmless } from '../../terminal/harmless.js';
 import { onlyChannel } from '../channels.js';
 import type { Developer, ServerOptions } from '../context.js';
 import { given } from '../page.js';
-import type { Session } from '../session.js';
+import type { ConnectedClient } from '../with-client.js';
 
 export type SendOptions = ServerOptions & {
   readonly to: string;
@@ -69,7 +69,7 @@ const checkContent = ({
 };
 
 const send = async (
-  session: Session,
+  session: ConnectedClient,
   options: SendOptions,
   { output }: Developer,
 ): Promise<Message> => {
@@ -91,7 +91,7 @@ const send = async (
 };
 
 const contentOf = async (
-  session: Session,
+  session: ConnectedClient,
   channel: string,
   { text, template, language, param, media, caption, filename }: SendOptions,
 ) => {
@@ -104,7 +104,7 @@ const contentOf = async (
 
 /** The id of a template that is named by its id or its name. */
 const templateId = async (
-  { client }: Session,
+  { client }: ConnectedClient,
   channel: string,
   named: string,
   language: string | undefined,
@@ -130,7 +130,7 @@ const templateId = async (
 type Outcome = { readonly message: Message; readonly failure?: CommandFailure };
 
 const outcome = async (
-  { client }: Session,
+  { client }: ConnectedClient,
   accepted: Message,
   { wait, timeout }: SendOptions,
 ): Promise<Outcome> => {

@@ -5,7 +5,7 @@ import { exitCodes } from '../../exit-codes.js';
 import { CommandFailure, jsonLine } from '../../output.js';
 import { fields } from '../../terminal/fields.js';
 import { apiJsonOption, type Developer } from '../context.js';
-import { defaultProfile, ownEntry } from './connection.js';
+import { defaultProfile, ownEntry } from './api-connection.js';
 import { changeProfiles, profilesFile, readProfiles } from './profiles.js';
 import { readKey } from './read-key.js';
 
@@ -38,8 +38,8 @@ export const loginCommand = (developer: Developer) =>
       const known = ownEntry((await readProfiles(environment)).profiles, name);
       const chosen = url ?? (environment.ROUNDTRIP_URL || known?.url || usualUrl);
       const key = await readKey(keyFile, developer.input(), output);
-      const { withConnection } = await import('../session.js');
-      const identity = await withConnection({ profile: name, url: chosen, key }, ({ client }) =>
+      const { withClientOf } = await import('../with-client.js');
+      const identity = await withClientOf({ profile: name, url: chosen, key }, ({ client }) =>
         client.whoami(),
       );
       await changeProfiles(environment, ({ profiles }) => ({

@@ -2,14 +2,14 @@ import { blocksOf } from '../../../../adapters/client/calls/stream.js';
 import { type ApiEvent, isRoundtripError } from '../../../../adapters/client/index.js';
 import { backOff, pause } from '../../../../adapters/client/transport/pause.js';
 import { transport } from '../../../../adapters/client/transport/transport.js';
-import type { Connection } from '../profiles/connection.js';
+import type { ApiConnection } from '../profiles/api-connection.js';
 
 /** An event, with its text as webhooks deliver it, byte for byte. */
 export type StreamedEvent = { readonly event: ApiEvent; readonly text: string };
 
 /** Which events to follow, and whom to tell about the connection. */
 export type Follow = {
-  readonly connection: Pick<Connection, 'url' | 'key'>;
+  readonly connection: Pick<ApiConnection, 'url' | 'key'>;
   /** Where to begin. Default: with what comes from now on. */
   readonly from?: { readonly after: string } | { readonly since: string } | undefined;
   /** Only events of this type. Default: all. */

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { jsonLine } from '../../output.js';
 import { type Developer, profileOption } from '../context.js';
-import type { Connection } from '../profiles/connection.js';
+import type { ApiConnection } from '../profiles/api-connection.js';
 import { connectionNews } from './connection-news.js';
 import { eventLine } from './event-line.js';
 import { type EventPatterns, isOneOf, onlyType, patternsArgument } from './event-patterns.js';
@@ -37,7 +37,7 @@ type TailOptions = Pick<Follow, 'signal'> & {
 
 const tail = async (
   { output, style }: Developer,
-  connection: Connection,
+  connection: ApiConnection,
   { type: types, since: from, json, signal }: TailOptions,
 ): Promise<void> => {
   const { followEvents } = await import('./follow-events.js');

@@ -5,9 +5,9 @@ import { minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { exitCodes } from '../../exit-codes.js';
 import { CommandFailure, jsonLine } from '../../output.js';
 import type { Developer } from '../context.js';
-import type { Session } from '../session.js';
 import { eventLine } from '../stream/event-line.js';
 import { followEvents } from '../stream/follow-events.js';
+import type { ConnectedClient } from '../with-client.js';
 import { type Cause, triggers } from './triggers.js';
 
 /** Which event to cause, and how. */
@@ -35,7 +35,7 @@ const longestWaitMs = (name: EventType): number =>
 /** Causes an event and prints the events that come of it, up to the one that was asked for. */
 export const runTrigger = async (
   { output, style }: Developer,
-  { connection, client }: Session,
+  { connection, client }: ConnectedClient,
   { name, channel, asJson, signal }: Wanted,
 ): Promise<void> => {
   refuseLive(connection);
@@ -74,7 +74,7 @@ const notInTime = (name: EventType, afterMs: number): CommandFailure =>
     exitCodes.tryLater,
   );
 
-const refuseLive = ({ key }: Session['connection']): void => {
+const refuseLive = ({ key }: ConnectedClient['connection']): void => {
   if (key.startsWith('rt_live_'))
     throw new CommandFailure(
       'live_key',

@@ -1,5 +1,5 @@
 import { billingPeriod, billingRefusal } from '../../../model/billing/billing.js';
-import { type Aspect, nothing } from '../../aspect.js';
+import { type Aspect, emptyPhase } from '../../aspect.js';
 import { factKey } from '../../facts.js';
 
 /** The project's message allowance. A Change that requires it spends one message of the billing period. */
@@ -24,5 +24,5 @@ export const allowance: Aspect = {
     facts.spent.set(key, count);
     verdict.spent = { period, count };
   },
-  touches: nothing,
+  touches: emptyPhase,
 };

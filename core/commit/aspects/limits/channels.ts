@@ -1,4 +1,4 @@
-import { type Aspect, nothing } from '../../aspect.js';
+import { type Aspect, emptyPhase } from '../../aspect.js';
 
 /** The number of channels of a project. Channels are never removed. */
 export const channels: Aspect = {
@@ -14,5 +14,5 @@ export const channels: Aspect = {
     const added = (puts?.channels ?? []).filter(({ version }) => version === 0).length;
     if (added > 0) channelCounts.set(project, (channelCounts.get(project) ?? 0) + added);
   },
-  touches: nothing,
+  touches: emptyPhase,
 };

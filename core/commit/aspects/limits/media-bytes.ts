@@ -1,10 +1,10 @@
 import { countedSize, type Media } from '../../../model/media/media.js';
-import { type Aspect, nothing } from '../../aspect.js';
+import { type Aspect, emptyPhase } from '../../aspect.js';
 import type { Change } from '../../change.js';
 
 /** The bytes of a project's media files. Files that were received count, and are never refused. */
 export const mediaBytes: Aspect = {
-  needs: nothing,
+  needs: emptyPhase,
   conflict: ({ projects }, { project, requires, puts }) => {
     const limit = requires?.mediaQuota;
     if (limit === undefined) return undefined;
@@ -18,7 +18,7 @@ export const mediaBytes: Aspect = {
     const mediaBytes = project.mediaBytes + addedBytes(puts) - removed;
     projects.set(id, { ...project, mediaBytes });
   },
-  touches: nothing,
+  touches: emptyPhase,
 };
 
 /** A file counts from its upload or receipt to its deletion. */

@@ -8,7 +8,7 @@ import { oneOf } from '../../../shared/codec.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import { idText } from '../../../shared/published.js';
 import { findProject, noProject, type ProjectNotFound } from '../../administration/find-tenant.js';
-import { byChannel, byProject } from '../../authorization/scope.js';
+import { byChannel, byProject } from '../../authorization/resource-owner.js';
 import { aText, namedProject } from '../../input/fields.js';
 import { lastReportAt } from '../../reports/report-activity.js';
 import { useCase } from '../../use-case.js';
@@ -52,7 +52,7 @@ export const checkSetup = useCase({
     'Takes about 5 seconds when the provider does not answer.',
   ],
   permission: 'channels:manage',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: setupInput,
   refusals: noProject,
@@ -88,7 +88,7 @@ export const checkChannel = useCase({
     'Empty for a provider without checks.',
   ],
   permission: 'channels:manage',
-  scope: byChannel,
+  owner: byChannel,
   within: false,
   input: channelInput,
   refusals: noChannel,

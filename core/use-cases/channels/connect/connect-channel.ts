@@ -6,8 +6,8 @@ import type { ChannelId, ProjectId } from '../../../shared/ids.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import type { Instant } from '../../../shared/time.js';
 import { findProject, noProject, type ProjectNotFound } from '../../administration/find-tenant.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { idOf } from '../../authorization/rule.js';
-import { byProject } from '../../authorization/scope.js';
 import { commitChange, retry } from '../../commit-change.js';
 import { namedProject } from '../../input/fields.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
@@ -57,7 +57,7 @@ export const connectChannel = useCase({
   ],
   promise: 'One commit: the channel and the check of the limit.',
   permission: 'channels:manage',
-  scope: byProject,
+  owner: byProject,
   audit: connected,
   within: false,
   input: connectInput,

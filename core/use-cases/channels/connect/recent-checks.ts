@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '../../../ports/machine/clock.js';
 import type { ChannelCheck } from '../../../ports/provider/channel-setup.js';
-import { setNewest } from '../../../shared/maps/set-newest.js';
+import { setNewest } from '../../../shared/set-newest.js';
 import { minuteMs } from '../../../shared/time.js';
 
 /** How long the answers of a provider are shown again. */

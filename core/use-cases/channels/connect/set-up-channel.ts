@@ -9,7 +9,7 @@ import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js
 import type { PhoneNumber } from '../../../shared/phone-number.js';
 import { idText } from '../../../shared/published.js';
 import { type ProjectQuery, projectInput } from '../../administration/find-tenant.js';
-import { byChannel, byProject } from '../../authorization/scope.js';
+import { byChannel, byProject } from '../../authorization/resource-owner.js';
 import { aText, namedProject } from '../../input/fields.js';
 import { useCase } from '../../use-case.js';
 import { type ChannelNotFound, noChannel } from '../find-channel.js';
@@ -52,7 +52,7 @@ export const listSetups = useCase({
   kind: 'read',
   summary: 'Lists what an operator is asked for to connect a channel of each provider.',
   permission: 'channels:read',
-  scope: byProject,
+  owner: byProject,
   within: false,
   input: projectInput,
   refusals: 'none',
@@ -84,7 +84,7 @@ export const setUpChannel = useCase({
   description: ['It seals the secrets among them.', 'For the rest it is `connectChannel`.'],
   promise: 'One commit: the channel and the check of the limit.',
   permission: 'channels:manage',
-  scope: byProject,
+  owner: byProject,
   audit: connected,
   within: false,
   input: setUpInput,
@@ -127,7 +127,7 @@ export const changeSetup = useCase({
     'Refuses a value that cannot be replaced, and none at all, with `invalid_input`.',
   ],
   permission: 'channels:manage',
-  scope: byChannel,
+  owner: byChannel,
   audit: {
     action: 'channel.change_settings',
     resource: ({ channel }) => channel,

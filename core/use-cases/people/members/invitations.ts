@@ -15,7 +15,7 @@ import {
   organizationInput,
 } from '../../administration/find-tenant.js';
 import { type InsufficientPermission, judgedField, missingOf } from '../../authorization/may.js';
-import { byOrganization } from '../../authorization/scope.js';
+import { byOrganization } from '../../authorization/resource-owner.js';
 import { commitUnlessChanged } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
@@ -66,7 +66,7 @@ export const inviteMember = useCase({
     'The answer does not depend on whether the address has an account.',
   ],
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: {
     action: 'member.invite',
@@ -128,7 +128,7 @@ export const listInvitations = useCase({
   summary:
     'Lists the invitations of an organization that can still be accepted, in the order in which they were made.',
   permission: 'members:read',
-  scope: byOrganization,
+  owner: byOrganization,
   within: false,
   input: organizationInput,
   refusals: noOrganization,
@@ -149,7 +149,7 @@ export const withdrawInvitation = useCase({
   kind: 'write',
   summary: 'Takes an invitation back: its link stops working.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'invitation.withdraw', resource: ({ invitation }) => invitation },
   within: false,

@@ -22,7 +22,7 @@ import {
   judgedField,
   missingOf,
 } from '../../authorization/may.js';
-import { byOrganization } from '../../authorization/scope.js';
+import { byOrganization } from '../../authorization/resource-owner.js';
 import { commitUnlessChanged } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
@@ -88,7 +88,7 @@ export const createLoginLink = useCase({
   summary: 'Makes a link that signs a member in once within 15 minutes.',
   description: ['Its token is shown only this once.'],
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'member.create_login_link', resource: userOf },
   within: false,
@@ -116,7 +116,7 @@ export const changeRole = useCase({
   summary: 'Changes the role of a member, from the next request on.',
   description: ['A greater role ends the links of the user.'],
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: {
     action: 'member.change_role',
@@ -151,7 +151,7 @@ export const removeMember = useCase({
   summary: 'Ends a membership, from the next request on.',
   description: ['The user stays, with its other memberships.'],
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'member.remove', resource: userOf },
   within: false,
@@ -180,7 +180,7 @@ export const resetSecondFactor = useCase({
   kind: 'write',
   summary: 'Takes the second factor of a member away, for a person who lost it.',
   permission: 'members:manage',
-  scope: byOrganization,
+  owner: byOrganization,
   judges: true,
   audit: { action: 'member.reset_second_factor', resource: userOf },
   within: false,
@@ -218,7 +218,7 @@ export const listMembers = useCase({
   kind: 'read',
   summary: 'Lists the members of an organization, in the order in which they were added.',
   permission: 'members:read',
-  scope: byOrganization,
+  owner: byOrganization,
   within: false,
   input: organizationInput,
   refusals: noOrganization,

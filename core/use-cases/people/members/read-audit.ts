@@ -11,7 +11,7 @@ import {
   type OrganizationNotFound,
   organizationInput,
 } from '../../administration/find-tenant.js';
-import { byOrganization } from '../../authorization/scope.js';
+import { byOrganization } from '../../authorization/resource-owner.js';
 import { anId, aPage, aProject, aText } from '../../input/fields.js';
 import { useCase } from '../../use-case.js';
 
@@ -47,7 +47,7 @@ export const listAuditEntries = useCase({
   summary: 'Lists a page of the audit log of an organization, newest first.',
   description: ['`next` of a page is `before` of the one after it.'],
   permission: 'audit:read',
-  scope: byOrganization,
+  owner: byOrganization,
   within: false,
   input: pageInput,
   refusals: noOrganization,
@@ -70,7 +70,7 @@ export const exportAuditEntries = useCase({
   summary: 'Reads the whole audit log of an organization, newest first, while it is iterated.',
   promise: 'Reads only.',
   permission: 'audit:read',
-  scope: byOrganization,
+  owner: byOrganization,
   audit: { action: 'audit.export' },
   within: false,
   input: exportInput,

@@ -64,10 +64,10 @@ const unlinkedMember = async (
   email: string | undefined,
 ): Promise<User | undefined> => {
   if (!email) return undefined;
-  for (const user of await people.findUsersByEmail(email, mostNamesakes))
+  for (const user of await people.findUsersByEmail(email, maxNamesakes))
     if (user.oidc === null && (await people.membershipsOf(user.id)).length > 0) return user;
   return undefined;
 };
 
 /** Users of one address that are looked at for the first sign-in by an identity. */
-const mostNamesakes = 20;
+const maxNamesakes = 20;

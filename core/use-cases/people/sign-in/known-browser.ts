@@ -12,7 +12,7 @@ type Known = { readonly user: UserId; readonly email: string };
 /** What the texts are sealed for. */
 const purpose = 'known browser';
 /** Users that a browser remembers. The oldest is forgotten first. */
-const mostUsers = 5;
+const maxUsers = 5;
 
 const usersIn = ({ sealing }: KnownBrowserPorts, sealed: string | undefined): readonly Known[] => {
   if (sealed === undefined) return [];
@@ -41,5 +41,5 @@ export const rememberUser = (
 ): string => {
   const others = usersIn(ports, sealed).filter(({ user }) => user !== id);
   const known: readonly Known[] = [...others, { user: id, email: ports.digest(email) }];
-  return ports.sealing.seal(JSON.stringify(known.slice(-mostUsers)), purpose);
+  return ports.sealing.seal(JSON.stringify(known.slice(-maxUsers)), purpose);
 };

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { byProject } from '../../authorization/scope.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { useCase } from '../../use-case.js';
 import type { EndpointNotFound } from '../endpoints/endpoint-refusals.js';
 import { getWebhookEndpoint } from '../endpoints/read-endpoints.js';
@@ -27,7 +27,7 @@ export const getDeliveryRequest = useCase({
   summary:
     'Gets what a delivery sends: the URL, the headers without signatures, and the text of the event.',
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: deliveryInput,
   refusals: noDelivery,
   run:

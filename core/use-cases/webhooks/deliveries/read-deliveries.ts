@@ -7,7 +7,7 @@ import { about } from '../../../shared/codec.js';
 import { isId } from '../../../shared/ids.js';
 import { type Page, pageOf } from '../../../shared/page.js';
 import { idText } from '../../../shared/published.js';
-import { byProject } from '../../authorization/scope.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { aPage, aProject } from '../../input/fields.js';
 import type { InvalidCursor } from '../../invalid-cursor.js';
 import { useCase } from '../../use-case.js';
@@ -53,7 +53,7 @@ export const findDelivery = useCase({
   kind: 'read',
   summary: 'Gets a delivery to any endpoint of the project, with its attempts.',
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: anyDeliveryInput,
   result: shownDelivery,
   refusals: { webhook_delivery_not_found: 'no endpoint of the project has such a delivery' },
@@ -77,7 +77,7 @@ export const getDelivery = useCase({
     'The attempts are the last 50, oldest first, each with the beginning of the response.',
   ],
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: deliveryInput,
   result: shownDelivery,
   refusals: noDelivery,
@@ -100,7 +100,7 @@ export const listDeliveries = useCase({
   summary: 'Lists the deliveries of an endpoint, those of the newest events first.',
   description: ['A delivery is one event for one endpoint, with all its attempts.'],
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: deliveriesInput,
   result: shownPage(shownDelivery, 'whd'),
   refusals: { ...noEndpoint, invalid_cursor: '`before` is not a delivery of the endpoint' },

@@ -8,8 +8,8 @@ import { about, nullable, view, wholeNumber } from '../../../shared/codec.js';
 import type { EventId } from '../../../shared/ids.js';
 import { Count, idText } from '../../../shared/published.js';
 import { isoTime } from '../../../shared/time.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { idOf } from '../../authorization/rule.js';
-import { byProject } from '../../authorization/scope.js';
 import { commitChange, retry } from '../../commit-change.js';
 import { anInstant } from '../../input/fields.js';
 import type { InvalidCursor } from '../../invalid-cursor.js';
@@ -98,7 +98,7 @@ export const replayEvents = useCase({
   promise:
     'One commit of at most 500 deliveries. While the answer has `next`, events are left: another call with it as `after` goes on. With `most` it looks at that many events.',
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'webhook_endpoint.replay',
     resource: idOf,
@@ -135,7 +135,7 @@ export const previewReplay = useCase({
   summary:
     'Tells how many deliveries a replay would add, among the first 1,000 events that it looks at.',
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   input: replayInput,
   refusals,
   run:

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { resent } from '../../../model/webhooks/attempt-end.js';
 import type { Delivery, DeliveryWithAttempts } from '../../../model/webhooks/delivery.js';
 import { shownDelivery } from '../../../model/webhooks/delivery-view.js';
-import { byProject } from '../../authorization/scope.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { commitChange, retry } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
@@ -24,12 +24,12 @@ export const resendDelivery = useCase({
     'It waits while the endpoint is inactive.',
   ],
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'webhook_delivery.resend', resource: ({ delivery }) => delivery },
   // What receivers answered is read again.
   underKey: {
     stored: ({ history: _, ...delivery }: DeliveryWithAttempts) => delivery,
-    again: async ({ deliveries }, { project }, stored: Delivery) => {
+    replay: async ({ deliveries }, { project }, stored: Delivery) => {
       const found = await deliveries.find(project, stored.id);
       const history = found?.history.filter(({ number }) => number <= stored.attempts) ?? [];
       return E.right({ ...stored, history });

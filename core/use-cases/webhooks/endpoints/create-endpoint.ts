@@ -7,7 +7,7 @@ import {
 import { shownEndpointWithSecret } from '../../../model/webhooks/endpoint-view.js';
 import { newSecret, rotated, secretBytes } from '../../../model/webhooks/secret.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
-import { byProject } from '../../authorization/scope.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import type { ChannelNotFound } from '../../channels/find-channel.js';
 import { commitChange, retry } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
@@ -27,7 +27,7 @@ export const createWebhookEndpoint = useCase({
   ],
   promise: 'One commit: the endpoint and the check of the limit.',
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'webhook_endpoint.create',
     made: ({ endpoint }: EndpointWithSecret) => endpoint.id,

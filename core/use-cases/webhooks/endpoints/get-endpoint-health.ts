@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { EndpointHealth } from '../../../model/webhooks/health.js';
 import type { Instant } from '../../../shared/time.js';
-import { byProject } from '../../authorization/scope.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { useCase } from '../../use-case.js';
 import type { DeliveryPorts } from '../deliveries/delivery-ports.js';
 import { type EndpointQuery, endpointInput } from './endpoint-inputs.js';
@@ -24,7 +24,7 @@ export const getEndpointHealth = useCase({
   summary:
     'Tells how an endpoint is doing: since when it fails, and how many deliveries are pending.',
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: endpointInput,
   refusals: noEndpoint,
   run:

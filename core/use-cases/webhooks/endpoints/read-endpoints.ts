@@ -3,7 +3,7 @@ import { shownList } from '../../../contract/shown.js';
 import type { WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
 import { shownEndpoint } from '../../../model/webhooks/endpoint-view.js';
 import { isId } from '../../../shared/ids.js';
-import { byProject } from '../../authorization/scope.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { useCase } from '../../use-case.js';
 import { type EndpointQuery, endpointInput, endpointsInput } from './endpoint-inputs.js';
 import type { EndpointPorts } from './endpoint-ports.js';
@@ -16,7 +16,7 @@ export const listWebhookEndpoints = useCase({
   summary: 'Lists the endpoints of a project, oldest first.',
   description: ['A project has at most 5 endpoints.'],
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: endpointsInput,
   result: shownList(shownEndpoint),
   refusals: 'none',
@@ -31,7 +31,7 @@ export const getWebhookEndpoint = useCase({
   summary: 'Gets an endpoint.',
   description: ['`inactiveReason` says why an endpoint gets no deliveries.'],
   permission: 'webhooks:read',
-  scope: byProject,
+  owner: byProject,
   input: endpointInput,
   result: shownEndpoint,
   refusals: noEndpoint,

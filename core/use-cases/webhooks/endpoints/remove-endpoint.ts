@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { nothingShown } from '../../../contract/shown.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { idOf } from '../../authorization/rule.js';
-import { byProject } from '../../authorization/scope.js';
 import { commitChange, retry } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
@@ -15,7 +15,7 @@ export const removeWebhookEndpoint = useCase({
   summary: 'Removes an endpoint with its deliveries.',
   description: ['Nothing more is delivered to it.', 'To pause it, deactivate it.'],
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'webhook_endpoint.remove', resource: idOf },
   input: endpointInput,
   result: nothingShown,

@@ -9,8 +9,8 @@ import {
 } from '../../../model/webhooks/secret.js';
 import type { Sealing } from '../../../ports/machine/sealing.js';
 import type { Instant } from '../../../shared/time.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { idOf } from '../../authorization/rule.js';
-import { byProject } from '../../authorization/scope.js';
 import { useCase } from '../../use-case.js';
 import { type EndpointQuery, endpointInput } from './endpoint-inputs.js';
 import type { EndpointPorts } from './endpoint-ports.js';
@@ -26,7 +26,7 @@ export const rotateWebhookSecret = useCase({
     'A second rotation within that time drops the older one.',
   ],
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'webhook_endpoint.rotate_secret', resource: idOf },
   input: endpointInput,
   result: shownEndpointWithSecret,

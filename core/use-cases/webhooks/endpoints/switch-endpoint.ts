@@ -1,8 +1,8 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import { activated, deactivated, type WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
 import { shownEndpoint } from '../../../model/webhooks/endpoint-view.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { idOf } from '../../authorization/rule.js';
-import { byProject } from '../../authorization/scope.js';
 import { useCase } from '../../use-case.js';
 import { type EndpointQuery, endpointInput } from './endpoint-inputs.js';
 import type { EndpointPorts } from './endpoint-ports.js';
@@ -25,7 +25,7 @@ export const activateWebhookEndpoint = useCase({
     'Events that happened while the endpoint was inactive have no delivery: replay them.',
   ],
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'webhook_endpoint.activate', resource: idOf },
   input: endpointInput,
   result: shownEndpoint,
@@ -38,7 +38,7 @@ export const deactivateWebhookEndpoint = useCase({
   summary: 'Pauses the deliveries to an endpoint: pending ones wait, and new events add none.',
   description: ['Idempotent.', 'The reason of an endpoint that is inactive already stays.'],
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'webhook_endpoint.deactivate', resource: idOf },
   input: endpointInput,
   result: shownEndpoint,

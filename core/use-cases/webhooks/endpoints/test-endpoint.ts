@@ -17,8 +17,8 @@ import type { SignWebhook } from '../../../ports/webhooks/webhook-signer.js';
 import { about, oneOf } from '../../../shared/codec.js';
 import type { WebhookEndpointId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { idOf } from '../../authorization/rule.js';
-import { byProject } from '../../authorization/scope.js';
 import type { BeginCall } from '../../idempotency/begin-call.js';
 import { useCase } from '../../use-case.js';
 import {
@@ -91,7 +91,7 @@ export const testWebhookEndpoint = useCase({
   promise:
     'Reads only. Rejects with a `PortFailure` when too many webhook requests are under way, and with a `TypeError` when the host has no `sendWebhook` and `signWebhook`.',
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: {
     action: 'webhook_endpoint.test',
     resource: idOf,

@@ -4,8 +4,8 @@ import type { EndpointHeader } from '../../../model/webhooks/endpoint-headers.js
 import { shownEndpoint } from '../../../model/webhooks/endpoint-view.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import type { Instant } from '../../../shared/time.js';
+import { byProject } from '../../authorization/resource-owner.js';
 import { idOf } from '../../authorization/rule.js';
-import { byProject } from '../../authorization/scope.js';
 import type { ChannelNotFound } from '../../channels/find-channel.js';
 import { useCase } from '../../use-case.js';
 import { headersAfter } from './change-headers.js';
@@ -29,7 +29,7 @@ export const updateWebhookEndpoint = useCase({
     'Pending deliveries go to the new URL.',
   ],
   permission: 'webhooks:manage',
-  scope: byProject,
+  owner: byProject,
   audit: { action: 'webhook_endpoint.update', resource: idOf },
   input: updateEndpointInput,
   result: shownEndpoint,

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import type { Page } from '../../../../adapters/dashboard/server/page.js';
+import type { DashboardPage } from '../../../../adapters/dashboard/server/page.js';
 import { csrfToken } from '../../../../adapters/dashboard/server/security/csrf.js';
 import { type DashboardHost, secret } from '../../../support/dashboard/dashboard-host.js';
 import { filePartOf, multipartOf } from '../../../support/http/multipart.js';
@@ -19,7 +19,7 @@ const upload = multipartOf(boundary, [filePartOf(samples['image/png'])]);
 
 const bodyOf = ({
   body,
-}: Page): { readonly type: string; readonly bytes: Uint8Array } | undefined => {
+}: DashboardPage): { readonly type: string; readonly bytes: Uint8Array } | undefined => {
   if (body === 'none') return undefined;
   if (body === 'upload')
     return { type: `multipart/form-data; boundary=${boundary}`, bytes: upload };
@@ -30,7 +30,7 @@ const bodyOf = ({
 /** Asks for a page, or posts an empty form, or a small file, to an action. */
 export const ask = (
   host: Pick<DashboardHost, 'url'>,
-  page: Page,
+  page: DashboardPage,
   resources: Pick<Resources, 'organization' | 'project' | 'ids'>,
   accept: 'application/json' | 'text/html' = 'application/json',
 ): Promise<Reply> =>

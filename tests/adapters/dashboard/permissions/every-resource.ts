@@ -1,4 +1,4 @@
-import type { Page } from '../../../../adapters/dashboard/server/page.js';
+import type { DashboardPage } from '../../../../adapters/dashboard/server/page.js';
 import type { OrganizationId, ProjectId } from '../../../../core/shared/ids.js';
 import type { DashboardHost } from '../../../support/dashboard/dashboard-host.js';
 import { add } from '../../../support/fixtures/administration.js';
@@ -106,7 +106,7 @@ export const resourcesIn = async (
 
 /** The address of a page about resources. Fails for a page about a kind that has none here. */
 export const addressOf = (
-  { level, path }: Page,
+  { level, path }: DashboardPage,
   { organization, project, ids }: Pick<Resources, 'organization' | 'project' | 'ids'>,
 ): string => {
   const parts = path.split('/');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { areas } from '../../../../adapters/dashboard/pages/index.js';
-import type { Page } from '../../../../adapters/dashboard/server/page.js';
+import type { DashboardPage } from '../../../../adapters/dashboard/server/page.js';
 import {
   allows,
   type Permission,
@@ -18,13 +18,14 @@ import { otherResources, type Resources, resourcesIn } from './every-resource.js
 const test = suite('dashboard: permissions');
 
 /** Every page and every action of every area: a new one is in the matrix by itself. */
-const all: readonly Page[] = areas.flatMap(({ pages }) => pages);
+const all: readonly DashboardPage[] = areas.flatMap(({ pages }) => pages);
 const pages = all.filter(({ method }) => method === 'GET');
 const actions = all.filter(({ method }) => method === 'POST');
 
-const permissionOf = ({ permission }: Page): Permission => present(permission ?? undefined);
-const isAllowed = (role: Role, page: Page): boolean => allows(role, permissionOf(page));
-const nameOf = ({ method, level, path }: Page): string => `${method} ${level} ${path}`;
+const permissionOf = ({ permission }: DashboardPage): Permission =>
+  present(permission ?? undefined);
+const isAllowed = (role: Role, page: DashboardPage): boolean => allows(role, permissionOf(page));
+const nameOf = ({ method, level, path }: DashboardPage): string => `${method} ${level} ${path}`;
 
 type Scene = { readonly host: DashboardHost; readonly own: Resources; readonly other: Resources };
 
@@ -47,14 +48,14 @@ test.after(async () => {
   await scene.host.close();
 });
 
-const isRefused = ({ status, text }: Reply, page: Page): void => {
+const isRefused = ({ status, text }: Reply, page: DashboardPage): void => {
   assert.equal(status, 403, `${nameOf(page)}: ${text}`);
   const { error } = JSON.parse(text);
   assert.equal(error.code, 'insufficient_permission', nameOf(page));
   assert.deepEqual(error.details, { permission: page.permission }, nameOf(page));
 };
 
-const isNotFound = ({ status, text }: Reply, page: Page): void => {
+const isNotFound = ({ status, text }: Reply, page: DashboardPage): void => {
   assert.equal(status, 404, `${nameOf(page)}: ${text}`);
   assert.match(JSON.parse(text).error.code, /_not_found$/);
 };

@@ -4,7 +4,7 @@ import {
   admission,
   reports,
 } from '../../../../adapters/http/admission/admission.js';
-import type { Tenant } from '../../../../adapters/http/admission/fair-turns.js';
+import type { Tenant } from '../../../../adapters/http/admission/tenant-queue.js';
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { noon, times } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';

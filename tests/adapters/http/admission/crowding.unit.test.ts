@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { crowding, lookEveryMs } from '../../../../adapters/http/admission/crowding.js';
+import { crowding, recheckMs } from '../../../../adapters/http/admission/crowding.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('connections in front of a process');
@@ -11,11 +11,11 @@ const looked = (
   let now = 0;
   let queued: number | undefined;
   const queue = crowding(1_000, { monotonic: () => now, queued: () => queued });
-  return looks.map(({ accepted = 0, passedMs = lookEveryMs, ...look }) => {
+  return looks.map(({ accepted = 0, passedMs = recheckMs, ...look }) => {
     for (let i = 0; i < accepted; i += 1) queue.accepted();
     now += passedMs;
     queued = look.queued;
-    queue.look();
+    queue.recheck();
     return queue.isCrowded();
   });
 };
@@ -45,7 +45,7 @@ test('are never too many while few wait, also when the process stands still', ()
 });
 
 test('are judged by an event loop that is late twice, where the system does not tell', () => {
-  const late = { queued: undefined, passedMs: 1_000 + lookEveryMs + 1 };
+  const late = { queued: undefined, passedMs: 1_000 + recheckMs + 1 };
   const inTime = { queued: undefined };
   assert.deepEqual(looked([late, inTime, late, late, inTime]), [false, false, false, true, false]);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { httpLimits } from '../../../../adapters/http/server/limits.js';
+import { httpLimits } from '../../../../adapters/http/context/limits.js';
 import { eventStreams } from '../../../../adapters/http/streams/event-streams.js';
 import { suite } from '../../../support/suite.js';
 

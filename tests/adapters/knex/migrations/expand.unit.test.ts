@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import knex from 'knex';
 import { postgresConfig, sqliteConfig } from '../../../../adapters/knex/index.js';
-import { isConcurrent } from '../../../../adapters/knex/installations/build-indexes.js';
-import { createdBy } from '../../../../adapters/knex/installations/statements.js';
+import { isConcurrent } from '../../../../adapters/knex/migrations/build-indexes.js';
 import { migrations } from '../../../../adapters/knex/migrations/index.js';
+import { createdBy } from '../../../../adapters/knex/migrations/statements.js';
 import { dialectOf } from '../../../../adapters/knex/session/dialect.js';
 import { suite } from '../../../support/suite.js';
 

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import knex from 'knex';
 import { postgresConfig, sqliteConfig } from '../../../../adapters/knex/index.js';
-import {
-  migrationNames,
-  statementsOf,
-} from '../../../../adapters/knex/installations/statements.js';
+import { migrationNames, statementsOf } from '../../../../adapters/knex/migrations/statements.js';
 import { dialectOf } from '../../../../adapters/knex/session/dialect.js';
 import { defaultNames } from '../../../support/stores/default-names.js';
 import { suite } from '../../../support/suite.js';

@@ -9,8 +9,8 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { migrationPlan } from '../../../../adapters/knex/installations/migration-plan.js';
-import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
+import { migrationPlan } from '../../../../adapters/knex/migrations/migration-plan.js';
+import { migrationNames } from '../../../../adapters/knex/migrations/statements.js';
 import type { Event, StoredEvent } from '../../../../core/model/events/event.js';
 import { messageJson } from '../../../../core/model/messages/message.js';
 import { asAccepted, readEvent } from '../../../../core/model/messages/moment.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { migrate, postgresConfig, sqliteConfig } from '../../../../adapters/knex/index.js';
-import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
+import { migrationNames } from '../../../../adapters/knex/migrations/statements.js';
 import { migrateTo } from '../../../support/stores/migrate-to.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';

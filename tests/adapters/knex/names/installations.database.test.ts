@@ -11,8 +11,8 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { migrationPlan } from '../../../../adapters/knex/installations/migration-plan.js';
-import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
+import { migrationPlan } from '../../../../adapters/knex/migrations/migration-plan.js';
+import { migrationNames } from '../../../../adapters/knex/migrations/statements.js';
 import { namesOf } from '../../../../adapters/knex/names/names.js';
 import { postgresText, sqliteText } from '../../../../adapters/knex/session/dialect.js';
 import { add } from '../../../support/fixtures/administration.js';

@@ -11,7 +11,7 @@ import {
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { migrationNames } from '../../../../adapters/knex/installations/statements.js';
+import { migrationNames } from '../../../../adapters/knex/migrations/statements.js';
 import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyOrganization } from '../../../support/fixtures/builders.js';
 import { Database } from '../../../support/sqlite/database.js';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import knex from 'knex';
 import { postgresConfig, sqliteConfig } from '../../../../adapters/knex/index.js';
-import { bookkeepingTable } from '../../../../adapters/knex/installations/bookkeeping.js';
+import { bookkeepingTable } from '../../../../adapters/knex/migrations/bookkeeping.js';
 import {
   createdBy,
   migrationNames,
   statementsOf,
   transactionalStatements,
-} from '../../../../adapters/knex/installations/statements.js';
+} from '../../../../adapters/knex/migrations/statements.js';
 import { isPrefix, isSchema, maxPrefix } from '../../../../adapters/knex/names/installation.js';
 import { type Names, namesOf } from '../../../../adapters/knex/names/names.js';
 import { namingOf } from '../../../../adapters/knex/names/naming.js';

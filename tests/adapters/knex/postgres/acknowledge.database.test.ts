@@ -80,7 +80,7 @@ test('waits until a replay has decided', () =>
   open(async ({ projects: [project], begin, subscriptions }) => {
     const { acknowledge, transaction } = await begin(present(project));
     assert.equal(await acknowledge(), 'acknowledged');
-    const placed = subscriptions.place(name, [{ project: present(project), sequence: 0 }]);
+    const placed = subscriptions.setCursors(name, [{ project: present(project), sequence: 0 }]);
     await transaction.commit();
     assert.equal(await placed, true);
     const late = await begin(present(project));

@@ -183,7 +183,7 @@ cases('deliver no text of a person that one of them has erased', () =>
   withThree(async (all) => {
     const [one, eraser, two] = all.map(present);
     assert.ok(one && eraser && two, 'there are three');
-    const { stores, commit, project, claimOne, look } = await webhookScene(async () => one);
+    const { stores, commit, project, claimOne, findDue } = await webhookScene(async () => one);
     const channel = await openChannel(stores, project);
     const change = anyAcceptance(channel);
     const { to, id } = messageOf(change);
@@ -202,7 +202,7 @@ cases('deliver no text of a person that one of them has erased', () =>
     const [erased] = await eraser.events.about(project.id, id);
     assert.ok(!present(erased).text.includes(to), 'nothing is erased');
     for (const process of [one, two]) assert.equal(await shown(process), present(erased).text);
-    assert.equal(present(await look(lease)).fresh.length, 1);
+    assert.equal(present(await findDue(lease)).fresh.length, 1);
   }),
 );
 

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import { Client } from 'pg';
 import { migrate, postgresConfig } from '../../../../adapters/knex/index.js';
-import { buildIndexes } from '../../../../adapters/knex/installations/build-indexes.js';
+import { buildIndexes } from '../../../../adapters/knex/migrations/build-indexes.js';
 import {
   runSchemaStatement,
   schemaTransaction,
-} from '../../../../adapters/knex/installations/schema-transaction.js';
+} from '../../../../adapters/knex/migrations/schema-transaction.js';
 import { tableNames } from '../../../../adapters/knex/names/table-names.js';
 import { postgresText } from '../../../../adapters/knex/session/dialect.js';
 import { startDemoOn } from '../../../support/hosts/running-server.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Session } from '../../../../adapters/knex/session/session.js';
-import { sessionOf } from '../../../../adapters/knex/session/session-of.js';
+import type { DatabaseSession } from '../../../../adapters/knex/session/session.js';
+import { databaseSessionOf } from '../../../../adapters/knex/session/session-of.js';
 import { bind, execute } from '../../../../adapters/knex/session/work.js';
 import { knexRetention } from '../../../../adapters/knex/stores/retention.js';
 import { retentionLimits } from '../../../../adapters/knex/tables/tenants/retention-limits.js';
@@ -16,7 +16,7 @@ for (const [name, open] of Object.entries(databases)) {
 
   cases('do not grow with the projects that have limits and nothing too old', () =>
     open(async ({ db }) => {
-      const session = sessionOf(db);
+      const session = databaseSessionOf(db);
       const rows = times(projects, () => anyId('proj')).flatMap((project) =>
         retentionKinds.map((kind) =>
           retentionLimits.newRow({ project, kind, days: 100, setAt: noon }),
@@ -24,7 +24,7 @@ for (const [name, open] of Object.entries(databases)) {
       );
       await session.transact(() => execute(bind(retentionLimits.add, rows)));
       let calls = 0;
-      const counting: Session = {
+      const counting: DatabaseSession = {
         ...session,
         fetchRows: (query, given) => {
           calls += 1;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { sqliteSession } from '../../../../adapters/knex/session/sqlite/session.js';
 import { bind, execute, fetchRows, type Work } from '../../../../adapters/knex/session/work.js';
-import { findEntries, writeEntries } from '../../../../adapters/knex/tables/ephemeral.js';
+import { findEphemeralEntries, writeEntries } from '../../../../adapters/knex/tables/ephemeral.js';
 import { times } from '../../../support/fixtures/builders.js';
 import { databases, type OpenStores } from '../../../support/stores/knex-stores.js';
 import { suite } from '../../../support/suite.js';
@@ -15,7 +15,7 @@ const withSqlite = (use: (open: OpenStores) => Promise<void>) => () =>
 
 /** Writes an entry, and returns what it read of the entries before it. */
 function* append(name: string, before: string): Work<string> {
-  const [found] = yield* fetchRows(findEntries, [{ name: before, now: 0 }]);
+  const [found] = yield* fetchRows(findEphemeralEntries, [{ name: before, now: 0 }]);
   yield* execute(bind(writeEntries, [{ name, text: `after ${found ?? 'none'}`, expires_at: 1 }]));
   return found ?? 'none';
 }
@@ -62,7 +62,7 @@ cases(
       answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'failed')),
       ['none', 'failed', 'after none'],
     );
-    const stored = await session.fetchRows(findEntries, [{ name: 'failing', now: 0 }]);
+    const stored = await session.fetchRows(findEphemeralEntries, [{ name: 'failing', now: 0 }]);
     assert.deepEqual(stored, []);
   }),
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Session } from '../../../../adapters/knex/session/session.js';
-import { sessionOf } from '../../../../adapters/knex/session/session-of.js';
+import type { DatabaseSession } from '../../../../adapters/knex/session/session.js';
+import { databaseSessionOf } from '../../../../adapters/knex/session/session-of.js';
 import { bind, execute, fetchRows } from '../../../../adapters/knex/session/work.js';
 import { entityTables } from '../../../../adapters/knex/tables/entities.js';
 import { appendEvents, eventRow } from '../../../../adapters/knex/tables/events.js';
@@ -55,9 +55,9 @@ const eventOf = ({ project, sequence }: StoredDelivery): StoredEvent => ({
 });
 
 const store = {
-  jobs: ({ transact }: Session, jobs: readonly Job[]) =>
+  jobs: ({ transact }: DatabaseSession, jobs: readonly Job[]) =>
     transact(() => execute(bind(jobSql.addJobs, jobs.map(jobSql.jobRow)))),
-  deliveries: ({ transact }: Session, deliveries: readonly StoredDelivery[]) =>
+  deliveries: ({ transact }: DatabaseSession, deliveries: readonly StoredDelivery[]) =>
     transact(() => {
       const [first] = deliveries;
       const endpoints = first ? [anyEndpoint({ id: first.endpoint, project: first.project })] : [];
@@ -77,12 +77,12 @@ const store = {
         bind(deliverySql.addDeliveries, deliveries.map(deliverySql.deliveryRow)),
       );
     }),
-  records: ({ transact }: Session, records: readonly IdempotencyRecord[]) =>
+  records: ({ transact }: DatabaseSession, records: readonly IdempotencyRecord[]) =>
     transact(() => execute(bind(addIdempotencyRecords, records.map(idempotencyRow)))),
 };
 
 /** Each rule that SQL repeats, compared with the core's on random rows. */
-const rules: Readonly<Record<string, (session: Session) => fc.IAsyncProperty<unknown>>> = {
+const rules: Readonly<Record<string, (session: DatabaseSession) => fc.IAsyncProperty<unknown>>> = {
   'which jobs of a lane are due, or past their expiry': (session) =>
     fc.asyncProperty(randomJobs(noon), limit, async (jobs, taken) => {
       const [first] = jobs;
@@ -170,7 +170,7 @@ for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`SQL decides as the core does: ${name}`);
 
   for (const [rule, property] of Object.entries(rules))
-    cases(rule, () => open(({ db }) => fc.assert(property(sessionOf(db)), runs)));
+    cases(rule, () => open(({ db }) => fc.assert(property(databaseSessionOf(db)), runs)));
 
   cases.run();
 }

@@ -56,9 +56,9 @@ export const usersConformance = (check: Check, fresh: Fresh): void => {
     });
     const erase = async () => rightOf(await eraseMember(stores)({ email }));
     assert.deepEqual(await erase(), { users: 2, invitations: 1, auditEntries: 0 });
-    const nothing = { name: null, passwordHash: null, secondFactor: null, oidc: null };
+    const noDetails = { name: null, passwordHash: null, secondFactor: null, oidc: null };
     for (const user of [one, two]) {
-      const left = { ...user, ...nothing, version: 2, email: 'erased' };
+      const left = { ...user, ...noDetails, version: 2, email: 'erased' };
       assert.deepEqual(await people.findUser(user.id), left);
       assert.deepEqual(await people.listSessions(user.id), []);
     }

@@ -30,8 +30,8 @@ test('has its number in E.164 form after decoding', () => {
 test('has every field, and no other', () => {
   for (const name of Object.keys(whole)) assert.equal(isTaken({ [name]: undefined }), false, name);
   assert.equal(isTaken({ extra: 1 }), false);
-  for (const nothing of [undefined, null, 'text', [], 1])
-    assert.ok(E.isLeft(Send.decode(nothing)), String(nothing));
+  for (const given of [undefined, null, 'text', [], 1])
+    assert.ok(E.isLeft(Send.decode(given)), String(given));
 });
 
 test('keeps the limits of the interface, to the last character', () => {

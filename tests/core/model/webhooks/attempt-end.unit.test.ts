@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAwaited, resent, settled } from '../../../../core/model/webhooks/attempt-end.js';
+import { isAwaited, resent, settledDelivery } from '../../../../core/model/webhooks/attempt-end.js';
 import { type Delivery, deliveryStatuses } from '../../../../core/model/webhooks/delivery.js';
 import { scheduleMs } from '../../../../core/model/webhooks/schedule.js';
 import { noon } from '../../../support/fixtures/entities.js';
@@ -11,7 +11,10 @@ const test = suite('settling a delivery');
 test('success ends it, after any number of failures', () => {
   for (let failures = 0; failures < scheduleMs.length; failures += 1) {
     const before = anyDelivery({ attempts: failures, failures });
-    const after = settled(before, anyEnd(before, 'succeeded'), { at: noon + 7, steadyAt: noon });
+    const after = settledDelivery(before, anyEnd(before, 'succeeded'), {
+      at: noon + 7,
+      steadyAt: noon,
+    });
     const ended = { status: 'succeeded' as const, attempts: failures + 1, failures: 0 };
     assert.deepEqual(after, {
       ...before,
@@ -25,7 +28,10 @@ test('success ends it, after any number of failures', () => {
 test('a failure schedules the next attempt, and the tenth ends it', () => {
   let delivery: Delivery = anyDelivery();
   for (let attempt = 1; attempt < scheduleMs.length; attempt += 1) {
-    delivery = settled(delivery, anyEnd(delivery, 'failed'), { at: noon + 9, steadyAt: noon });
+    delivery = settledDelivery(delivery, anyEnd(delivery, 'failed'), {
+      at: noon + 9,
+      steadyAt: noon,
+    });
     const { status, attempts, failures, dueAt, completedAt } = delivery;
     assert.deepEqual(
       { status, attempts, failures, dueAt, completedAt },
@@ -38,7 +44,10 @@ test('a failure schedules the next attempt, and the tenth ends it', () => {
       },
     );
   }
-  const last = settled(delivery, anyEnd(delivery, 'failed'), { at: noon + 1, steadyAt: noon });
+  const last = settledDelivery(delivery, anyEnd(delivery, 'failed'), {
+    at: noon + 1,
+    steadyAt: noon,
+  });
   assert.equal(last.status, 'failed');
   assert.equal(last.attempts, 10);
   assert.equal(last.completedAt, noon + 1);
@@ -46,7 +55,7 @@ test('a failure schedules the next attempt, and the tenth ends it', () => {
 
 test('no attempt follows once the endpoint is deleted', () => {
   const before = anyDelivery();
-  const after = settled(before, anyEnd(before, 'gone', { retryAfterMs: 5 }), {
+  const after = settledDelivery(before, anyEnd(before, 'gone', { retryAfterMs: 5 }), {
     at: noon,
     steadyAt: 0,
   });

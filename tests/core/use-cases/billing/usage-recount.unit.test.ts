@@ -26,7 +26,7 @@ const recipientOf = (i: number): PhoneNumber =>
     : `+1202555${2_000 + pick(i, 2, 3_000)}`;
 
 /** An approved template of each category, a paused one, and an image. */
-const materialOf = async (host: DrivenHost): Promise<readonly Payload[]> => {
+const entitiesOf = async (host: DrivenHost): Promise<readonly Payload[]> => {
   const { project, channel } = host;
   const template = async (name: string, category: (typeof templateCategories)[number]) => {
     const shared = { language: 'en', components: {}, examples: undefined, submit: true };
@@ -84,7 +84,7 @@ test('equals a recount of the messages after replays, refusals, failures and cra
   const host = await drivenHost();
   const { project } = host;
   const channels = [host.channel, ...(await Promise.all(Array.from({ length: 7 }, host.connect)))];
-  const payloads = await materialOf(host);
+  const payloads = await entitiesOf(host);
   const answered = new Map<string, MessageId>();
   const tally = { accepted: 0, replayed: 0, refused: 0 };
 

@@ -32,7 +32,7 @@ const scene = async () => {
     send: () => assert.fail('nothing is sent here'),
     inspect: async ({ id, displayName }) => {
       inspected.push(id);
-      await looks.begin();
+      await rechecks.begin();
       if (displayName === 'broken') throw new Error('broken');
       if (displayName === 'dead') return new Promise(() => {});
       if (displayName === 'silent') return [];
@@ -48,7 +48,7 @@ const scene = async () => {
       ];
     },
   };
-  const looks = { begin: async (): Promise<void> => undefined };
+  const rechecks = { begin: async (): Promise<void> => undefined };
   const watch = watchChannels({
     ...stores,
     clock: () => time.now,
@@ -69,7 +69,7 @@ const scene = async () => {
       id,
       (channel, { now }) => requestInspection(channel, '190', now),
     );
-  return { time, open, watch, inspected, taken, faults, looks, find, request };
+  return { time, open, watch, inspected, taken, faults, looks: rechecks, find, request };
 };
 
 test('inspects each channel that is not inactive, and applies the reports', async () => {
@@ -175,12 +175,12 @@ test('makes a requested inspection again when it decides nothing or its process 
 });
 
 test('inspects once more after a request that came during an inspection', async () => {
-  const { time, open, watch, inspected, looks, request } = await scene();
+  const { time, open, watch, inspected, looks: rechecks, request } = await scene();
   const { id } = await open({});
   await request(id);
-  looks.begin = () => request(id);
+  rechecks.begin = () => request(id);
   await watch(provider);
-  looks.begin = async () => undefined;
+  rechecks.begin = async () => undefined;
   assert.deepEqual(inspected, [id]);
   time.now += minuteMs;
   await watch(provider);

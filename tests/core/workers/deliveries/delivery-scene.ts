@@ -69,7 +69,7 @@ export const webhookScene = async (
   const listeners = new Set<(lanes: LanesTouched) => void>();
   const memory = memoryStores(newId);
   const tell = (lanes: LanesTouched) => {
-    for (const hear of listeners) hear(lanes);
+    for (const listener of listeners) listener(lanes);
   };
   const commit = steadyCommit(notifyingCommit(wrap(memory.commit), tell), steady);
   const stores = { ...memory, commit };

@@ -13,7 +13,7 @@ import { suite } from '../../../support/suite.js';
 /** The lease of the lane, and by how much time passes at once. */
 const leaseMs = 2_000;
 const tickMs = pollEveryMs;
-const mostRunning = 2;
+const maxRunning = 2;
 
 /** A lane, what was asked of its shell and not answered yet, and what has happened to it. */
 type World = {
@@ -133,7 +133,7 @@ const anyTime = ({ lane, now, running, leasedUntil, hasEnded }: World): readonly
   { kind: 'stopped' },
   ...(hasEnded ? [] : [{ kind: 'extended', until: now + leaseMs } as const]),
   // Work begins in a round, or beside it where a place in the lane is reserved.
-  ...(running < mostRunning && !lane.isStopping && now < leasedUntil
+  ...(running < maxRunning && !lane.isStopping && now < leasedUntil
     ? [{ kind: 'work_begun' } as const]
     : []),
   ...(running > 0

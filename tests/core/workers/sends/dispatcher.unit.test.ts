@@ -152,8 +152,8 @@ test('releases a lane as soon as the store recovers, and continues long before t
   const { queue } = scene.stores;
   const awayUntil = 2 * secondMs;
   const whenBack =
-    <Asked extends readonly unknown[], Answer>(call: (...asked: Asked) => Promise<Answer>) =>
-    async (...asked: Asked): Promise<Answer> => {
+    <Asked extends readonly unknown[], Result>(call: (...asked: Asked) => Promise<Result>) =>
+    async (...asked: Asked): Promise<Result> => {
       if (scene.time.monotonic() < awayUntil) throw new PortFailure('away');
       return call(...asked);
     };

@@ -50,7 +50,7 @@ export const sandboxScene = async () => {
   const memory = memoryStores(newId, state);
   const jobOf = memoryJobOf(state);
   const tell = (lanes: LanesTouched) => {
-    for (const hear of listeners) hear(lanes);
+    for (const listener of listeners) listener(lanes);
   };
   const workers: Dispatcher[] = [];
   const laneOf: Dispatcher['laneOf'] = (channel) =>

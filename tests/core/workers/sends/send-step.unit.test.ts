@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { Job } from '../../../../core/model/queue/job.js';
 import { pollEveryMs } from '../../../../core/model/queue/timing.js';
-import { availableCalls, withCalls } from '../../../../core/workers/sends/pace/lane-pace.js';
+import { availableCalls, withCalls } from '../../../../core/workers/sends/lane-pace.js';
 import {
   type ClaimedJob,
   maxCalls,
@@ -26,7 +26,7 @@ const paused: Channel = { ...active, status: 'inactive', version: active.version
 const tickMs = pollEveryMs / 2;
 /** So many calls are in flight for ever, so that a few more fill the lane. */
 const otherCalls = maxCalls - 3;
-const mostDue = 2;
+const maxDue = 2;
 
 /** The answer to what a lane asked of its shell, as of the moment when it asked. */
 type Asked = {
@@ -195,8 +195,8 @@ const movesWith =
       ...when(!asked, send({}, { kind: 'round_begun' })),
       ...when(isChanging && !asked, send({ asked: next }, { kind: 'reading_next' })),
       ...(asked ? [send({ asked: undefined, left: asked.left ?? world.left }, asked.answer)] : []),
-      ...when(due < mostDue, send({ due: due + 1, isUnseen: true }, { kind: 'woken' })),
-      ...when(isChanging && due < mostDue, quietly('another process adds a job', { due: due + 1 })),
+      ...when(due < maxDue, send({ due: due + 1, isUnseen: true }, { kind: 'woken' })),
+      ...when(isChanging && due < maxDue, quietly('another process adds a job', { due: due + 1 })),
       ...when(!isChanging && mayReserve(sends, nowOf(world)), [
         'a send is accepted',
         () => {
@@ -280,7 +280,7 @@ const mutants: Readonly<Record<string, readonly [StepOfSends, RegExp, Scenario?]
     altered((state) => ({ ...state, reserved: 0 })),
     /more calls than burst and rate allow|without tokens/,
   ],
-  'forgets a wake-up during a look': [
+  'forgets a wake-up during a poll': [
     altered((state, { kind }) => (kind === 'woken' ? { ...state, isWoken: false } : state)),
     /forgets that there is work/,
   ],

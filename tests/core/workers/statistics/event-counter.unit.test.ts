@@ -14,7 +14,7 @@ const scene = async () => {
   const time = drivenTime(noon);
   const stores = memoryStores(anyId);
   const [one, other] = [await openProject(stores), await openProject(stores)];
-  const turns: string[] = [];
+  const steps: string[] = [];
   const faults: unknown[] = [];
   const state = { isBroken: false };
   const counter = eventCounter({
@@ -22,7 +22,7 @@ const scene = async () => {
       behind: stores.statistics.behind,
       count: async (project, limit) => {
         if (state.isBroken) throw new Error('away');
-        turns.push(project === one.id ? 'one' : 'other');
+        steps.push(project === one.id ? 'one' : 'other');
         return stores.statistics.count(project, limit);
       },
     },
@@ -32,16 +32,16 @@ const scene = async () => {
   });
   const append = async ({ id: project }: typeof one, count: number) =>
     rightOf(await stores.commit({ project, at: noon, events: times(count, () => anyEvent()) }));
-  return { ...time, ...stores, one, other, append, turns, faults, state, counter };
+  return { ...time, ...stores, one, other, append, turns: steps, faults, state, counter };
 };
 
 test('counts what there is every 5 seconds, one project after the other in turn', async () => {
-  const { one, other, append, counter, advance, turns, statistics } = await scene();
+  const { one, other, append, counter, advance, turns: steps, statistics } = await scene();
   await append(one, 2 * eventsAtOnce + 1);
   await append(other, 1);
   counter.start();
   await advance(1);
-  assert.deepEqual(turns, ['one', 'other', 'one', 'one']);
+  assert.deepEqual(steps, ['one', 'other', 'one', 'one']);
   assert.deepEqual(await statistics.behind(), []);
   await append(other, 1);
   await advance(5 * secondMs - 2);

@@ -66,7 +66,7 @@ export const subscriptionScene = async () => {
         advance: alive(subscriptions.advance),
         positions: alive(subscriptions.positions),
         noteFailure: alive(subscriptions.noteFailure),
-        putAside: alive(subscriptions.putAside),
+        addDeadLetter: alive(subscriptions.addDeadLetter),
         deadLetters: alive(subscriptions.deadLetters),
         settleDeadLetter: alive(subscriptions.settleDeadLetter),
         returnDeadLetter: alive(subscriptions.returnDeadLetter),

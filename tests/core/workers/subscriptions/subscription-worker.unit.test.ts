@@ -285,7 +285,7 @@ test('goes back after the cursors were set back, and drops what it knew', async 
   await append(project, 3);
   const worker = startProcess('a');
   await time.advance(secondMs);
-  await subscriptions.place(name, [{ project, sequence: 1 }]);
+  await subscriptions.setCursors(name, [{ project, sequence: 1 }]);
   worker.checkLease();
   await time.advance(0);
   assert.deepEqual(sequencesOf(project), [1, 2, 3, 2, 3]);

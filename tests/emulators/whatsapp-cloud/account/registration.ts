@@ -7,7 +7,7 @@ import type { Provider } from '../state/provider.js';
 import { amend } from '../state/state.js';
 
 const threeDaysMs = 72 * 3_600_000;
-const mostPerThreeDays = 10;
+const maxPerThreeDays = 10;
 
 /** Connects a number to the Cloud API with its PIN. */
 export const register: Handler = ({ provider, call }): Outcome => {
@@ -66,7 +66,7 @@ const countProblem = ({ ledger, clock }: Provider, id: string): Refusal | undefi
       status === 200 &&
       (operation === 'number.register' || operation === 'number.deregister'),
   );
-  return made.length >= mostPerThreeDays
+  return made.length >= maxPerThreeDays
     ? { code: 133016, details: 'The number was registered or deregistered too often.' }
     : undefined;
 };

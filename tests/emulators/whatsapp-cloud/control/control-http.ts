@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { receive } from '../graph/call.js';
+import { receive } from '../graph/graph-call.js';
 import type { Aside } from '../graph/server.js';
 import { parseJson } from '../shared/json.js';
 import type { Control } from './control.js';

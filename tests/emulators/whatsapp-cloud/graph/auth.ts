@@ -4,13 +4,13 @@ import { tokenOf } from '../state/fictional.js';
 import type { Provider } from '../state/provider.js';
 import { appSecretProof } from '../webhooks/signature.js';
 import type { Refusal } from './answers/refusal.js';
-import type { Call } from './call.js';
+import type { GraphCall } from './graph-call.js';
 
 const schemeForm = /^(Bearer|OAuth) +(\S+)$/i;
 
 type Presented = { readonly scheme: string; readonly text: string };
 
-const presentedIn = (call: Call): Presented | undefined => {
+const presentedIn = (call: GraphCall): Presented | undefined => {
   const [, scheme, text] = schemeForm.exec(call.headers.authorization ?? '') ?? [];
   if (scheme !== undefined && text !== undefined) return { scheme: scheme.toLowerCase(), text };
   const inQuery = call.params.access_token;
@@ -18,7 +18,7 @@ const presentedIn = (call: Call): Presented | undefined => {
 };
 
 /** Who calls: the token that was presented, if it lives and comes with the proof it needs. */
-export const authenticate = (provider: Provider, call: Call): E.Either<Refusal, Token> => {
+export const authenticate = (provider: Provider, call: GraphCall): E.Either<Refusal, Token> => {
   const presented = presentedIn(call);
   if (presented === undefined) return E.left(missing(provider));
   if (call.node.startsWith('upload:') && presented.scheme !== 'oauth') return E.left(wrongScheme);
@@ -68,7 +68,7 @@ const endOf = (token: Token, now: number): Refusal | undefined => {
   };
 };
 
-const proofProblem = (provider: Provider, call: Call, token: Token): Refusal | undefined => {
+const proofProblem = (provider: Provider, call: GraphCall, token: Token): Refusal | undefined => {
   const { app } = provider.state;
   const given = call.params.appsecret_proof;
   if (given === undefined)

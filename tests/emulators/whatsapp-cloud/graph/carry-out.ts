@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { type Fault, refusalOf } from '../faults/call-faults.js';
 import type { Provider } from '../state/provider.js';
 import { type Outcome, refused } from './answers/answer.js';
-import { edgePage, type Page, pageOf, write, writeHalf } from './answers/page.js';
-import type { Call } from './call.js';
+import { edgePage, type HttpReply, httpReplyOf, write, writeHalf } from './answers/http-reply.js';
 import type { Dispatched } from './dispatch.js';
 import type { Facts } from './facts.js';
+import type { GraphCall } from './graph-call.js';
 import { record } from './record.js';
 
 /** A call that was read, what it is for, and where its answer goes. */
 export type Exchange = {
   readonly provider: Provider;
-  readonly call: Call;
+  readonly call: GraphCall;
   readonly facts: Facts;
   readonly dispatched: Dispatched;
   readonly response: ServerResponse;
@@ -66,9 +66,9 @@ const answer = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault)
   }
 };
 
-const pageFor = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault): Page => {
+const pageFor = (exchange: Exchange, outcome: Outcome | undefined, fault?: Fault): HttpReply => {
   const { provider, call, dispatched } = exchange;
-  const page = (given: Outcome) => pageOf(provider, call, given, dispatched.meteredAccount);
+  const page = (given: Outcome) => httpReplyOf(provider, call, given, dispatched.meteredAccount);
   switch (fault?.kind) {
     case 'garble_answer':
       return edgePage(200);

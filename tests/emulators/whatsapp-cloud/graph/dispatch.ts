@@ -5,7 +5,7 @@ import type { Provider } from '../state/provider.js';
 import { firstRefusal, type Outcome, refused } from './answers/answer.js';
 import { type Refusal, unknownObject } from './answers/refusal.js';
 import { authenticate } from './auth.js';
-import type { Call } from './call.js';
+import type { GraphCall } from './graph-call.js';
 import { meter } from './limits.js';
 import { type NodeKind, nodeFor, opens } from './nodes.js';
 import { type Access, hasEdge, type Route, routeOf } from './routes.js';
@@ -20,7 +20,7 @@ export type Dispatched = {
 };
 
 /** Finds out what a call is for. Nothing is checked before it is run. */
-export const dispatch = (provider: Provider, call: Call): Dispatched => {
+export const dispatch = (provider: Provider, call: GraphCall): Dispatched => {
   const node = nodeFor(provider, call.node);
   const route = node && routeOf(call, node.kind);
   return {
@@ -48,7 +48,7 @@ const unknownPath = (path: string): Refusal => ({
   message: `Unknown path components: ${path}`,
 });
 
-const noRoute = (call: Call, kind: NodeKind): Refusal =>
+const noRoute = (call: GraphCall, kind: NodeKind): Refusal =>
   hasEdge(kind, call.edge) ? unknownObject(call.node, call.method) : unknownPath(`/${call.edge}`);
 
 const accessProblem = (access: Route['access'], token: Token): Refusal | undefined => {

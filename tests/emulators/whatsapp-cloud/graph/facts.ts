@@ -1,6 +1,6 @@
 import type { CallMatch } from '../faults/call-faults.js';
 import { textAt } from '../shared/json.js';
-import type { Call } from './call.js';
+import type { GraphCall } from './graph-call.js';
 
 /** What fault plans and the ledger know of a call. */
 export type Facts = {
@@ -14,7 +14,7 @@ export type Facts = {
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** The facts of a call, its recipient in digits. */
-export const factsOf = ({ node, params }: Call, operation: string): Facts => {
+export const factsOf = ({ node, params }: GraphCall, operation: string): Facts => {
   const to = textAt(params, 'to');
   return {
     operation,

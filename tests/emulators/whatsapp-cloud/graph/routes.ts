@@ -13,7 +13,7 @@ import { deleteTemplates } from '../templates/delete.js';
 import { editTemplate } from '../templates/edit.js';
 import { listTemplates, templateNode } from '../templates/read.js';
 import { unpauseTemplate } from '../templates/unpause.js';
-import type { Call } from './call.js';
+import type { GraphCall } from './graph-call.js';
 import type { Handler } from './handler.js';
 import type { NodeKind } from './nodes.js';
 
@@ -31,7 +31,7 @@ export type Route = {
   /** Whether the call counts against the hourly limit of its account. */
   readonly isMetered?: boolean;
   /** Tells two calls of one address apart. */
-  readonly when?: (call: Call) => boolean;
+  readonly when?: (call: GraphCall) => boolean;
   readonly handle: Handler;
 };
 
@@ -100,7 +100,7 @@ export const operations: ReadonlySet<string> = new Set([
 ]);
 
 /** The route of a call to an object of a kind. */
-export const routeOf = (call: Call, kind: NodeKind): Route | undefined =>
+export const routeOf = (call: GraphCall, kind: NodeKind): Route | undefined =>
   routes.find(
     ({ method, node, edge, when }) =>
       method === call.method &&

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Fault } from '../faults/call-faults.js';
 import { download, isDownload } from '../media/download.js';
 import type { Provider } from '../state/provider.js';
-import { type Call, callAt, callFrom, receive } from './call.js';
 import { perform } from './carry-out.js';
 import { type Dispatched, dispatch } from './dispatch.js';
 import { type Facts, factsOf, isMeant } from './facts.js';
+import { callAt, callFrom, type GraphCall, receive } from './graph-call.js';
 
 /** Takes a request that is not for the Graph API; false says that it is. */
 export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -34,12 +34,12 @@ const serve = async (
   await perform({ provider, call, facts, dispatched, response }, fault);
 };
 
-const route = (provider: Provider, call: Call): Dispatched =>
+const route = (provider: Provider, call: GraphCall): Dispatched =>
   isDownload(call)
     ? { operation: 'media.download', run: () => download(provider, call) }
     : dispatch(provider, call);
 
-const isUpload = ({ node, method }: Call): boolean =>
+const isUpload = ({ node, method }: GraphCall): boolean =>
   node.startsWith('upload:') && method === 'POST';
 
 /** A caller that disconnected gets no answer. */
@@ -48,7 +48,7 @@ const lostCaller: Fault = { kind: 'cut_request', afterBytes: 0 };
 type Cut = Extract<Fault, { kind: 'cut_request' }>;
 
 /** The one fault that strikes before the body is there, so that only the address can call for it. */
-const cutFor = (provider: Provider, call: Call): Cut | undefined => {
+const cutFor = (provider: Provider, call: GraphCall): Cut | undefined => {
   const facts = (): Facts => factsOf(call, route(provider, call).operation);
   const [plan] = provider.callFaults.draw(
     ({ match, fault }) => fault.kind === 'cut_request' && isMeant(facts(), match),

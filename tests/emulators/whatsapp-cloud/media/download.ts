@@ -1,20 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type Outcome, refused } from '../graph/answers/answer.js';
 import { authenticate } from '../graph/auth.js';
-import type { Call } from '../graph/call.js';
+import type { GraphCall } from '../graph/graph-call.js';
 import { nodeFor, opens } from '../graph/nodes.js';
 import type { Provider } from '../state/provider.js';
 import { downloadPath, mediaAtAddress } from './address.js';
 
 /** Whether a call goes to the host of media rather than to the Graph API. */
-export const isDownload = ({ method, path }: Call): boolean =>
+export const isDownload = ({ method, path }: GraphCall): boolean =>
   method === 'GET' && path === downloadPath;
 
 /** User agents that libraries send when their user sets none. */
 const defaultAgents = /^$|^(node|undici|axios|node-fetch|got)\b/i;
 
 /** The bytes at an address, for a token that opens them. */
-export const download = (provider: Provider, call: Call): Outcome => {
+export const download = (provider: Provider, call: GraphCall): Outcome => {
   const demandsAgent = provider.settings().variants.userAgent === 'demanded';
   if (demandsAgent && defaultAgents.test(call.headers['user-agent'] ?? '')) return page(400);
   const caller = authenticate(provider, call);

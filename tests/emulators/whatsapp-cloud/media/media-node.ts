@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Outcome, ok, refused, succeeded } from '../graph/answers/answer.js';
 import { unknownObject } from '../graph/answers/refusal.js';
-import type { Call } from '../graph/call.js';
+import type { GraphCall } from '../graph/graph-call.js';
 import type { Handler } from '../graph/handler.js';
 import type { Media } from '../state/entities.js';
 import type { Provider } from '../state/provider.js';
@@ -32,7 +32,7 @@ export const deleteMedia: Handler = ({ provider, call }): Outcome => {
 };
 
 /** The media that are called for, if they belong to the number that is named beside, if one is. */
-const mediaOf = ({ state }: Provider, { node, params }: Call): Media | undefined => {
+const mediaOf = ({ state }: Provider, { node, params }: GraphCall): Media | undefined => {
   const media = state.media.get(node);
   const number = params.phone_number_id;
   return number === undefined || media?.number === number ? media : undefined;

@@ -1,6 +1,6 @@
 import { type Outcome, ok, refused } from '../graph/answers/answer.js';
 import { type Refusal, unknownObject } from '../graph/answers/refusal.js';
-import type { Call } from '../graph/call.js';
+import type { GraphCall } from '../graph/graph-call.js';
 import type { Handler } from '../graph/handler.js';
 import { textAt } from '../shared/json.js';
 import { alphabets } from '../shared/random.js';
@@ -8,7 +8,7 @@ import type { Upload } from '../state/entities.js';
 import type { Provider } from '../state/provider.js';
 
 const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4'];
-const mostBytes = 100 * 1_048_576;
+const maxBytes = 100 * 1_048_576;
 
 const invalid = (what: string): Refusal => ({ code: 100, message: `(#100) ${what}` });
 
@@ -18,7 +18,7 @@ export const startUpload: Handler = ({ provider, call }): Outcome => {
   const mimeType = textAt(params, 'file_type') ?? '';
   const length = Number(params.file_length);
   if (!types.includes(mimeType)) return refused(invalid('Param file_type is not supported.'));
-  if (!Number.isInteger(length) || length < 1 || length > mostBytes)
+  if (!Number.isInteger(length) || length < 1 || length > maxBytes)
     return refused(invalid('Param file_length must be a positive integer.'));
   const session = provider.random.from(alphabets.word, 24);
   const seal = provider.random.from(alphabets.word, 32);
@@ -47,7 +47,7 @@ export const uploadOffset: Handler = ({ provider, call }): Outcome => {
   return upload === undefined ? refused(unknownObject(call.node)) : progress(upload);
 };
 
-const uploadOf = ({ state }: Provider, { node, query }: Call): Upload | undefined =>
+const uploadOf = ({ state }: Provider, { node, query }: GraphCall): Upload | undefined =>
   state.uploads.get(`${node}?sig=${query.get('sig') ?? ''}`);
 
 const progress = ({ id, bytes }: Upload): Outcome => ok({ id, file_offset: bytes.length });

@@ -19,7 +19,7 @@ export const deleteTemplates: Handler = ({ provider, call }): Outcome => {
   return succeeded;
 };
 
-const mostIds = 100;
+const maxIds = 100;
 
 const isAskedFor = (template: Template, params: Json): boolean => {
   const ids = idsIn(params.hsm_ids);
@@ -31,7 +31,7 @@ const isAskedFor = (template: Template, params: Json): boolean => {
 /** Ids as they stand in the address: digits between brackets, with quotes or without. */
 const idsIn = (value: unknown): readonly string[] => {
   const list = typeof value === 'string' ? value.match(/\d+/g) : value;
-  return Array.isArray(list) ? list.map(String).slice(0, mostIds) : [];
+  return Array.isArray(list) ? list.map(String).slice(0, maxIds) : [];
 };
 
 const nameKeptMs = 30 * 86_400_000;

@@ -15,7 +15,7 @@ export type Item = {
 };
 
 /** The most updates that one delivery bears. */
-const mostPerDelivery = 1_000;
+const maxPerDelivery = 1_000;
 
 /** Delivers updates in as few deliveries as they have callbacks; resolves after the first attempts. */
 export const post = async (
@@ -31,7 +31,7 @@ export const post = async (
   }
   await Promise.all(
     [...byUrl].flatMap(([url, all]) =>
-      chunks(all, mostPerDelivery).map((some) => deliver(base, sender, { url, items: some })),
+      chunks(all, maxPerDelivery).map((some) => deliver(base, sender, { url, items: some })),
     ),
   );
 };

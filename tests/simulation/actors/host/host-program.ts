@@ -26,7 +26,7 @@ const openAtMostMs = 3_000;
 const workMs = 400;
 const changesItsMind = 0.3;
 const triesAtMost = 5;
-const pauseMs = { least: 200, most: 3_000 };
+const pauseMs = { min: 200, max: 3_000 };
 
 /** To a client, an order that is not stored is one that got no answer. */
 const noAnswer = { kind: 'failure' } as const;
@@ -77,7 +77,7 @@ export const hostProgram = ({
       const outcome = value ? ({ kind: 'answer', value } as const) : noAnswer;
       ledger.asked.push({ wish, from, until: schedule.now(), reply: outcome });
       if (reply.kind === 'answer') return;
-      const ms = chance.between(pauseMs.least, pauseMs.most);
+      const ms = chance.between(pauseMs.min, pauseMs.max);
       await new Promise<void>((resolve) =>
         schedule.after(ms, { label: 'host wakes', run: resolve }),
       );

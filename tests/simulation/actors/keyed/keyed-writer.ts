@@ -16,7 +16,7 @@ export type KeyedWriter = {
 };
 
 const triesAtMost = 8;
-const pauseMs = { least: 200, most: 8_000 };
+const pauseMs = { min: 200, max: 8_000 };
 const isMistaken = 0.2;
 
 /** What a wish wants, done by use cases under its key. */
@@ -104,7 +104,7 @@ export const keyedWriter = (
       if (chance.happens(0.2)) void ask(wish);
       const reply = await ask(wish);
       if (!isWorthAnotherTry(reply)) return keep(wish, reply);
-      await sleep(chance.between(pauseMs.least, pauseMs.most));
+      await sleep(chance.between(pauseMs.min, pauseMs.max));
     }
   };
 

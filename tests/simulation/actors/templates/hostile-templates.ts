@@ -49,8 +49,8 @@ const courses: readonly (readonly ReportedStatus[])[] = [
   ['rejected'],
   [],
 ];
-const stepMs = { least: 0, most: 4_000 };
-const retryMs = { least: 500, most: 8_000 };
+const stepMs = { min: 0, max: 4_000 };
+const retryMs = { min: 500, max: 8_000 };
 
 export const hostileTemplates = (
   { schedule, chance, faults }: Environment,
@@ -80,7 +80,7 @@ export const hostileTemplates = (
     }
     const run = () => void insist(report);
     const label = `provider tells ${report.providerId}`;
-    schedule.after(chance.between(retryMs.least, retryMs.most), { label, run });
+    schedule.after(chance.between(retryMs.min, retryMs.max), { label, run });
   };
 
   const review = (template: HostileTemplate): void => {
@@ -94,7 +94,7 @@ export const hostileTemplates = (
         else void insist(reportOf(template));
       };
       schedule.after(ms, { label: `provider reviews ${template.id}`, run });
-      ms += chance.between(stepMs.least, stepMs.most);
+      ms += chance.between(stepMs.min, stepMs.max);
     }
   };
 

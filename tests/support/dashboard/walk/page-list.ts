@@ -1,7 +1,7 @@
 import { homePages } from '../../../../adapters/dashboard/pages/home/index.js';
 import { areas } from '../../../../adapters/dashboard/pages/index.js';
 import { searchPages } from '../../../../adapters/dashboard/pages/search/index.js';
-import type { Page } from '../../../../adapters/dashboard/server/page.js';
+import type { DashboardPage } from '../../../../adapters/dashboard/server/page.js';
 import { accountPages } from '../../../../adapters/dashboard/sign-in/account-pages.js';
 import { signInPages } from '../../../../adapters/dashboard/sign-in/sign-in-pages.js';
 import { fakeSignIn } from '../fake-sign-in.js';
@@ -14,7 +14,7 @@ const levelPaths = {
 } as const;
 
 /** A page or an action with its whole path, such as `/dashboard/projects/:project/messages/:id`. */
-export type ListedPage = Page & { readonly pattern: string };
+export type ListedPage = DashboardPage & { readonly pattern: string };
 
 const { useCases } = fakeSignIn(
   () => {

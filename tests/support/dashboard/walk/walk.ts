@@ -20,12 +20,12 @@ export type Walk = {
 
 /**
  * Follows every link, source and GET form of the pages from some addresses on. A list has many entries and filters, so
- * `mostOfOnePage` bounds the addresses of each page.
+ * `maxOfOnePage` bounds the addresses of each page.
  */
 export const walk = async (
   get: (address: string) => Promise<HttpReply>,
   from: readonly string[],
-  mostOfOnePage = 16,
+  maxOfOnePage = 16,
 ): Promise<Walk> => {
   const seen = new Set<string>();
   const counts = new Map<ListedPage | undefined, number>();
@@ -37,7 +37,7 @@ export const walk = async (
     if (!address.startsWith('/dashboard') || address.includes('/assets/')) return;
     const page = pageAt('GET', address);
     const count = counts.get(page) ?? 0;
-    if (seen.has(address) || count >= mostOfOnePage) return;
+    if (seen.has(address) || count >= maxOfOnePage) return;
     seen.add(address);
     counts.set(page, count + 1);
     waiting.push(address);

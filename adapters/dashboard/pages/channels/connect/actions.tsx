@@ -1,6 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChannelCheck } from '../../../../../core/ports/provider/channel-setup.js';
-import { type Answer, type PageRefusal, refused, seeOther, view } from '../../../server/answer.js';
+import {
+  type PageAnswer,
+  type PageRefusal,
+  refused,
+  seeOther,
+  view,
+} from '../../../server/answer.js';
 import { type ProjectCall, projectAction, type WithForm } from '../../../server/page.js';
 import { type FormErrors, fieldErrors } from '../../../view/index.js';
 import { hasFailed } from '../checks.js';
@@ -24,7 +30,7 @@ const checkedIn = (call: FormCall, setup: OfferedSetup) =>
   call.as.checkSetup({ ...commandIn(call, setup), webhookUrl: webhookUrlOf(call, setup) });
 
 /** The form again, for a refusal of what was typed. */
-const refusedOrAgain = (call: FormCall, setup: OfferedSetup, refusal: PageRefusal): Answer =>
+const refusedOrAgain = (call: FormCall, setup: OfferedSetup, refusal: PageRefusal): PageAnswer =>
   isOfForm(refusal)
     ? connectView(call, setup, {
         values: call.form,
@@ -58,14 +64,18 @@ export const connectAction = projectAction({
     }),
 });
 
-const failed = (call: FormCall, setup: OfferedSetup, checks: readonly ChannelCheck[]): Answer => {
+const failed = (
+  call: FormCall,
+  setup: OfferedSetup,
+  checks: readonly ChannelCheck[],
+): PageAnswer => {
   const summary =
     'A check failed, so nothing was stored. Correct the values, and enter the secrets again.';
   const errors: FormErrors = { ...fieldErrors({}), summary };
   return connectView(call, setup, { values: call.form, errors, checks });
 };
 
-const connect = async (call: FormCall, setup: OfferedSetup): Promise<Answer> => {
+const connect = async (call: FormCall, setup: OfferedSetup): Promise<PageAnswer> => {
   const { as, form, path } = call;
   const command = commandIn(call, setup);
   const displayName = (form.get('display_name') ?? '').trim() || null;

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { ChannelCheck } from '../../../../../core/ports/provider/channel-setup.js';
 import type { ProviderSetup } from '../../../../../core/use-cases/channels/connect/set-up-channel.js';
-import { type Answer, refused, view } from '../../../server/answer.js';
+import { type PageAnswer, refused, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
 import { type FormErrors, Notice } from '../../../view/index.js';
 import { providerName } from '../wording.js';
@@ -23,8 +23,8 @@ export type OfferedSetup = ProviderSetup & { readonly others: readonly string[] 
 export const withSetup = async (
   call: ProjectCall,
   provider: string | null,
-  answer: (setup: OfferedSetup) => Answer | Promise<Answer>,
-): Promise<Answer> => {
+  answer: (setup: OfferedSetup) => PageAnswer | Promise<PageAnswer>,
+): Promise<PageAnswer> => {
   const setups = await offered(call);
   if (E.isLeft(setups)) return refused(setups.left);
   const setup = setups.right.find((each) => provider === null || each.provider === provider);
@@ -49,7 +49,7 @@ export const connectView = (
   { path }: Pick<ProjectCall, 'path'>,
   setup: OfferedSetup,
   typed?: Typed,
-): Answer =>
+): PageAnswer =>
   view({
     title: `Connect ${providerName(setup.provider)}`,
     back: { href: path('/channels'), label: 'Channels' },

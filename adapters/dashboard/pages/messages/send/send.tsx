@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { isSendable, type Media } from '../../../../../core/model/media/media.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
-import { type Answer, refused, seeOther, view } from '../../../server/answer.js';
+import { type PageAnswer, refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { type FormErrors, fieldErrors, formErrors, isolated } from '../../../view/index.js';
 import { channelsOf } from '../list.js';
@@ -50,7 +50,7 @@ const shown = async (
   call: ProjectCall,
   kind: PayloadKind,
   { values, errors }: Typed,
-): Promise<Answer> => {
+): Promise<PageAnswer> => {
   const { path } = call;
   const [channels, templates, files, template] = await Promise.all([
     channelsOf(call),

@@ -1,6 +1,6 @@
 import { reading } from '../../../session/work.js';
 import { countChannels } from '../../../tables/entities.js';
-import { type KnexAspect, nothing } from '../../aspect.js';
+import { emptyPhase, type KnexAspect } from '../../aspect.js';
 
 /** The number of channels, counted behind the lock of the project. `entities` writes the channels. */
 export const channels: KnexAspect = {
@@ -12,5 +12,5 @@ export const channels: KnexAspect = {
       ),
     ];
   },
-  write: nothing,
+  write: emptyPhase,
 };

@@ -1,10 +1,10 @@
 import { bind } from '../../../session/work.js';
 import { setMediaBytes } from '../../../tables/tenants/projects.js';
-import { type KnexAspect, nothing } from '../../aspect.js';
+import { emptyPhase, type KnexAspect } from '../../aspect.js';
 
 /** The bytes of media files, in the rows of the projects: `project` loads them. Those that are not counted yet stay so. */
 export const mediaBytes: KnexAspect = {
-  load: nothing,
+  load: emptyPhase,
   write: ({ verdicts, facts }) => {
     const changed = new Set(
       verdicts.flatMap(({ change: { project, puts, removeMedia } }) =>

@@ -48,8 +48,8 @@ const readOnly = { options: '-c default_transaction_read_only=on' };
 
 cases('lead to the first one that accepts writes', async () => {
   const connectionString = await testDatabase();
-  const nothing = { host: '127.0.0.1', port: await freePort() };
-  const hosts = { a: nothing, b: { connectionString, ...readOnly }, c: { connectionString } };
+  const closedPort = { host: '127.0.0.1', port: await freePort() };
+  const hosts = { a: closedPort, b: { connectionString, ...readOnly }, c: { connectionString } };
   await withHosts(hosts, async (db) => assert.equal(await hostOf(db), 'c'));
 });
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Refusal } from './refusal.js';
 
 /** What goes back when the provider does as it was asked. */
-export type Answer = {
+export type GraphAnswer = {
   readonly status: number;
   /** JSON, or bytes as they are. */
   readonly body: unknown;
@@ -12,7 +12,7 @@ export type Answer = {
 };
 
 /** What the provider makes of a call. */
-export type Outcome = E.Either<Refusal, Answer>;
+export type Outcome = E.Either<Refusal, GraphAnswer>;
 
 /** An answer with HTTP status 200. */
 export const ok = (body: unknown): Outcome => E.right({ status: 200, body });

@@ -1,12 +1,12 @@
 import type { Json } from '../../shared/json.js';
 import type { Provider } from '../../state/provider.js';
-import type { Call } from '../call.js';
+import type { GraphCall } from '../graph-call.js';
 import { type Outcome, ok, refused } from './answer.js';
 import { fieldsProblem, select } from './fields.js';
 
 type Listing = {
   readonly provider: Provider;
-  readonly call: Call;
+  readonly call: GraphCall;
   readonly rows: readonly Json[];
   /** The fields that are shown when none are asked for. */
   readonly defaults: readonly string[];
@@ -46,7 +46,7 @@ export const paged = ({ provider, call, rows, defaults }: Listing): Outcome => {
   });
 };
 
-const nextOf = (provider: Provider, call: Call, place: number): string => {
+const nextOf = (provider: Provider, call: GraphCall, place: number): string => {
   const query = new URLSearchParams(call.query);
   query.delete('access_token');
   query.set('after', cursorAt(place));

@@ -43,13 +43,13 @@ export const object = (required: Shape, optional: Shape = {}): Check => {
 
 /** A text of so many characters. */
 export const text =
-  (most = Number.POSITIVE_INFINITY, least = 1): Check =>
+  (max = Number.POSITIVE_INFINITY, min = 1): Check =>
   (value, path) => {
     if (typeof value !== 'string') return invalid(`Param ${path} must be a string.`);
     const length = [...value].length;
-    if (length > most) return invalid(`Param ${path} must be at most ${most} characters long.`);
-    return length < least
-      ? invalid(`Param ${path} must be at least ${least} characters long.`)
+    if (length > max) return invalid(`Param ${path} must be at most ${max} characters long.`);
+    return length < min
+      ? invalid(`Param ${path} must be at least ${min} characters long.`)
       : undefined;
   };
 
@@ -59,12 +59,12 @@ export const boolean: Check = (value, path) =>
 
 /** A number, or a text that reads as one, between two bounds. */
 export const numeric =
-  (least: number, most: number): Check =>
+  (min: number, max: number): Check =>
   (value, path) => {
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof read !== 'number' || Number.isNaN(read))
       return invalid(`Param ${path} must be a number.`);
-    return read < least || read > most ? wrongValue(`${path} is out of range.`) : undefined;
+    return read < min || read > max ? wrongValue(`${path} is out of range.`) : undefined;
   };
 
 /** One of some texts. */
@@ -77,11 +77,11 @@ export const oneOf =
 
 /** A list of so many entries, each as the check has it. */
 export const list =
-  (check: Check, least: number, most: number): Check =>
+  (check: Check, min: number, max: number): Check =>
   (value, path) => {
     if (!Array.isArray(value)) return invalid(`Param ${path} must be an array.`);
-    if (value.length < least || value.length > most)
-      return wrongValue(`${path} must have ${least} to ${most} entries; it has ${value.length}.`);
+    if (value.length < min || value.length > max)
+      return wrongValue(`${path} must have ${min} to ${max} entries; it has ${value.length}.`);
     return firstRefusal(...value.map((entry, i) => () => check(entry, within(path, i))));
   };
 

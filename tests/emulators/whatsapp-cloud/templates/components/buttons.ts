@@ -45,8 +45,8 @@ const countProblem = (types: readonly string[]): Refusal | undefined => {
 /** Whether the quick replies stand all before or all after the other kinds. */
 const areContiguous = (types: readonly string[]): boolean => {
   const isQuick = types.map((type) => type === 'QUICK_REPLY');
-  const turns = isQuick.filter((quick, i) => i > 0 && quick !== isQuick[i - 1]).length;
-  return turns <= 1;
+  const switches = isQuick.filter((quick, i) => i > 0 && quick !== isQuick[i - 1]).length;
+  return switches <= 1;
 };
 
 const buttonProblem = (button: Json): Refusal | undefined => {

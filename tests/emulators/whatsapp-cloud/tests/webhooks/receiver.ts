@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { receive } from '../../graph/call.js';
+import { receive } from '../../graph/graph-call.js';
 import { fictional, signatureHeaders } from '../../index.js';
 import { isJson, type Json, objectAt, objectsAt, parseJson } from '../../shared/json.js';
 

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Identity } from '../../../core/model/access/api-key.js';
+import type { Grant } from '../../../core/model/rate-limits/bucket.js';
+import type { RequestId } from '../../../core/shared/ids.js';
+import type { TraceContext } from '../../../core/shared/trace-context.js';
+import type { ErrorCode } from '../errors/refusal.js';
+import type { EventStreams } from './event-streams.js';
+import type { HttpLimits } from './limits.js';
+
+/** A request with its response, and what the server knows about it. */
+export type RequestContext = {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly id: RequestId;
+  /** The client address; behind trusted proxies that of `X-Forwarded-For`. */
+  readonly address: string;
+  readonly limits: HttpLimits;
+  /** The path that all routes are below; empty without one. */
+  readonly prefix: string;
+  /** The event streams of its server. */
+  readonly streams: EventStreams;
+  /** Whether the connection closes after this response, because the server stops. */
+  readonly isLast: () => boolean;
+  /** The state of its rate limit bucket; undefined before a token was taken. */
+  grant: Grant | undefined;
+  /** Its span, or else its valid `traceparent`; undefined without both. */
+  trace: TraceContext | undefined;
+  /** The route that serves it, from the table of routes; `none` before, and when no route matches. */
+  route: { readonly method: string; readonly path: string };
+  /** Who calls; undefined without a valid key. */
+  caller: Identity | undefined;
+  /** The code of the error that it is answered with; null before, and for a success. */
+  error: ErrorCode | 'validation' | null;
+  /** Whether the answer is a stream of server-sent events, which lasts as long as its client likes. */
+  isStream: boolean;
+  /** Number of bytes of the body that were read. */
+  bodyRead: number;
+};

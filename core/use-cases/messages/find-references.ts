@@ -1,0 +1,27 @@
+import type { Payload, PayloadReferences } from '../../model/messages/payload.js';
+import type { MediaStore } from '../../ports/stores/media-store.js';
+import type { TemplateStore } from '../../ports/stores/template-store.js';
+import { isId, type ProjectId } from '../../shared/ids.js';
+
+/** The ports of `findReferences`. */
+export type FindReferencesPorts = { readonly templates: TemplateStore; readonly media: MediaStore };
+
+/** Reads what a payload names; a text names nothing. */
+export const findReferences = async (
+  { templates, media }: FindReferencesPorts,
+  project: ProjectId,
+  payload: Payload,
+): Promise<PayloadReferences> => {
+  const find = (id: string | undefined) =>
+    id !== undefined && isId('med')(id) ? media.find(project, id) : undefined;
+  switch (payload.kind) {
+    case 'text':
+      return {};
+    case 'media':
+      return { media: await find(payload.id) };
+    case 'template': {
+      const template = isId('tmpl')(payload.id) ? templates.find(project, payload.id) : undefined;
+      return { template: await template, media: await find(payload.headerMedia) };
+    }
+  }
+};
