@@ -39,7 +39,7 @@ cases('is one that does not end the process', () => {
 const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, error, [code, signal]] = await Promise.all([
