@@ -24,7 +24,7 @@ const onPurpose = [
   'endpoints_to_count',
   'projects_with_old_counts',
   'list_subscriptions',
-  'prune_kept_reports',
+  'prune_unmatched_reports',
   'prune_commit_marks',
   'pending_in_inbox',
   'pending_in_pending_media',
