@@ -26,7 +26,7 @@ const onPurpose = [
   'list_subscriptions',
   'prune_unmatched_reports',
   'prune_commit_marks',
-  'pending_in_inbox',
+  'pending_in_pending_inbound',
   'pending_in_pending_media',
   'last_incarnation',
   'every_project',
