@@ -8,7 +8,7 @@ import { countedFromZero } from './labels.js';
 export const requestMetrics = (registry: Registry): OnAnswered => {
   const durations = new Histogram({
     name: 'roundtrip_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, by route and status. Not of event streams, here and in the dashboard.',
+    help: 'From the head of a request to the end of its answer, by route and status. Not of event streams.',
     labelNames: ['method', 'route', 'status'],
     buckets: callBuckets,
     registers: [registry],
