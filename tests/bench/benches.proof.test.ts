@@ -22,7 +22,7 @@ import { benchStart } from './start/bench-start.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** Each benchmark in short, so that none breaks unnoticed. Its figures mean nothing: all share this process. */
-const load = { rampSeconds: 0, connections: 2, maxOpen: 10 };
+const load = { lives: 20, connections: 2, maxOpen: 10 };
 const small = { messages: 60, originals: 30, connections: 2, load };
 const briefly = { rounds: 1, seconds: 0.1, warmUpSeconds: 0 };
 

@@ -7,6 +7,7 @@ import { benchGrowth } from './growth/bench-growth.js';
 import { benchIntake } from './intake/bench-intake.js';
 import { benchLatency } from './latency/bench-latency.js';
 import { benchLife } from './life/bench-life.js';
+import { fullLoad } from './life/life-contestant.js';
 import type { BenchResult } from './measure/result.js';
 import { benchMemory } from './memory/bench-memory.js';
 import { benchOverload } from './overload/bench-overload.js';
@@ -35,6 +36,8 @@ export type Options = {
   readonly endpoints?: number;
   /** Webhooks to each endpoint in a turn. */
   readonly deliveries?: number;
+  /** Messages that are taken to `read` in a turn. */
+  readonly lives?: number;
   /** Whether the service is also measured without its writer thread. Default: false. */
   readonly withoutThread?: boolean;
 };
@@ -45,8 +48,8 @@ type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 export const benches = {
   accept: (context, { store, rounds = 5, seconds = 2, processes = 1 }) =>
     benchAccept(context, { store, rounds, seconds, processes }),
-  life: (context, { store, rounds = 3, seconds = 4, withoutThread = false }) =>
-    benchLife(context, { store, rounds, seconds, withoutThread }),
+  life: (context, { store, rounds = 3, seconds = 4, lives = 5_000, withoutThread = false }) =>
+    benchLife(context, { store, rounds, seconds, load: { ...fullLoad, lives }, withoutThread }),
   latency: (context, { store, rounds = 3, seconds = 10, rate = 50, withoutThread = false }) =>
     benchLatency(context, { store, rounds, seconds, rate, withoutThread }),
   read: (context, { store, rounds = 3, seconds = 2, messages = 10_000 }) =>

@@ -33,6 +33,7 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --endpoints N    webhooks: endpoints (default 5)
   --deliveries N   webhooks: deliveries to each in a turn (default 2000)
   --profile DIR    accept, life, latency, read, webhooks, intake: writes a processor profile of the service there
+  --lives N        life: messages in a turn, each from its send to its last webhook (default 5000)
   --fsync-delay MS on SQLite: each fsync of each side takes so many milliseconds longer (Linux, needs \`cc\`)
   --without-thread life, latency on SQLite: also the service without its writer thread
   --write FILE     writes the results into a document, at the line that names the command; compare: and their plot beside it
@@ -47,6 +48,7 @@ const numeric = [
   'messages',
   'endpoints',
   'deliveries',
+  'lives',
   'fsync-delay',
 ] as const;
 type Numbers = Partial<Record<(typeof numeric)[number], number>>;
@@ -68,6 +70,7 @@ const { positionals, values } = parseArgs({
     messages: text,
     endpoints: text,
     deliveries: text,
+    lives: text,
     'fsync-delay': text,
     'without-thread': { type: 'boolean', default: false },
   },

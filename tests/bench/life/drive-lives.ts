@@ -12,80 +12,56 @@ export type Lives = {
   readonly maxOpen: number;
 };
 
-/** What is seen at the start and at the end of the window that counts. */
+/** What is seen before the first life of a turn, and after its last one. */
 export type Sight<Seen> = { readonly at: number; readonly ended: number; readonly seen: Seen };
 
-/** One turn of a load. At least one life ends in the ramp, and one in the window: both are extended until then. */
-export type Window = {
-  /** The time before the window, in which the load comes to its steady state. */
-  readonly rampSeconds: number;
-  readonly seconds: number;
-};
+/** Whether a turn begins another life, after so many and so long. It begins one at least. */
+export type MayBegin = (begun: number, ms: number) => boolean;
 
 const pollMs = 20;
 const patienceMs = 60_000;
 
 /**
- * Drives lives in a closed loop. It begins new ones as fast as it may, looks when the window starts and when it ends, and
- * then waits until every life has ended. Rejects when some have not ended after a minute.
+ * Drives lives in a closed loop: begins new ones as fast as it may, and waits until each has ended. Rejects when none has ended
+ * for a minute.
  */
 export const liveDriver = ({ begin, countEnded, connections, maxOpen }: Lives) => {
   let begun = 0;
   let ended = 0;
 
-  const poll = async (): Promise<void> => {
-    ended = await countEnded();
-  };
-
   return async <Seen>(
-    { rampSeconds, seconds }: Window,
+    mayBegin: MayBegin,
     look: () => Promise<Seen>,
   ): Promise<{ readonly start: Sight<Seen>; readonly end: Sight<Seen> }> => {
-    const begunBefore = begun;
-    let isOver = false;
+    const before = begun;
+    const start = { at: performance.now(), ended, seen: await look() };
+    const mayGoOn = (): boolean =>
+      begun === before || mayBegin(begun - before, performance.now() - start.at);
     const beginLives = async (): Promise<void> => {
-      while (!isOver) {
+      while (mayGoOn()) {
         if (begun - ended < maxOpen) {
           begun += 1;
           await begin(begun);
         } else await pause(pollMs);
       }
     };
-    const pollUntilOver = async (): Promise<void> => {
-      while (!isOver) {
-        await poll();
+    let isBeginning = true;
+    const beginning = Promise.all(Array.from({ length: connections }, beginLives)).finally(() => {
+      isBeginning = false;
+    });
+    const untilAllEnded = async (): Promise<void> => {
+      let progressAt = performance.now();
+      while (isBeginning || ended < begun) {
         await pause(pollMs);
+        const count = await countEnded();
+        if (count > ended) progressAt = performance.now();
+        ended = count;
+        if (performance.now() > progressAt + patienceMs)
+          throw new Error(`${begun - ended} of ${begun} messages were never read`);
       }
     };
-    const sight = async (): Promise<Sight<Seen>> => {
-      await poll();
-      return { at: performance.now(), ended, seen: await look() };
-    };
-    const untilMoreThan = async (count: number): Promise<void> => {
-      while (ended <= count) await pause(pollMs);
-    };
-    const observe = async () => {
-      await pause(rampSeconds * 1_000);
-      await untilMoreThan(begunBefore);
-      const start = await sight();
-      await pause(seconds * 1_000);
-      await untilMoreThan(start.ended);
-      const end = await sight();
-      return { start, end };
-    };
-    const loops = [pollUntilOver(), ...Array.from({ length: connections }, beginLives)];
-    const sights = await Promise.race([observe(), Promise.all(loops)]).finally(() => {
-      isOver = true;
-    });
-    await Promise.all(loops);
-    if (!('start' in sights)) throw new Error('the load ended before its time');
-    const until = performance.now() + patienceMs;
-    while (ended < begun && performance.now() < until) {
-      await pause(pollMs);
-      await poll();
-    }
-    if (ended < begun) throw new Error(`${begun - ended} of ${begun} messages were never read`);
-    return sights;
+    await Promise.all([beginning, untilAllEnded()]);
+    return { start, end: { at: performance.now(), ended, seen: await look() } };
   };
 };
 

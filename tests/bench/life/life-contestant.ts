@@ -3,7 +3,7 @@ import type { Contestant } from '../measure/alternate.js';
 import type { Ready, RunningSide } from '../processes/side.js';
 import { type Usage, usageBetween } from '../processes/usage.js';
 import type { Probe } from '../stores/probe.js';
-import { liveDriver } from './drive-lives.js';
+import { liveDriver, type MayBegin } from './drive-lives.js';
 
 /** A service whose messages are taken from acceptance to `read`. */
 export type LifeService = {
@@ -17,25 +17,28 @@ export type LifeService = {
 
 /** How a service is loaded. */
 export type LifeLoad = {
-  /** The time before the measured window of each turn, in which the load comes to its steady state. */
-  readonly rampSeconds: number;
+  /** How many lives a turn has. Default: as many as begin in its seconds. */
+  readonly lives?: number;
   readonly connections: number;
   /** Most messages between acceptance and `read`. */
   readonly maxOpen: number;
 };
 
 /** As much as a service can take. The sandbox alone takes 0.5 s for each message, so this allows for 5,000/s. */
-export const fullLoad: LifeLoad = { rampSeconds: 2, connections: 64, maxOpen: 2_500 };
+export const fullLoad: LifeLoad = { connections: 64, maxOpen: 2_500 };
 
 const eventsEach = 4;
 
-/** Measures lives a second. A life ends when the message is read and its four webhooks have arrived. */
+/**
+ * Measures lives a second, from the first send of a turn to the end of its last life. A life ends when the message is read and its
+ * four webhooks have arrived.
+ */
 export const lifeContestant = ({
   name,
   service,
   probe,
   countWebhooks,
-  load: { rampSeconds, connections, maxOpen },
+  load: { lives: atMost, connections, maxOpen },
 }: LifeService): Contestant => {
   const sender = senderTo(service.ready, connections);
   const countEnded = async (): Promise<number> => {
@@ -47,7 +50,9 @@ export const lifeContestant = ({
   return {
     name,
     turn: async (seconds) => {
-      const { start, end } = await drive({ rampSeconds, seconds }, look);
+      const mayBegin: MayBegin = (begun, ms) =>
+        atMost === undefined ? ms < 1_000 * seconds : begun < atMost;
+      const { start, end } = await drive(mayBegin, look);
       const lives = end.ended - start.ended;
       return {
         perSecond: (1_000 * lives) / (end.at - start.at),
