@@ -18,6 +18,8 @@ export type SoakPlan = {
   readonly sendsPerSecond: number;
   /** Seconds between two samples. */
   readonly sampleSeconds: number;
+  /** Whether it has seen enough once its seconds are over. Default: it has. */
+  readonly isEnough?: (samples: readonly Sample[]) => boolean;
   /** The compiled program of the server. Default: the sources. */
   readonly entry?: string;
 };
@@ -28,6 +30,7 @@ export type SoakPlan = {
  */
 export const soak = async (plan: SoakPlan): Promise<readonly Sample[]> => {
   const { databaseUrl, seconds, sendsPerSecond, sampleSeconds, entry } = plan;
+  const { isEnough = () => true } = plan;
   const environment = { ...plan.environment, ROUNDTRIP_DATABASE_URL: databaseUrl };
   const demo = await runCommand<Demo>(['demo'], environment);
   const server = await startServer(environment, entry);
@@ -35,7 +38,8 @@ export const soak = async (plan: SoakPlan): Promise<readonly Sample[]> => {
   const databaseBytes = bytesOf(databaseUrl);
   const samples: Sample[] = [];
   const started = performance.now();
-  for (let second = sampleSeconds; second <= seconds; second += sampleSeconds) {
+  const goesOn = (second: number): boolean => second <= seconds || !isEnough(samples);
+  for (let second = sampleSeconds; goesOn(second); second += sampleSeconds) {
     await pause(Math.max(0, started + second * secondMs - performance.now()));
     const since = { second, activity: load.takeActivity(), databaseBytes: await databaseBytes() };
     samples.push(await takeSample(server.url, since));

@@ -13,8 +13,8 @@ const inserts = tableNames.map((table) => {
 const raiseLanes = `update lanes set backlog = backlog + given.added, next_due_at = $3
    from unnest($1::text[], $2::bigint[]) as given (key, added) where lanes.key = given.key`;
 const setSequence = 'update projects set sequence = $1 where id = $2';
-const setSpent = `insert into spending (project, period, messages) values ($1, '2000-01', $2)
-   on conflict (project, period) do update set messages = spending.messages + excluded.messages`;
+const setSpent = `insert into spent_messages (project, period, messages) values ($1, '2000-01', $2)
+   on conflict (project, period) do update set messages = spent_messages.messages + excluded.messages`;
 const addUsage = `insert into usage (project, day, metric, channel_type, provider, quantity)
    values ($1, '2000-01-01', 'outbound_messages', 'whatsapp', 'sandbox', $2)
    on conflict (project, day, metric, channel_type, provider)
@@ -40,7 +40,7 @@ const startFloor: StartSide<Ready> = async (environment) => {
       }),
       run('lanes', raiseLanes, [[...ofChannel.keys()], [...ofChannel.values()], Date.now()]),
       run('sequence', setSequence, [sequence, given.project]),
-      run('spending', setSpent, [given.project, count]),
+      run('spent_messages', setSpent, [given.project, count]),
       run('usage', addUsage, [given.project, count]),
       client.query('commit'),
     ]);

@@ -12,6 +12,8 @@ export const tables = {
     version: 'bigint',
     direction: 'text',
     record: 'text',
+    event_sequences: 'text',
+    timeline: 'text',
   },
   events: {
     project: 'text',
@@ -99,7 +101,7 @@ export const written = (
   return {
     record,
     rows: {
-      messages: [project, message, 1, 'outbound', record],
+      messages: [project, message, 1, 'outbound', record, `${sequence},`, ''],
       events: [project, sequence, 'message.accepted', now, message, '', 0],
       idempotency: [project, key, key.padEnd(32, '0'), message, now],
       jobs: [...job, 'queued', now, now + dayMs, 0, 0, 0, 0, 0, null, 0],

@@ -20,7 +20,7 @@ const startFloor: StartSide<Ready> = async (environment) => {
   );
   const setSequence = db.prepare('update projects set sequence = ? where id = ?');
   const setSpent = db.prepare(
-    `insert into spending (project, period, messages) values (?, '2000-01', ?)
+    `insert into spent_messages (project, period, messages) values (?, '2000-01', ?)
      on conflict (project, period) do update set messages = messages + excluded.messages`,
   );
   const addUsage = db.prepare(

@@ -30,8 +30,8 @@ export const fullLoad: LifeLoad = { connections: 64, maxOpen: 2_500 };
 const eventsEach = 4;
 
 /**
- * Measures lives a second, from the first send of a turn to the end of its last life. A life ends when the message is read and its
- * four webhooks have arrived.
+ * Measures lives a second, from the first send of a turn to the end of its last life. A life ends when the message is read and
+ * its four webhooks have arrived.
  */
 export const lifeContestant = ({
   name,
