@@ -23,7 +23,12 @@ export type TransactionOutcome<A> = {
   readonly uncertainty: PortFailure | undefined;
 };
 
-const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin' };
+/** What is read behind a lock must be what was committed before it, also where the database has another level as its default. */
+const begin: Command = {
+  name: 'begin',
+  columns: {},
+  sql: () => 'begin isolation level read committed',
+};
 const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
 
 /**
