@@ -12,6 +12,8 @@ const lockRetryMs = 5 * minuteMs;
 const firstPauseMs = secondMs;
 const longestPauseMs = 30 * secondMs;
 
+const readCommitted = { isolationLevel: 'read committed' } as const;
+
 /** Runs a statement of the schema, without the connection's limit of time. */
 export const runSchemaStatement = async (db: Knex, statement: string): Promise<void> => {
   await db.raw(statement).options(longQuery);
@@ -26,11 +28,13 @@ export const schemaTransaction = <A>(
   db: Knex,
   work: (transaction: Knex.Transaction) => Promise<A>,
 ): Promise<A> => {
+  // What was migrated while this one waited must be seen, also where the database has another level as its default.
+  const options = dialectOf(db).name === 'postgres' ? readCommitted : {};
   const once = (): Promise<A> =>
     db.transaction(async (transaction) => {
       await lockSchema(transaction);
       return work(transaction);
-    });
+    }, options);
   return retryLocked(db, once);
 };
 

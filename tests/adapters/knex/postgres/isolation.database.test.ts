@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import knex, { type Knex } from 'knex';
-import { postgresConfig } from '../../../../adapters/knex/index.js';
+import { migrate, postgresConfig } from '../../../../adapters/knex/index.js';
 import { changeMember } from '../../../../core/use-cases/people/members/change-member.js';
 import { add, isMade } from '../../../support/fixtures/administration.js';
 import { anyOrganization, times } from '../../../support/fixtures/builders.js';
-import { rightOf } from '../../../support/fixtures/either.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
 import { anyMember, anyUser } from '../../../support/fixtures/people.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
+import { migrateTo } from '../../../support/stores/migrate-to.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
+import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
 import { patientConfig } from '../../../support/time/lock-waits.js';
 
-/** A database whose transactions see what was committed when they began, unless they begin otherwise. */
-const repeatableDatabase = async (): Promise<string> => {
-  const url = await migratedDatabase();
+/** Makes the transactions of a database see what was committed when they began, unless they begin otherwise. */
+const repeatable = async (url: string): Promise<string> => {
   const db = knex.default(postgresConfig(url, 1));
   try {
     const name = new URL(url).pathname.slice(1);
@@ -35,24 +36,43 @@ const lockWaits = async (db: Knex): Promise<number> => {
 const cases = suite('a Postgres whose transactions are REPEATABLE READ unless told otherwise');
 
 cases('a Change sees what was committed before it got its locks: an owner stays', async () =>
-  withStores(patientConfig(await repeatableDatabase(), 4), async ({ db, stores }) => {
-    const organization = anyOrganization();
-    const users = times(2, () => anyUser());
-    const members = users.map(({ id: user }) => anyMember({ organization: organization.id, user }));
-    await add(stores, { organizations: [organization], users, members });
-    const removals = await Promise.all(
-      members.map((member) => changeMember(stores, member, 'none')),
-    );
-    const changes = removals.map((removal) => rightOf(removal));
-    const made = await db.transaction(async (other) => {
-      await other('organizations').where({ id: organization.id }).forUpdate();
-      const making = Promise.all(changes.map((change) => isMade(stores, change)));
-      await eventually(async () => assert.equal(await lockWaits(db), 2));
-      return { making };
-    });
-    assert.deepEqual((await made.making).sort(), [false, true]);
-    assert.equal((await stores.people.listMembers(organization.id)).length, 1);
-  }),
+  withStores(
+    patientConfig(await repeatable(await migratedDatabase()), 4),
+    async ({ db, stores }) => {
+      const organization = anyOrganization();
+      const users = times(2, () => anyUser());
+      const members = users.map(({ id: user }) =>
+        anyMember({ organization: organization.id, user }),
+      );
+      await add(stores, { organizations: [organization], users, members });
+      const removals = await Promise.all(
+        members.map((member) => changeMember(stores, member, 'none')),
+      );
+      const changes = removals.map((removal) => rightOf(removal));
+      const made = await db.transaction(async (other) => {
+        await other('organizations').where({ id: organization.id }).forUpdate();
+        const making = Promise.all(changes.map((change) => isMade(stores, change)));
+        await eventually(async () => assert.equal(await lockWaits(db), 2));
+        return { making };
+      });
+      assert.deepEqual((await made.making).sort(), [false, true]);
+      assert.equal((await stores.people.listMembers(organization.id)).length, 1);
+    },
+  ),
 );
+
+cases('concurrent migrations wait for each other', async () => {
+  const url = await repeatable(await testDatabase());
+  const dbs = times(3, () => knex.default(postgresConfig(url, 2)));
+  try {
+    await migrateTo(present(dbs[0]), '0027_delivery_places');
+    const migrated = await Promise.all(dbs.map((db) => migrate(db)));
+    const applied = migrated.map((each) => each.applied.length).sort();
+    assert.deepEqual(applied.slice(0, 2), [0, 0]);
+    assert.ok(applied[2]);
+  } finally {
+    for (const db of dbs) await db.destroy();
+  }
+});
 
 cases.run();
