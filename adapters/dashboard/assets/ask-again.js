@@ -1,7 +1,7 @@
 // A visible page asks for its parts again, and so do forms that leave the page as it is. What did not change is not sent.
 (() => {
-  const leastMs = 700;
-  const mostMs = 10_000;
+  const minMs = 700;
+  const maxMs = 10_000;
   /** The wait, as a part of the time in which nothing changed and the visitor did nothing. */
   const patience = 30;
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -55,11 +55,11 @@
 
   const announced = (part) =>
     [...part.querySelectorAll('[data-announce]')].map((each) => each.textContent).join(' ');
-  const say = (text, look) => {
+  const say = (text, className) => {
     const announcer = document.getElementById('announcer');
     if (!announcer || text === '') return;
     announcer.textContent = text;
-    if (look) announcer.className = look;
+    if (className) announcer.className = className;
   };
 
   const topOf = (element) => element.getBoundingClientRect().top;
@@ -102,9 +102,9 @@
   let quietSince = now();
   const plan = (ms) => {
     clearTimeout(timer);
-    timer = setTimeout(look, ms);
+    timer = setTimeout(recheck, ms);
   };
-  const look = async () => {
+  const recheck = async () => {
     // What is folded is not seen.
     const parts = all('page-part[data-live]').filter(
       (part) => !part.closest('details:not([open])'),
@@ -112,35 +112,35 @@
     if (document.hidden || isAsking || hasEnded || parts.length === 0) return;
     isAsking = true;
     const began = now();
-    const options = { signal: AbortSignal.timeout(3 * mostMs) };
+    const options = { signal: AbortSignal.timeout(3 * maxMs) };
     const answer = await ask(parts, location.href, options).catch(() => ({ status: 503 }));
     isAsking = false;
     if (answer.isChanged) quietSince = now();
     // A server that is slow is asked less.
     if (answer.hasParts)
       return plan(
-        Math.max(leastMs, 4 * (now() - began), Math.min(mostMs, (now() - quietSince) / patience)),
+        Math.max(minMs, 4 * (now() - began), Math.min(maxMs, (now() - quietSince) / patience)),
       );
-    if (answer.status >= 500 || answer.status === 429) return plan(mostMs);
+    if (answer.status >= 500 || answer.status === 429) return plan(maxMs);
     hasEnded = true;
     // The answer of a form is at no address.
     if (answer.status !== 405)
       say('This page shows no changes any more. Load it again.', 'notice notice-warning');
   };
-  const lookNow = () => {
+  const recheckNow = () => {
     quietSince = now();
     if (!isAsking) plan(0);
   };
   const attend = () => {
-    if (now() - quietSince > patience * leastMs) lookNow();
+    if (now() - quietSince > patience * minMs) recheckNow();
     quietSince = now();
   };
   for (const type of ['pointermove', 'keydown', 'scroll', 'focus'])
     window.addEventListener(type, attend, { capture: true, passive: true });
   for (const type of ['visibilitychange', 'toggle'])
-    document.addEventListener(type, lookNow, { capture: true });
-  window.addEventListener('pageshow', ({ persisted }) => persisted && lookNow());
-  plan(leastMs);
+    document.addEventListener(type, recheckNow, { capture: true });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && recheckNow());
+  plan(minMs);
 
   const sent = new WeakMap();
   const asPages = new WeakSet();

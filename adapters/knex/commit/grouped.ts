@@ -72,8 +72,8 @@ type Place = { readonly line: LineName; count: number };
  * event loop brings more Changes; Changes that arrive during a transaction form the next group. When `run` fails for a
  * reason other than the store, the Changes are run one by one, so that only the failing Change is rejected.
  *
- * A group never waits for a project that somebody else has locked: the Changes of that project are set aside, and the
- * others are committed at once. What is set aside waits for the lock for as long as `limits` say.
+ * A group never waits for a project that somebody else has locked: the Changes of that project are postponed, and the
+ * others are committed at once. What is postponed waits for the lock for as long as `limits` say.
  */
 export const grouped = (run: RunGroup, limits: GroupLimits): Grouped => {
   const lines: Readonly<Record<LineName, Line>> = {

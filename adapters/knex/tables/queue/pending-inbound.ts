@@ -133,8 +133,8 @@ export const findPendingMedia: Query<'name', { readonly name: string }, string> 
   fromRow: ({ name }) => name,
 };
 
-const byAge = (inbox: string, condition: string, limit: string): string =>
-  `(select ${columns} from ${inbox} where ${condition} order by received_at, name limit ${limit})`;
+const byAge = (table: string, condition: string, limit: string): string =>
+  `(select ${columns} from ${table} where ${condition} order by received_at, name limit ${limit})`;
 
 /** Selects the messages that wait the longest, and those that came after a time that is yet to come. */
 export const overdueInbound: Query<'until' | 'after' | 'limit', Raw, PendingInbound> = {
