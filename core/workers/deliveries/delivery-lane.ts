@@ -1,14 +1,8 @@
 import type { LaneLease } from '../../model/queue/lane.js';
-import { pollEveryMs } from '../../model/queue/timing.js';
 import type { AttemptEnd, EndedAttempt } from '../../model/webhooks/attempt-end.js';
-import {
-  type EndpointHealth,
-  healthAfter,
-  healthy,
-  slotsFor,
-} from '../../model/webhooks/health.js';
-import type { DeliveryQueue, DueDelivery } from '../../ports/stores/webhook-store.js';
-import type { ProjectId, WebhookDeliveryId, WebhookEndpointId } from '../../shared/ids.js';
+import type { DeliveryQueue } from '../../ports/stores/webhook-store.js';
+import type { ProjectId, WebhookEndpointId } from '../../shared/ids.js';
+import { type Machine, machine } from '../../shared/scheduling/machine.js';
 import { secondMs } from '../../shared/time.js';
 import {
   type LaneScope,
@@ -18,8 +12,18 @@ import {
   leasedLane,
 } from '../lanes/leased-lane.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
-import { type AttemptProgress, headStarts, shortestAfter } from './head-start.js';
-import { type NextDelivery, readAhead } from './read-ahead.js';
+import {
+  type AttemptResult,
+  batchSize,
+  type DeliveryEvent,
+  type DeliveryNow,
+  type DeliveryState,
+  deliveryStep,
+  isFirst,
+  type NextDelivery,
+  openedDeliveries,
+} from './delivery-step.js';
+import { type AttemptProgress, headStarts } from './head-start.js';
 import { type SettlePorts, settleAttempts } from './settle-attempts.js';
 
 export type DeliveryLanePorts = LeasedLanePorts &
@@ -32,18 +36,10 @@ export type DeliveryLanePorts = LeasedLanePorts &
     readonly onAttempt: (attempt: EndedAttempt) => void;
   };
 
-/** Deliveries of one endpoint whose attempts have begun and whose results are not committed yet. */
-const maxUnsettled = 1_024;
-/** Pause after the sender had no free slot. */
-const senderBusyPauseMs = secondMs;
 /** An attempt begins only if the lease lasts at least this much longer. */
 const marginMs = 2 * secondMs;
 
-/**
- * Delivers an endpoint's events while its lease lasts. First attempts begin in the order of their
- * events, each with a head start over the next, and never while another first attempt about the
- * same resource is in flight (docs/specification.md#6.4.2).
- */
+/** Delivers an endpoint's events while its lease lasts, in the order that `deliveryStep` says. */
 export const deliveryLane = (
   ports: DeliveryLanePorts,
   lease: LaneLease<WebhookEndpointId>,
@@ -57,92 +53,79 @@ const deliveryLaneWork = (
   lane: LaneScope,
 ): LaneWork => {
   const { steady, monotonic, deliveryQueue } = ports;
-  const due = readAhead(ports, lease);
   const settle = settleAttempts(ports, lease);
   const headStart = headStarts(ports);
   const allowsLocalhost = once(() => ports.localhostAllowed(lease.project));
-  const unsettled = new Set<WebhookDeliveryId>();
-  /** The resources that first attempts in flight are about. */
-  const busySubjects = new Set<string>();
-  let inFlight = 0;
-  /** The shortest duration of recent attempts. */
-  let answerMs = Number.POSITIVE_INFINITY;
-  let health: EndpointHealth = healthy;
-  let readHealth = health;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let round: { readonly end: (pauseMs: number | 'idle') => void; readonly fail: Fail };
 
-  const pauseSender = (): void => {
-    pausedUntil = monotonic() + senderBusyPauseMs;
-    due.invalidate();
-  };
-
-  const send = async (next: NextDelivery, started: () => void): Promise<AttemptEnd | undefined> => {
-    const localhostAllowed = await allowsLocalhost();
-    const end = await ports.attemptDelivery({ localhostAllowed, ...next }, started);
-    if (!end) pauseSender();
-    return end;
-  };
+  const now = (): DeliveryNow => ({
+    monotonic: monotonic(),
+    steady: steady(),
+    hasTime: lane.outlasts(marginMs),
+  });
+  const deliveries: Machine<DeliveryState, DeliveryEvent> = machine(
+    { step: deliveryStep, initial: openedDeliveries, now },
+    {
+      read: ({ query }) =>
+        void deliveryQueue.findDue({ ...lease, ...query, now: steady(), limit: batchSize }).then(
+          (work) => deliveries.send({ kind: 'read', work }),
+          (error) => round.fail(error),
+        ),
+      begin: ({ next, pace }) => {
+        const over = (): void =>
+          deliveries.send({ kind: 'head_start_over', delivery: next.delivery.id });
+        lane.run(attempt(next, isFirst(next) ? headStart(pace, over) : noHeadStart));
+      },
+      end_round: ({ pauseMs }) => round.end(pauseMs),
+    },
+  );
 
   const attempt = async (
     next: NextDelivery,
     { started, ended }: AttemptProgress,
   ): Promise<void> => {
-    const { endpoint, delivery, subject } = next;
     let end: AttemptEnd | undefined;
     try {
-      end = await send(next, started);
+      const localhostAllowed = await allowsLocalhost();
+      end = await ports.attemptDelivery({ localhostAllowed, ...next }, started);
     } finally {
-      inFlight -= 1;
-      if (isFirst(next)) busySubjects.delete(subject);
+      deliveries.send({ kind: 'attempt_ended', next, end: end ? resultOf(end) : 'sender_busy' });
       ended();
       lane.wake();
     }
+    const { endpoint, delivery } = next;
     if (end) {
       ports.onAttempt({ ...end, project: lease.project, event: delivery.event });
-      answerMs = shortestAfter(answerMs, end.attempt.durationMs);
-      const state = { endpoint, health };
-      health = healthAfter(health, end.result === 'succeeded', steady());
-      await settle(end, state);
+      await settle(end, { endpoint, health: deliveries.state().health });
     }
-    unsettled.delete(delivery.id);
+    deliveries.send({ kind: 'settled', delivery: delivery.id });
   };
 
-  /** Resolves when the next attempt may begin. */
-  const begin = (next: NextDelivery): Promise<void> => {
-    if (next.health !== readHealth) health = next.health;
-    readHealth = next.health;
-    inFlight += 1;
-    unsettled.add(next.delivery.id);
-    if (isFirst(next)) busySubjects.add(next.subject);
-    return new Promise((resolve) => {
-      const pace = { isBehind: due.isBehind(), answerMs };
-      lane.run(attempt(next, isFirst(next) ? headStart(pace, resolve) : noHeadStart));
-      if (!isFirst(next)) resolve();
-    });
-  };
-
+  const invalidate = (): void => deliveries.send({ kind: 'invalidated' });
   return {
-    round: async () => {
-      if (!lane.outlasts(marginMs) || monotonic() < pausedUntil) return pollEveryMs;
-      if (inFlight >= slotsFor(health) || unsettled.size >= maxUnsettled) return pollEveryMs;
-      const next = await due.next(unsettled, ({ subject }) => !busySubjects.has(subject));
-      if (!next) return 'idle';
-      await begin(next);
-      return 0;
-    },
+    round: () =>
+      new Promise((end, fail) => {
+        round = { end, fail };
+        deliveries.send({ kind: 'round_begun' });
+      }),
     nextDue: () => {
-      due.invalidate();
+      invalidate();
       return deliveryQueue.nextDue(lease.lane);
     },
     release: () => deliveryQueue.release(lease),
-    onWake: due.mayHaveMore,
-    invalidate: due.invalidate,
+    onWake: () => deliveries.send({ kind: 'woken' }),
+    invalidate,
   };
 };
 
+type Fail = (error: unknown) => void;
+
 const noHeadStart: AttemptProgress = { started: () => undefined, ended: () => undefined };
 
-const isFirst = ({ delivery }: DueDelivery): boolean => delivery.attempts === 0;
+const resultOf = ({ result, attempt }: AttemptEnd): AttemptResult => ({
+  hasSucceeded: result === 'succeeded',
+  durationMs: attempt.durationMs,
+});
 
 /** Calls `work` once, and returns the same promise each time. */
 const once = <A>(work: () => Promise<A>): (() => Promise<A>) => {

@@ -1,0 +1,260 @@
+import { pollEveryMs } from '../../model/queue/timing.js';
+import {
+  type EndpointHealth,
+  healthAfter,
+  healthy,
+  slotsFor,
+} from '../../model/webhooks/health.js';
+import type { DueDelivery, EndpointWork } from '../../ports/stores/webhook-store.js';
+import type { WebhookDeliveryId } from '../../shared/ids.js';
+import type { Step } from '../../shared/scheduling/machine.js';
+import { type Instant, secondMs } from '../../shared/time.js';
+import { type Pace, shortestAfter } from './head-start.js';
+
+/** What a leased endpoint has read of its queue, and what of it is under way. All times are of the monotonic clock. */
+export type DeliveryState = {
+  /** The endpoint as it was read last, with the due deliveries that were read and have not begun. */
+  readonly work: EndpointWork | undefined;
+  readonly readAt: number;
+  /** Time of the last read that began at the first event: an earlier one may become due later. */
+  readonly readFromStartAt: number;
+  /** Whether more may be due than was read. */
+  readonly mayBeMore: boolean;
+  /** Whether the last read found more first attempts than begin in 100 ms with a head start each. */
+  readonly isBehind: boolean;
+  /** Sequence of the last event whose first attempt began. */
+  readonly lastSequence: number;
+  readonly isRetryNext: boolean;
+  /** The first attempt that has its head start over the next one: the round lasts as long. */
+  readonly leading: WebhookDeliveryId | undefined;
+  /** The resources that first attempts in flight are about. */
+  readonly busySubjects: ReadonlySet<string>;
+  readonly inFlight: number;
+  /** Deliveries whose attempts have begun and whose results are not committed yet. */
+  readonly unsettled: ReadonlySet<WebhookDeliveryId>;
+  readonly health: EndpointHealth;
+  /** Whether an attempt ended whose result the last read cannot have seen: the health that is known is newer. */
+  readonly isHealthNewer: boolean;
+  /** The shortest duration of recent attempts. */
+  readonly answerMs: number;
+  readonly pausedUntil: number;
+};
+
+/** Which due deliveries are read: first attempts after a sequence, and every retry, without those under way. */
+export type DeliveriesRead = {
+  readonly after: number;
+  readonly except: readonly WebhookDeliveryId[];
+};
+
+/** An attempt that begins, with the endpoint as it was read with it. */
+export type NextDelivery = DueDelivery & Pick<EndpointWork, 'endpoint'>;
+
+export type DeliveryEvent =
+  | { readonly kind: 'round_begun' }
+  | { readonly kind: 'read'; readonly work: EndpointWork | undefined }
+  /** A first attempt has had its head start over the next one, or has ended. It may be said twice. */
+  | { readonly kind: 'head_start_over'; readonly delivery: WebhookDeliveryId }
+  /** An attempt ended, or was not made because the sender had no free slot. */
+  | {
+      readonly kind: 'attempt_ended';
+      readonly next: NextDelivery;
+      readonly end: AttemptResult | 'sender_busy';
+    }
+  /** The result of an attempt is committed, or there is none. */
+  | { readonly kind: 'settled'; readonly delivery: WebhookDeliveryId }
+  /** More deliveries may be due than were read. */
+  | { readonly kind: 'woken' }
+  /** What was read may be outdated. */
+  | { readonly kind: 'invalidated' };
+
+export type AttemptResult = { readonly hasSucceeded: boolean; readonly durationMs: number };
+
+export type DeliveryEffect =
+  | { readonly kind: 'read'; readonly query: DeliveriesRead }
+  | { readonly kind: 'begin'; readonly next: NextDelivery; readonly pace: Pace }
+  | { readonly kind: 'end_round'; readonly pauseMs: number | 'idle' };
+
+export type DeliveryNow = {
+  readonly monotonic: number;
+  readonly steady: Instant;
+  /** Whether the lease outlasts the beginning of an attempt. */
+  readonly hasTime: boolean;
+};
+
+type After = readonly [DeliveryState, readonly DeliveryEffect[]];
+
+/** First attempts and retries read at once, each. */
+export const batchSize = 128;
+/** Time after which deliveries are read again. */
+export const validForMs = 250;
+/** First attempts due at once, from which the endpoint is behind. */
+const behindFrom = 32;
+/** Deliveries of one endpoint whose attempts have begun and whose results are not committed yet. */
+export const maxUnsettled = 1_024;
+/** Pause after the sender had no free slot. */
+const senderBusyPauseMs = secondMs;
+
+const outdated = {
+  readAt: Number.NEGATIVE_INFINITY,
+  readFromStartAt: Number.NEGATIVE_INFINITY,
+} as const;
+
+export const openedDeliveries: DeliveryState = {
+  ...outdated,
+  work: undefined,
+  mayBeMore: true,
+  isBehind: false,
+  lastSequence: 0,
+  isRetryNext: false,
+  leading: undefined,
+  busySubjects: new Set(),
+  inFlight: 0,
+  unsettled: new Set(),
+  health: healthy,
+  isHealthNewer: false,
+  answerMs: Number.POSITIVE_INFINITY,
+  pausedUntil: Number.NEGATIVE_INFINITY,
+};
+
+/**
+ * Begins attempts one after another. First attempts keep the order of their events, each with a head start over the next, and none
+ * begins while another about the same resource is in flight (docs/specification.md#6.4.2). Retries and first attempts
+ * alternate, so that neither delays the other.
+ */
+export const deliveryStep: Step<DeliveryState, DeliveryEvent, DeliveryEffect, DeliveryNow> = (
+  state,
+  event,
+  now,
+) => {
+  switch (event.kind) {
+    case 'round_begun':
+      return beginRound(state, now);
+    case 'read':
+      return afterRead(withWork(state, event.work), now);
+    case 'head_start_over':
+      if (event.delivery !== state.leading) return [state, none];
+      return endRound({ ...state, leading: undefined }, 0);
+    case 'attempt_ended':
+      return [afterAttempt(state, event.next, event.end, now), none];
+    case 'settled':
+      return [{ ...state, unsettled: without(state.unsettled, event.delivery) }, none];
+    case 'woken':
+      return [{ ...state, mayBeMore: true }, none];
+    case 'invalidated':
+      return [{ ...state, ...outdated }, none];
+  }
+};
+
+const none: readonly DeliveryEffect[] = [];
+
+const endRound = (state: DeliveryState, pauseMs: number | 'idle'): After => [
+  state,
+  [{ kind: 'end_round', pauseMs }],
+];
+
+const beginRound = (state: DeliveryState, { monotonic, hasTime }: DeliveryNow): After => {
+  const { health, inFlight, unsettled } = state;
+  if (!hasTime || monotonic < state.pausedUntil) return endRound(state, pollEveryMs);
+  if (inFlight >= slotsFor(health) || unsettled.size >= maxUnsettled)
+    return endRound(state, pollEveryMs);
+  return isStale(state, monotonic) ? read(state, monotonic) : beginNext(state);
+};
+
+const isStale = ({ work, readAt, mayBeMore }: DeliveryState, now: number): boolean =>
+  now - readAt >= validForMs || (mayBeMore && !work?.fresh.length && !work?.retries.length);
+
+const read = (state: DeliveryState, now: number): After => {
+  const isFromStart = now - state.readFromStartAt >= validForMs;
+  const query = { after: isFromStart ? 0 : state.lastSequence, except: [...state.unsettled] };
+  const readFromStartAt = isFromStart ? now : state.readFromStartAt;
+  const isHealthNewer = state.unsettled.size > state.inFlight;
+  return [
+    { ...state, readAt: now, readFromStartAt, mayBeMore: false, isHealthNewer },
+    [{ kind: 'read', query }],
+  ];
+};
+
+const withWork = (state: DeliveryState, work: EndpointWork | undefined): DeliveryState => {
+  const { fresh, retries, health } = work ?? { fresh: [], retries: [], health: state.health };
+  return {
+    ...state,
+    work,
+    health: state.isHealthNewer ? state.health : health,
+    isBehind: fresh.length >= behindFrom,
+    mayBeMore: state.mayBeMore || fresh.length === batchSize || retries.length === batchSize,
+  };
+};
+
+/** What became outdated while it was read is read again. */
+const afterRead = (state: DeliveryState, now: DeliveryNow): After =>
+  state.readAt === outdated.readAt ? beginRound(state, now) : beginNext(state);
+
+const beginNext = (before: DeliveryState): After => {
+  const state = { ...before, isRetryNext: !before.isRetryNext };
+  return (
+    (state.isRetryNext ? beginRetry(state) : beginFirst(state)) ??
+    (state.isRetryNext ? beginFirst(state) : beginRetry(state)) ??
+    endRound(state, 'idle')
+  );
+};
+
+const beginRetry = (state: DeliveryState): After | undefined => {
+  const { work } = state;
+  const [retry, ...retries] = work?.retries ?? [];
+  if (!work || !retry) return undefined;
+  const [after, effects] = begin({ ...state, work: { ...work, retries } }, work, retry);
+  return [after, [...effects, { kind: 'end_round', pauseMs: 0 }]];
+};
+
+/** Ends its round when the attempt has had its head start. */
+const beginFirst = (state: DeliveryState): After | undefined => {
+  const { work, busySubjects } = state;
+  const [first, ...fresh] = work?.fresh ?? [];
+  if (!work || !first || busySubjects.has(first.subject)) return undefined;
+  const begun: DeliveryState = {
+    ...state,
+    work: { ...work, fresh },
+    lastSequence: first.delivery.event.sequence,
+    leading: first.delivery.id,
+    busySubjects: new Set(busySubjects).add(first.subject),
+  };
+  return begin(begun, work, first);
+};
+
+const begin = (state: DeliveryState, { endpoint }: EndpointWork, due: DueDelivery): After => {
+  const { isBehind, answerMs } = state;
+  const unsettled = new Set(state.unsettled).add(due.delivery.id);
+  return [
+    { ...state, inFlight: state.inFlight + 1, unsettled },
+    [{ kind: 'begin', next: { endpoint, ...due }, pace: { isBehind, answerMs } }],
+  ];
+};
+
+/** Whether it is the first attempt at its delivery. */
+export const isFirst = ({ delivery }: DueDelivery): boolean => delivery.attempts === 0;
+
+const afterAttempt = (
+  state: DeliveryState,
+  next: NextDelivery,
+  end: AttemptResult | 'sender_busy',
+  { monotonic, steady }: DeliveryNow,
+): DeliveryState => {
+  const busySubjects = isFirst(next)
+    ? without(state.busySubjects, next.subject)
+    : state.busySubjects;
+  const ended = { ...state, inFlight: state.inFlight - 1, busySubjects };
+  if (end === 'sender_busy')
+    return { ...ended, ...outdated, pausedUntil: monotonic + senderBusyPauseMs };
+  return {
+    ...ended,
+    answerMs: shortestAfter(state.answerMs, end.durationMs),
+    health: healthAfter(state.health, end.hasSucceeded, steady),
+    isHealthNewer: true,
+  };
+};
+
+const without = <A>(all: ReadonlySet<A>, one: A): ReadonlySet<A> => {
+  const left = new Set(all);
+  left.delete(one);
+  return left;
+};
