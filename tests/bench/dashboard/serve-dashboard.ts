@@ -65,7 +65,7 @@ const serveDashboard: StartSide<DashboardReady> = async (environment) => {
     onFault: console.error,
   });
   const server = httpServer({
-    ...{ rateLimiters, newId, onFault: console.error, mounts: [mount] },
+    ...{ rateLimiters, newId, onFault: console.error, acceptQueue: () => 0, mounts: [mount] },
     services: { ...useCases, isReady: async () => true, metrics: async () => '' },
   });
   const { port } = await server.listen('127.0.0.1', 0);

@@ -8,6 +8,7 @@ import { startServer } from '../../support/hosts/server-process.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
+import { eventually } from '../../support/time/eventually.js';
 
 const cases = suite('the admin address');
 
@@ -69,13 +70,15 @@ cases('is one for all processes of a server', () =>
     });
     const base = `http://127.0.0.1:${port}`;
     while ((await fetch(`${base}/readyz`)).status !== 200) await setTimeout(50);
-    const metrics = await (await fetch(`${base}/metrics`)).text();
-    for (const process of [1, 2])
-      assert.match(
-        metrics,
-        new RegExp(`^roundtrip_build_info\\{.*process="${process}"\\} 1$`, 'm'),
-      );
-    assert.match(metrics, /^roundtrip_scrape_age_seconds 0\.\d+$/m);
+    await eventually(async () => {
+      const metrics = await (await fetch(`${base}/metrics`)).text();
+      for (const process of [1, 2])
+        assert.match(
+          metrics,
+          new RegExp(`^roundtrip_build_info\\{.*process="${process}"\\} 1$`, 'm'),
+        );
+      assert.match(metrics, /^roundtrip_scrape_age_seconds 0\.\d+$/m);
+    });
     assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
     assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
     assert.equal(await server.end('SIGTERM'), 0);

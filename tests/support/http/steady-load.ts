@@ -5,8 +5,10 @@ import { hangMs } from '../../conformance/in-time.js';
 
 /** A load that does not depend on how fast the answers come, over kept-alive and over fresh connections in turns. */
 export type SteadyLoad = {
-  /** The answers that were not 2xx, and the requests without an answer. */
+  /** The answers that were neither 2xx nor a refusal, and the requests without an answer. */
   readonly failures: readonly string[];
+  /** The codes of the answers 503: the machine had too little processor time for this load, or the server has a fault. */
+  readonly refusals: ReadonlySet<string>;
   /** The ids of the accepted messages. */
   readonly accepted: readonly string[];
   /** How many requests were answered. */
@@ -20,10 +22,11 @@ const everyMs = 5;
 /** One request in five is a send, so that the rate limit of a project is not reached. */
 const sendEvery = 5;
 
-/** Begins a load of sends and probes. A send without an answer is repeated with its key, as a client would. */
+/** Begins a load of sends and probes. A send that was not accepted is repeated with its key, as a client would. */
 export const steadyLoad = (url: string, { key, channel }: Demo): SteadyLoad => {
   const kept = new Agent({ keepAlive: true });
   const failures: string[] = [];
+  const refusals = new Set<string>();
   const accepted: string[] = [];
   const pending = new Set<Promise<void>>();
   let answered = 0;
@@ -68,8 +71,10 @@ export const steadyLoad = (url: string, { key, channel }: Demo): SteadyLoad => {
           answer.on('end', () => {
             answered += 1;
             const { statusCode = 0 } = answer;
-            if (statusCode >= 200 && statusCode < 300) resolve(text);
-            else fail(`${statusCode} ${text}`);
+            if (statusCode >= 200 && statusCode < 300) return resolve(text);
+            if (statusCode !== 503 || !text.startsWith('{')) return fail(`${statusCode} ${text}`);
+            refusals.add(JSON.parse(text).error.code);
+            resolve(undefined);
           });
         },
       );
@@ -88,6 +93,7 @@ export const steadyLoad = (url: string, { key, channel }: Demo): SteadyLoad => {
   const running = run();
   return {
     failures,
+    refusals,
     accepted,
     answered: () => answered,
     end: async () => {

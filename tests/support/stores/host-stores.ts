@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex from 'knex';
-import { knexStores, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
+import { knexStores, sqliteConfig } from '../../../adapters/knex/index.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { once } from '../once.js';
 import { migratedDatabase, migratedFile } from './migrated.js';
+import { patientConfig } from './patient-config.js';
 
 /** The stores that every HTTP test is run on, one after another. */
 export const hostStoreNames = ['memory', 'sqlite', 'postgres'] as const;
@@ -46,4 +47,4 @@ const openers: Readonly<Record<HostStoreName, (newId: NewId) => Promise<Opened>>
 };
 
 /** One database for all hosts of a process: each test has projects of its own. */
-const sharedPostgres = once(async () => knex.default(postgresConfig(await migratedDatabase(), 10)));
+const sharedPostgres = once(async () => knex.default(patientConfig(await migratedDatabase(), 10)));

@@ -3,12 +3,12 @@ import {
   type KnexStores,
   type KnexStoresOptions,
   knexStores,
-  postgresConfig,
   sqliteConfig,
 } from '../../../adapters/knex/index.js';
 import { anyId } from '../fixtures/builders.js';
 import { withTempFolder } from '../temp-folder.js';
 import { migratedDatabase, migratedFile } from './migrated.js';
+import { patientConfig } from './patient-config.js';
 
 /** Stores on a database, with the knex that they use. */
 export type OpenStores = { readonly db: Knex; readonly stores: KnexStores };
@@ -35,5 +35,5 @@ export const databases: Readonly<
 > = {
   sqlite: (use) =>
     withTempFolder(async (folder) => withStores(sqliteConfig(await migratedFile(folder)), use)),
-  postgres: async (use) => withStores(postgresConfig(await migratedDatabase(), 4), use),
+  postgres: async (use) => withStores(patientConfig(await migratedDatabase(), 4), use),
 };

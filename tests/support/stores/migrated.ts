@@ -2,9 +2,10 @@ import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex from 'knex';
-import { migrate, postgresConfig, sqliteConfig } from '../../../adapters/knex/index.js';
+import { migrate, sqliteConfig } from '../../../adapters/knex/index.js';
 import { atExit } from '../at-exit.js';
 import { once } from '../once.js';
+import { patientConfig } from './patient-config.js';
 import { databaseFrom, testDatabase } from './test-database.js';
 
 /** A migrated SQLite file without an open connection. */
@@ -31,7 +32,7 @@ export const migratedFile = async (folder: string): Promise<string> => {
 /** The name of a migrated Postgres database without a connection. */
 const templateDatabase = once(async (): Promise<string> => {
   const url = await testDatabase();
-  const db = knex.default(postgresConfig(url, 1));
+  const db = knex.default(patientConfig(url, 1));
   await migrate(db);
   await db.destroy();
   return new URL(url).pathname.slice(1);

@@ -7,7 +7,6 @@ import {
   type Installation,
   knexStores,
   migrate,
-  postgresConfig,
   sqliteConfig,
 } from '../../../adapters/knex/index.js';
 import { memoryStores, memoryTables, type Tables } from '../../../adapters/memory/index.js';
@@ -21,6 +20,7 @@ import { once } from '../once.js';
 import { knexHostUnderTest, memoryHostUnderTest } from './hosts-under-test.js';
 import { knexJobOf, memoryJobOf } from './job-readers.js';
 import { migratedDatabase, migratedFile } from './migrated.js';
+import { patientConfig } from './patient-config.js';
 import { emptyTables, makeHostTables, testDatabase } from './test-database.js';
 import { openThreadStores } from './thread-stores.js';
 
@@ -112,7 +112,7 @@ const oneAtATime = (claim: MediaQueue['claim']): MediaQueue['claim'] => {
 /** Postgres: a database of its own, emptied each time. */
 const postgresStores = (): TestStores => {
   const opened = once(async () => {
-    const db = knex.default(postgresConfig(await migratedDatabase(), 10));
+    const db = knex.default(patientConfig(await migratedDatabase(), 10));
     return { db, empty: emptyTables(db), jobOf: knexJobOf(db) };
   });
   return {
@@ -159,7 +159,7 @@ const sqliteBesideHost = (): TestStores =>
 
 const postgresBesideHost = (): TestStores =>
   besideHost('postgres, with a prefix in a schema', { prefix: 'rt_', schema: 'order' }, async () =>
-    knex.default(postgresConfig(await testDatabase(), 10)),
+    knex.default(patientConfig(await testDatabase(), 10)),
   );
 
 /** SQLite, each time in a file of its own. */

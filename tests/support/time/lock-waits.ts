@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { postgresConfig } from '../../../adapters/knex/index.js';
+import { patientConfig } from '../stores/patient-config.js';
 
 type Opened = {
   readonly query: (sql: string) => Promise<unknown>;
 };
 
 /** The configuration of stores on Postgres that wait for a lock until it is free, so that a slow test still sees them wait. */
-export const patientConfig = (url: string, connections: number): Knex.Config => {
-  const config = postgresConfig(url, connections);
+export const lockWaitingConfig = (url: string, connections: number): Knex.Config => {
+  const config = patientConfig(url, connections);
   return {
     ...config,
     connection: { ...(config.connection as object), query_timeout: 2 ** 31 - 1 },

@@ -45,7 +45,9 @@ cases('are on every page of the list: links lead to each', () => {
     [],
   );
   assert.deepEqual(
-    found.visited.filter(({ reply }) => reply.status >= 500).map(({ address }) => address),
+    found.visited
+      .filter(({ reply }) => reply.status >= 500)
+      .map(({ address, reply }) => `${reply.status} ${address}: ${reply.text}`),
     [],
   );
 });

@@ -10,7 +10,7 @@ import { withStores } from '../../../support/stores/knex-stores.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
-import { patientConfig, waitingFor } from '../../../support/time/lock-waits.js';
+import { lockWaitingConfig, waitingFor } from '../../../support/time/lock-waits.js';
 
 /** Leases of three lanes, ascending, and a transaction of somebody else's. */
 const withLeases = async (
@@ -60,7 +60,7 @@ cases('are renewed once they are free, and no other lane is locked until then', 
       [...(await renewed)].sort(),
       leases.map(({ lane }) => lane),
     );
-  }, patientConfig),
+  }, lockWaitingConfig),
 );
 
 cases('are renewed in parallel, so that no lease ends while another one waits', () =>
@@ -70,7 +70,7 @@ cases('are renewed in parallel, so that no lease ends while another one waits', 
     await eventually(async () => assert.equal(await waitingFor(other), leases.length));
     await other.commit();
     assert.equal((await renewed).length, leases.length);
-  }, patientConfig),
+  }, lockWaitingConfig),
 );
 
 cases.run();

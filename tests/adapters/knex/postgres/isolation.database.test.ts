@@ -12,7 +12,7 @@ import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
-import { patientConfig } from '../../../support/time/lock-waits.js';
+import { lockWaitingConfig } from '../../../support/time/lock-waits.js';
 
 /** Makes the transactions of a database see what was committed when they began, unless they begin otherwise. */
 const repeatable = async (url: string): Promise<string> => {
@@ -37,7 +37,7 @@ const cases = suite('a Postgres whose transactions are REPEATABLE READ unless to
 
 cases('a Change sees what was committed before it got its locks: an owner stays', async () =>
   withStores(
-    patientConfig(await repeatable(await migratedDatabase()), 4),
+    lockWaitingConfig(await repeatable(await migratedDatabase()), 4),
     async ({ db, stores }) => {
       const organization = anyOrganization();
       const users = times(2, () => anyUser());

@@ -8,7 +8,7 @@ import { type OpenStores, withStores } from '../../../support/stores/knex-stores
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
-import { patientConfig, waitingFor } from '../../../support/time/lock-waits.js';
+import { lockWaitingConfig, waitingFor } from '../../../support/time/lock-waits.js';
 
 /** Two rows that somebody else writes in ascending order, while a store is told to write them the other way. */
 type Rows = {
@@ -53,7 +53,7 @@ const cases = suite('rows that two processes write at once');
 
 for (const [name, prepare] of Object.entries(rows))
   cases(`are locked in ascending order: ${name}`, async () =>
-    withStores(patientConfig(await migratedDatabase(), 4), async (open) => {
+    withStores(lockWaitingConfig(await migratedDatabase(), 4), async (open) => {
       const { lower, upper, both } = await prepare(open);
       const written = await open.db.transaction(async (other) => {
         await lower(other);

@@ -4,7 +4,7 @@ import { withStores } from '../../../support/stores/knex-stores.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
-import { patientConfig, waitingFor } from '../../../support/time/lock-waits.js';
+import { lockWaitingConfig, waitingFor } from '../../../support/time/lock-waits.js';
 
 /** Tables of which a row goes once it is old: by which column it is, and such a row. */
 const aging = {
@@ -18,7 +18,7 @@ const cases = suite('a row that is written while it is pruned');
 
 for (const [table, [age, row]] of Object.entries(aging))
   cases(`stays: ${table}`, async () =>
-    withStores(patientConfig(await migratedDatabase(), 4), async ({ db, stores }) => {
+    withStores(lockWaitingConfig(await migratedDatabase(), 4), async ({ db, stores }) => {
       await db(table).insert({ ...row, [age]: 1 });
       const writer = await db.transaction();
       await writer(table)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hangMs } from '../../../../conformance/in-time.js';
 import { suite } from '../../../../support/suite.js';
 import type { Json } from '../../shared/json.js';
 import { call, codeOf, withEmulator } from '../client.js';
@@ -21,7 +22,7 @@ reviews(
 
 reviews(
   'rejects a malformed text at review, with its reason',
-  withEmulator({}, async (emulator) => {
+  withEmulator({ settings: { review: { afterMs: hangMs } } }, async (emulator) => {
     const texts = [
       'Hello {{1}}{{2}} and so on, goodbye.',
       'Hello {{2}} {{3}} and so on, goodbye.',
@@ -32,7 +33,7 @@ reviews(
       await create(emulator, { name: `malformed_${i}`, components: [body(text, 'a', 'b')] });
     await create(emulator, { name: 'twin_one' });
     await create(emulator, { name: 'twin_two' });
-    await emulator.control.settle();
+    await emulator.control.advance({ ms: hangMs });
     const reasons = (await list(emulator, 'status=REJECTED&fields=rejected_reason')).map(
       (row) => row.rejected_reason,
     );
