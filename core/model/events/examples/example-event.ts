@@ -1,5 +1,7 @@
 import type { EventId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
+import { messageResource } from '../../messages/message.js';
+import { setBySender } from '../../messages/send.js';
 import type { EventType } from '../event.js';
 import {
   exampleChannel,
@@ -17,7 +19,7 @@ const isReceived = {
   direction: 'inbound',
   from: exampleMessage.to,
   to: exampleMessage.from,
-  metadata: {},
+  ...messageResource.unset(Object.keys(setBySender)),
 };
 const image = {
   type: 'image',
