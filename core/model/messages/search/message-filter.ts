@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { snake } from '../../../contract/names.js';
 import { closed, isObject } from '../../../shared/closed-object.js';
 import { about, described, oneOf, textOf } from '../../../shared/codec.js';
 import type { ChannelId, HeaderMediaId, MediaId, TemplateId } from '../../../shared/ids.js';
@@ -169,10 +170,19 @@ export const MessageFilter = closed(
   Object.fromEntries(all.map(([name, { given }]) => [name, given])),
 ) as t.Type<unknown, unknown, unknown> as t.Type<MessageFilter, unknown, unknown>;
 
-/** The filters that a query of the API can have, by the names of its parameters, which are those of the filters. */
+/** The filters that a query of the API can have, by the names of its parameters. */
 export const messageQuery = Object.fromEntries(
-  all.flatMap(([name, { query }]) => (query ? [[name, query]] : [])),
+  all.flatMap(([name, { query }]) => (query ? [[snake(name), query]] : [])),
 ) as t.Props & { readonly metadata: t.Mixed };
+
+/** The filter that the parameters of a query make. */
+export const filterOf = (query: Readonly<Record<string, unknown>>): MessageFilter =>
+  Object.fromEntries(
+    all.flatMap(([name]) => {
+      const wanted = query[snake(name)];
+      return wanted === undefined ? [] : [[name, wanted]];
+    }),
+  );
 
 /** Whether a message has everything that a filter asks for. */
 export const fits = (filter: MessageFilter): ((message: Message) => boolean) => {
