@@ -114,7 +114,7 @@ export type Resource<Stored, Json> = {
   readonly view: t.Type<Json>;
   readonly json: (stored: Stored) => Json;
   readonly example: Json;
-  /** What is published of stored fields that nobody set: of their usual value, or of nothing. */
+  /** What is published of stored fields that were not set: of their usual value, or of nothing. */
   readonly unset: (fields: readonly string[]) => Partial<Json>;
   /** The published fields that an erasure changes. */
   readonly personal: readonly string[];

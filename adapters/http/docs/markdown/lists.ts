@@ -2,7 +2,7 @@ import type { EventType } from '../../../../core/model/events/event.js';
 import { catalogue } from '../../errors/catalogue.js';
 import type { ErrorKind } from '../../openapi/error-kinds.js';
 import { sampleError } from '../../openapi/samples/sample-errors.js';
-import { errorHelp } from '../content/error-help/index.js';
+import { errorHelp } from '../content/error-help.js';
 import { eventCauses } from '../content/event-causes.js';
 import { exampleIn } from '../document/api-document.js';
 import type { Reference } from '../document/reference.js';
