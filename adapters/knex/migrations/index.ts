@@ -4,11 +4,13 @@ import { deadLetters } from './released/dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './released/deleted-media.js';
 import { deliveryPlaces } from './released/delivery-places.js';
 import { erasedDeliveries } from './released/erased-deliveries.js';
+import { eventBlocks } from './released/event-blocks.js';
 import { eventCounts } from './released/event-counts.js';
 import { eventMoments } from './released/event-moments.js';
 import { eventPlaces } from './released/event-places.js';
 import { eventSubscriptions } from './released/event-subscriptions.js';
 import { eventTraces } from './released/event-traces.js';
+import { housekeeping } from './released/housekeeping.js';
 import { incarnations } from './released/incarnations.js';
 import { initial } from './released/initial.js';
 import { invitations } from './released/invitations.js';
@@ -172,6 +174,17 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0029_table_names': {
     statements: tableNames,
     summary: 'Names tables by what the domain calls their rows.',
+    oldestServer: '0029_table_names',
+  },
+  '0030_housekeeping': {
+    statements: housekeeping,
+    summary:
+      'Fills pages of messages and deliveries, and cleans up after fewer changes, on Postgres.',
+    oldestServer: '0029_table_names',
+  },
+  '0031_event_blocks': {
+    statements: eventBlocks,
+    summary: 'Adds an index of events by type that has one entry for a block of them, on Postgres.',
     oldestServer: '0029_table_names',
   },
 };

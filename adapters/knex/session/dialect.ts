@@ -63,6 +63,8 @@ const sqliteFragments: Omit<
   },
   numbersIn: (text) => `json_each('[' || trim(${text}, ',') || ']') as numbers`,
   databaseClock: 'null',
+  blockOf: (number) => number,
+  blockSize: 1,
 };
 
 /** The SQL of a command for Postgres, which runs it once for all rows, with an array per column. */
@@ -86,6 +88,10 @@ export const postgresText = ({ columns, sql }: Command, { tables, prefixed }: Na
   });
 };
 
+/** An index by blocks has one entry for the rows of a block, with 6 bytes for each row. The size is that of the schema. */
+const blockSize = 64;
+const blockOf = (number: string): string => `(${number} / ${blockSize})`;
+
 /** The present time of Postgres, in milliseconds since 1970. */
 export const databaseClock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
@@ -102,6 +108,8 @@ const postgresFragments = {
   numbersIn: (text: string) =>
     `unnest(string_to_array(trim(${text}, ','), ',')::bigint[]) as numbers (value)`,
   databaseClock,
+  blockOf,
+  blockSize,
 };
 
 const mib = 1_024 * 1_024;
@@ -116,6 +124,9 @@ export const sqliteDialect: Dialect = {
     passing: '',
     concurrently: '',
     fillPages: () => [],
+    cleanUpAfter: () => [],
+    blockOf: (column) => column,
+    postgresOnly: () => [],
   },
   // It takes the write lock, and changes nothing, but for a free page of a file that returns its free pages at request.
   lockSchema: ['pragma incremental_vacuum(1)'],
@@ -131,6 +142,11 @@ const postgres: Dialect = {
     passing: 'unlogged',
     concurrently: ' concurrently',
     fillPages: (table, percent) => [`alter table ${table} set (fillfactor = ${percent})`],
+    cleanUpAfter: (table, percent) => [
+      `alter table ${table} set (autovacuum_vacuum_scale_factor = ${percent / 100})`,
+    ],
+    blockOf,
+    postgresOnly: (...statements) => statements,
   },
   lockSchema: [
     'set local statement_timeout = 0',

@@ -43,6 +43,10 @@ export type SqlFragments = {
   readonly textBetween: (text: string, before: string, after: string) => string;
   /** The whole numbers in a text, which end with a comma each: a table `numbers` with a column `value`. */
   readonly numbersIn: (text: string) => string;
+  /** The block that the number of an event is in, as the index of events by type has it. */
+  readonly blockOf: (number: string) => string;
+  /** How many numbers a block has. */
+  readonly blockSize: number;
   /** The present time of the database, in milliseconds since 1970; null where it has no clock of its own. */
   readonly databaseClock: string;
 };

@@ -206,25 +206,62 @@ export const eventsAfter: PageQuery<PageColumn, EventCells, Event> = {
   fromCells: eventFromCells,
 };
 
+const plainCells = 'legacy_id, type, at, subject, project, sequence, text, moment';
+
+/** What a page of events of one type is of: values, and the order. */
+type TypePage = {
+  readonly type: string;
+  readonly project: string;
+  /** The first number, and the one after the last. */
+  readonly from: string;
+  readonly before: string;
+  readonly size: string;
+  readonly order: 'asc' | 'desc';
+  /** Another condition. Default: none. */
+  readonly condition?: string;
+};
+
 /**
- * The same, of one type. Rows are compared as a whole, because Postgres takes an equal `type` for a common one: it would
- * read the whole log for one that is rare.
+ * A query for a page of events of one type. The index has their blocks in order, not their numbers: the rows of one block more
+ * than the page needs are found, and put into order. Rows are compared as a whole, because Postgres takes an equal `type` for a
+ * common one: it would read the whole log for one that is rare. A sum hides the numbers from the primary key, for the same reason.
  */
+export const pageOfType = (
+  { tables, blockOf, blockSize }: Pick<SqlFragments, 'tables' | 'blockOf' | 'blockSize'>,
+  { type, project, from, before, size, order, condition = 'true' }: TypePage,
+): string => {
+  const block = blockOf('sequence');
+  return `select * from (
+     select ${plainCells} from ${tables.events}
+      where project = ${project} and ${condition}
+        and (type, ${block}) >= (${type}, ${blockOf(from)}) and (type, ${block}) <= (${type}, ${blockOf(before)})
+        and sequence + 0 >= ${from} and sequence + 0 < ${before}
+      order by type ${order}, ${block} ${order} limit ${size} + ${blockSize - 1}) as in_blocks
+    order by sequence ${order} limit ${size}`;
+};
+
+const pageAfter = ({ each, ...fragments }: SqlFragments, type: string): string =>
+  pageOfType(fragments, {
+    type,
+    project: each('project'),
+    from: `(${begin({ each, ...fragments })} + 1)`,
+    before: each('before'),
+    size: each('page_size'),
+    order: 'asc',
+    condition: `at >= ${each('since')}`,
+  });
+
+/** The same, of one type. */
 export const eventsOfTypeAfter: PageQuery<PageColumn | 'type', EventCells, Event> = {
   name: 'events_of_type_after',
   columns: { ...pageColumns, type: 'text' },
   sql: ({ pages, ...fragments }) =>
     pages(
-      `select ${eventCells(fragments)} from ${fragments.tables.events}
-        where project = ${fragments.each('project')} and at >= ${fragments.each('since')}
-          and (type, sequence) > (${fragments.each('type')}, ${begin(fragments)})
-          and (type, sequence) < (${fragments.each('type')}, ${fragments.each('before')})
-        order by type, sequence limit ${fragments.each('page_size')}`,
+      `select ${eventCells(fragments, 'of_type')}
+         from (${pageAfter({ pages, ...fragments }, fragments.each('type'))}) as of_type order by sequence`,
     ),
   fromCells: eventFromCells,
 };
-
-const plainCells = 'legacy_id, type, at, subject, project, sequence, text, moment';
 
 /**
  * The same, of several types, each by the index. One statement sees the log as of one instant: of events that are committed
@@ -238,12 +275,7 @@ export const eventsOfTypesAfter = (
   columns: pageColumns,
   sql: ({ pages, ...fragments }) => {
     const ofType = (type: EventType): string =>
-      `select * from (
-         select ${plainCells} from ${fragments.tables.events}
-          where project = ${fragments.each('project')} and at >= ${fragments.each('since')}
-            and (type, sequence) > ('${type}', ${begin(fragments)})
-            and (type, sequence) < ('${type}', ${fragments.each('before')})
-          order by type, sequence limit ${fragments.each('page_size')}) as one_type`;
+      `select * from (${pageAfter({ pages, ...fragments }, `'${type}'`)}) as one_type`;
     return pages(
       `select ${eventCells(fragments, 'merged')} from (${types.map(ofType).join(' union all ')}) as merged
         order by sequence limit ${fragments.each('page_size')}`,

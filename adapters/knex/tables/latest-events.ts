@@ -1,7 +1,7 @@
 import type { Event } from '../../../core/model/events/event.js';
 import type { EventMention } from '../../../core/ports/stores/event-store.js';
 import type { Columns, PageQuery, Query } from '../session/statement.js';
-import { type EventCells, eventCells, eventFromCells } from './events.js';
+import { type EventCells, eventCells, eventFromCells, pageOfType } from './events.js';
 
 type PageColumn = 'project' | 'from_number' | 'before' | 'page_size';
 
@@ -26,21 +26,23 @@ export const latestEvents: PageQuery<PageColumn, EventCells, Event> = {
   fromCells: eventFromCells,
 };
 
-/**
- * The same, of one type. Rows are compared as a whole, because Postgres takes an equal `type` for a common one: it would
- * read the whole log for one that is rare.
- */
+/** The same, of one type. */
 export const latestEventsOfType: PageQuery<PageColumn | 'type', EventCells, Event> = {
   name: 'latest_events_of_type',
   columns: { ...pageColumns, type: 'text' },
-  sql: ({ tables, pages, each, ...fragments }) =>
-    pages(
-      `select ${eventCells({ tables, ...fragments })} from ${tables.events}
-        where project = ${each('project')}
-          and (type, sequence) >= (${each('type')}, ${each('from_number')})
-          and (type, sequence) < (${each('type')}, ${each('before')})
-        order by type desc, sequence desc limit ${each('page_size')}`,
-    ),
+  sql: ({ pages, each, ...fragments }) => {
+    const page = pageOfType(fragments, {
+      type: each('type'),
+      project: each('project'),
+      from: each('from_number'),
+      before: each('before'),
+      size: each('page_size'),
+      order: 'desc',
+    });
+    return pages(
+      `select ${eventCells(fragments, 'of_type')} from (${page}) as of_type order by sequence desc`,
+    );
+  },
   fromCells: eventFromCells,
 };
 
@@ -53,11 +55,17 @@ type RawMention = Pick<EventMention, 'subject'> & {
 export const latestMentions: Query<'project' | 'type' | 'page_size', RawMention, EventMention> = {
   name: 'latest_mentions',
   columns: { project: 'text', type: 'text', page_size: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select sequence, subject, at from ${tables.events}
-      where project = ${value('project')} and (type, sequence) >= (${value('type')}, 0)
-        and (type, sequence) < (${value('type')}, ${Number.MAX_SAFE_INTEGER})
-      order by type desc, sequence desc limit ${value('page_size')}`,
+  sql: ({ value, ...fragments }) => {
+    const page = pageOfType(fragments, {
+      type: value('type'),
+      project: value('project'),
+      from: '0',
+      before: `${Number.MAX_SAFE_INTEGER}`,
+      size: value('page_size'),
+      order: 'desc',
+    });
+    return `select sequence, subject, at from (${page}) as of_type order by sequence desc`;
+  },
   fromRow: ({ sequence, subject, at }) => ({
     sequence: Number(sequence),
     subject,

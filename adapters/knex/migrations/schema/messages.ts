@@ -1,7 +1,15 @@
 import type { Migration } from '../migration.js';
 
 /** Channels, and what is sent and received through them. */
-export const messages: Migration = ({ table, index, id, rising, byKey, fillPages }) => [
+export const messages: Migration = ({
+  table,
+  index,
+  id,
+  rising,
+  byKey,
+  fillPages,
+  cleanUpAfter,
+}) => [
   `create table ${table('channels')} (
      project ${id} not null,
      id ${id} not null unique,
@@ -23,7 +31,8 @@ export const messages: Migration = ({ table, index, id, rising, byKey, fillPages
      timeline text not null,
      primary key (project, id)
    )${byKey}`,
-  ...fillPages(table('messages'), 70),
+  ...fillPages(table('messages'), 90),
+  ...cleanUpAfter(table('messages'), 5),
   // Lists inbound messages, which are rare.
   `create index ${index('inbound_messages')} on ${table('messages')} (project, id) where direction = 'inbound'`,
 

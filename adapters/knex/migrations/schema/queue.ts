@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.js';
 
 /** What is to be sent or fetched, and whose work it is. */
-export const queue: Migration = ({ table, index, id, byKey, passing }) => [
+export const queue: Migration = ({ table, index, id, byKey, passing, cleanUpAfter }) => [
   `create table ${table('lanes')} (
      kind text not null,
      key ${id} primary key,
@@ -12,6 +12,7 @@ export const queue: Migration = ({ table, index, id, byKey, passing }) => [
      lease_until bigint,
      backlog bigint not null
    )${byKey}`,
+  ...cleanUpAfter(table('lanes'), 2),
   // Claims due lanes.
   `create index ${index('lanes_by_due')} on ${table('lanes')} (kind, next_due_at)`,
 
@@ -34,6 +35,7 @@ export const queue: Migration = ({ table, index, id, byKey, passing }) => [
      attempted_at bigint,
      epoch bigint not null
    )${byKey}`,
+  ...cleanUpAfter(table('jobs'), 2),
   // Claims due jobs, and finds those that a dead worker left.
   `create index ${index('jobs_by_due')} on ${table('jobs')} ((lane || ' ' || state), due_at, accepted_sequence)`,
   // Claims expired jobs.
@@ -51,6 +53,7 @@ export const queue: Migration = ({ table, index, id, byKey, passing }) => [
      tries bigint not null,
      message text not null
    )${byKey}`,
+  ...cleanUpAfter(table('pending_inbound'), 2),
   // Claims due inbound messages.
   `create index ${index('pending_inbound_by_due')} on ${table('pending_inbound')} (due_at, name)`,
   // Finds the inbound messages that have waited for too long, and the oldest.
@@ -63,6 +66,7 @@ export const queue: Migration = ({ table, index, id, byKey, passing }) => [
      tries bigint not null,
      message text not null
    )${byKey}`,
+  ...cleanUpAfter(table('pending_media'), 2),
   // Claims due media files.
   `create index ${index('pending_media_by_due')} on ${table('pending_media')} (due_at, name)`,
   // Finds the oldest media file.
@@ -84,6 +88,7 @@ export const queue: Migration = ({ table, index, id, byKey, passing }) => [
      due_at bigint not null,
      report text not null
    )${byKey}`,
+  ...cleanUpAfter(table('sandbox_reports'), 2),
   // Claims due reports of the sandbox.
   `create index ${index('sandbox_reports_by_due')} on ${table('sandbox_reports')} (due_at, id)`,
 ];

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.js';
 
 /** Endpoints, and the deliveries of events to them. */
-export const webhooks: Migration = ({ table, index, id, byKey, fillPages }) => [
+export const webhooks: Migration = ({ table, index, id, byKey, fillPages, cleanUpAfter }) => [
   `create table ${table('endpoints')} (
      project ${id} not null,
      id ${id} not null unique,
@@ -37,7 +37,8 @@ export const webhooks: Migration = ({ table, index, id, byKey, fillPages }) => [
      response_body text,
      primary key (endpoint, sequence)
    )${byKey}`,
-  ...fillPages(table('deliveries'), 80),
+  ...fillPages(table('deliveries'), 100),
+  ...cleanUpAfter(table('deliveries'), 5),
   // Claims first attempts in the order of the events.
   `create index ${index('fresh_deliveries')} on ${table('deliveries')} (endpoint, sequence) where completed_at is null and attempts = 0`,
   // Claims due retries.
@@ -64,6 +65,7 @@ export const webhooks: Migration = ({ table, index, id, byKey, fillPages }) => [
      due_at bigint not null,
      primary key (endpoint, sequence)
    )${byKey}`,
+  ...cleanUpAfter(table('open_deliveries'), 2),
   // Finds those that may have had another attempt.
   `create index ${index('open_deliveries_by_due')} on ${table('open_deliveries')} (endpoint, due_at, sequence)`,
 ];

@@ -16,7 +16,7 @@ const expanding: readonly RegExp[] = [
   /^create index (concurrently )?\w+ /,
   /^alter table \w+ add column \w+ \w+( null)?( default (\d+|'[^']*'))?$/,
   /^alter table \w+ add column \w+ \w+ not null default (\d+|'[^']*')$/,
-  /^alter table \w+ set \(fillfactor = \d+\)$/,
+  /^alter table \w+ set \((fillfactor|autovacuum_vacuum_scale_factor) = [\d.]+\)$/,
 ];
 
 const expands = (statement: string): boolean => {

@@ -40,6 +40,8 @@ const released = {
     '0027_delivery_places': 'fbcacb852bcd926db4fe593c3648bf83f8ee34adc64d1b3893e1665f762f6ee8',
     '0028_message_tables': 'a1f664a5502a7d34f7c9ecef867960ed2a88f167fb5701b5df5e415741e98c2e',
     '0029_table_names': '0df657f7c55982bbc0190459706c849108868cb50cd94cd26b2b9fc219eb43c4',
+    '0030_housekeeping': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    '0031_event_blocks': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -72,6 +74,8 @@ const released = {
     '0027_delivery_places': 'a5bb64aaa87365cf073d393cb3185262498268d854821c352074eb823a346a7b',
     '0028_message_tables': '192105e831b8030398f715c176ad3ca3dff2b5538ffcce739f29a0fe58338d16',
     '0029_table_names': '0df657f7c55982bbc0190459706c849108868cb50cd94cd26b2b9fc219eb43c4',
+    '0030_housekeeping': 'b7903cefe7d56786c7344d288a2140c36a1f430efcb405d9ee1f53be243ec378',
+    '0031_event_blocks': '7fb895550acaa6fb02e92087c0c13564dd92622881430113e40fb0fc7b52b6de',
   },
 };
 
