@@ -4,7 +4,7 @@ import { deadLetters } from './released/dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './released/deleted-media.js';
 import { deliveryPlaces } from './released/delivery-places.js';
 import { erasedDeliveries } from './released/erased-deliveries.js';
-import { eventBlocks } from './released/event-blocks.js';
+import { eventBlocks, eventBlocksOnly } from './released/event-blocks.js';
 import { eventCounts } from './released/event-counts.js';
 import { eventMoments } from './released/event-moments.js';
 import { eventPlaces } from './released/event-places.js';
@@ -186,5 +186,10 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     statements: eventBlocks,
     summary: 'Adds an index of events by type that has one entry for a block of them, on Postgres.',
     oldestServer: '0029_table_names',
+  },
+  '0032_event_blocks_only': {
+    statements: eventBlocksOnly,
+    summary: 'Removes the index that has an entry for each event, on Postgres.',
+    oldestServer: '0031_event_blocks',
   },
 };

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.js';
 
 /** Events, and how far the subscriptions of programs have handled them. */
-export const events: Migration = ({ table, index, id, byKey, blockOf, postgresOnly }) => [
+export const events: Migration = ({ table, index, id, byKey, blockOf }) => [
   `create table ${table('events')} (
      project ${id} not null,
      sequence bigint not null,
@@ -17,10 +17,7 @@ export const events: Migration = ({ table, index, id, byKey, blockOf, postgresOn
   // Finds an event by an id that does not follow from its place.
   `create unique index ${index('events_by_legacy_id')} on ${table('events')} (legacy_id) where legacy_id is not null`,
   // Lists the events of one type.
-  `create index ${index('events_by_type')} on ${table('events')} (project, type, sequence)`,
-  ...postgresOnly(
-    `create index ${index('events_by_type_block')} on ${table('events')} (project, type, ${blockOf('sequence')})`,
-  ),
+  `create index ${index('events_by_type')} on ${table('events')} (project, type, ${blockOf('sequence')})`,
   // Lists the events of one resource that have texts of their own. A message knows the others.
   `create index ${index('events_by_subject')} on ${table('events')} (project, subject) where moment is null`,
 

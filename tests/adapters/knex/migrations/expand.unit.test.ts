@@ -19,6 +19,14 @@ const expanding: readonly RegExp[] = [
   /^alter table \w+ set \((fillfactor|autovacuum_vacuum_scale_factor) = [\d.]+\)$/,
 ];
 
+/** What takes away something that no server of the oldest version allowed needs: an index, without which a statement is slower. */
+const contracting: Readonly<Record<string, readonly string[]>> = {
+  '0032_event_blocks_only': [
+    'drop index events_by_type',
+    'alter index events_by_type_block rename to events_by_type',
+  ],
+};
+
 const expands = (statement: string): boolean => {
   const text = statement.trim().replace(/\s+/g, ' ');
   return expanding.some((form) => form.test(text));
@@ -39,7 +47,9 @@ for (const name of ['sqlite', 'postgres'] as const)
     const fragments = { ...schema, table: nameOnly, index: nameOnly };
     const [, ...later] = Object.entries(migrations);
     const statements = later.flatMap(([own, { oldestServer, statements: of }]) =>
-      oldestServer === own ? [] : of(fragments),
+      oldestServer === own
+        ? []
+        : of(fragments).filter((statement) => !contracting[own]?.includes(statement)),
     );
     assert.ok(statements.length > 5);
     assert.deepEqual(

@@ -42,6 +42,7 @@ const released = {
     '0029_table_names': '0df657f7c55982bbc0190459706c849108868cb50cd94cd26b2b9fc219eb43c4',
     '0030_housekeeping': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '0031_event_blocks': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    '0032_event_blocks_only': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -76,6 +77,7 @@ const released = {
     '0029_table_names': '0df657f7c55982bbc0190459706c849108868cb50cd94cd26b2b9fc219eb43c4',
     '0030_housekeeping': 'b7903cefe7d56786c7344d288a2140c36a1f430efcb405d9ee1f53be243ec378',
     '0031_event_blocks': '7fb895550acaa6fb02e92087c0c13564dd92622881430113e40fb0fc7b52b6de',
+    '0032_event_blocks_only': 'f9566d0b17886f04952323b58a80cb728729f55312c237cd9ff84f39589dbbcc',
   },
 };
 
