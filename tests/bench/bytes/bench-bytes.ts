@@ -17,6 +17,9 @@ export type BytesPlan = {
 
 /** Few, so that a slow machine refuses none. */
 const connections = 4;
+/** How often tables are cleaned up: rarer than autovacuum does it, for which a twentieth of the rows of a table has to change. */
+const vacuums = { sqlite: 2, postgres: 8 } as const satisfies Record<StoreName, number>;
+
 const eventsEach = 4;
 const textLength = 73;
 
@@ -42,8 +45,8 @@ const sumOf = (growth: ReadonlyMap<string, number>): number =>
 
 /**
  * Measures the bytes that a message of 73 characters leaves in a database, once it was read and one endpoint was sent its four
- * events. SQLite is vacuumed before, and each table counts with its indexes. Postgres is measured after a plain `vacuum`, which
- * keeps the room of old row versions for the next rows, as autovacuum does; then after `vacuum full`, without that room. Each
+ * events. SQLite is vacuumed before, and each table counts with its indexes. Postgres is measured after plain `vacuum`s, which
+ * keep the room of old row versions for the next rows, as autovacuum does; then after `vacuum full`, without that room. Each
  * table has five pages or more however few rows it has: `each further message` is what the second half of the messages adds.
  */
 export const benchBytes = async (
@@ -61,7 +64,6 @@ export const benchBytes = async (
     role: 'all',
     environment: { BENCH_WEBHOOK: receiver.ready.url },
   });
-  const before = await ordinary(url);
   const sender = senderTo(service.ready, connections, textOf);
   const drive = liveDriver({
     begin: sender.send,
@@ -69,11 +71,17 @@ export const benchBytes = async (
     connections,
     maxOpen,
   });
+  const before = await ordinary(url);
+  let middle = before;
   const nothing = (): Promise<void> => Promise.resolve();
-  const half = Math.ceil(messages / 2);
-  await drive((begun) => begun < half, nothing);
-  const middle = await ordinary(url);
-  await drive((begun) => begun < messages - half, nothing);
+  const parts = vacuums[store];
+  const sent = (part: number): number => Math.round((messages * part) / parts);
+  for (let part = 1; part < parts + 1; part += 1) {
+    const share = sent(part) - sent(part - 1);
+    if (share > 0) await drive((begun) => begun < share, nothing);
+    const sizes = part < parts ? await ordinary(url) : middle;
+    if (part === parts / 2) middle = sizes;
+  }
   await sender.close();
   await service.ask('settle');
   await service.end();
@@ -81,7 +89,7 @@ export const benchBytes = async (
 
   const after = await ordinary(url);
   const grown = growthOf(before, after, messages);
-  const further = growthOf(middle, after, messages - half);
+  const further = growthOf(middle, after, messages - sent(parts / 2));
   const sides: [string, Sample][] = [
     ['all tables', { bytes: sumOf(grown) }],
     ['each further message', { bytes: sumOf(further) }],

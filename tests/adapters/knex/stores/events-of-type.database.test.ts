@@ -14,7 +14,7 @@ const count = 1_000;
 
 /** The type of the event with a number: two of three are common, and one of 333 is rare. */
 const typeOf = (sequence: number): string => {
-  if (sequence % 333 === 0) return 'template.created';
+  if (sequence % 333 === 0) return 'template.rejected';
   return sequence % 3 === 0 ? 'message.sent' : 'message.accepted';
 };
 
@@ -36,7 +36,7 @@ for (const [name, open] of Object.entries(databases)) {
     open(async (stores) => {
       await addEvents(stores);
       const { events } = stores.stores;
-      for (const type of ['message.sent', 'message.accepted', 'template.created'] as const) {
+      for (const type of ['message.sent', 'message.accepted', 'template.rejected'] as const) {
         const all = numbers.filter((sequence) => typeOf(sequence) === type);
         for (const limit of pages)
           for (const from of [0, 1, 63, 64, 65, 127, 500, 999]) {
