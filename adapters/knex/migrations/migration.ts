@@ -23,7 +23,7 @@ export type SchemaDialect = {
   readonly byKey: string;
   /** The statements that let inserts fill only a part of each page of a table, in percent. None where updates overwrite rows. */
   readonly fillPages: (table: string, percent: number) => readonly string[];
-  /** The statements that clean up a table once so many of its rows, in percent, are old versions. None where updates overwrite rows. */
+  /** The statements that clean up a table once so many of its rows, in percent, changed. None where updates overwrite rows. */
   readonly cleanUpAfter: (table: string, percent: number) => readonly string[];
   /** The block of 64 that a number is in; the number itself where an index is not smaller by it. */
   readonly blockOf: (column: string) => string;

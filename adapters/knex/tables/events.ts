@@ -224,7 +224,7 @@ type TypePage = {
 /**
  * A query for a page of events of one type. The index has their blocks in order, not their numbers: the rows of one block more
  * than the page needs are found, and put into order. Rows are compared as a whole, because Postgres takes an equal `type` for a
- * common one: it would read the whole log for one that is rare. A sum hides the numbers from the primary key, for the same reason.
+ * common one: it would read the whole log for one that is rare. So it would by the primary key, from which a sum hides numbers.
  */
 export const pageOfType = (
   { tables, blockOf, blockSize }: Pick<SqlFragments, 'tables' | 'blockOf' | 'blockSize'>,

@@ -51,8 +51,8 @@ const ofPostgres =
   };
 
 /**
- * How the sizes of a database are read. `ordinary`: what a service leaves whose rows are cleaned up beside its work. `packed`: the
- * same without free space; undefined where this is the ordinary one.
+ * How the sizes of a database are read. `ordinary`: what a service leaves whose rows are cleaned up beside its work. `packed`:
+ * the same without free space; undefined where this is the ordinary one.
  */
 type Reading = { readonly ordinary: TableSizes; readonly packed?: TableSizes };
 

@@ -19,7 +19,7 @@ const expanding: readonly RegExp[] = [
   /^alter table \w+ set \((fillfactor|autovacuum_vacuum_scale_factor) = [\d.]+\)$/,
 ];
 
-/** What takes away something that no server of the oldest version allowed needs: an index, without which a statement is slower. */
+/** What takes away an index that no server of the oldest version allowed uses. */
 const contracting: Readonly<Record<string, readonly string[]>> = {
   '0032_event_blocks_only': [
     'drop index events_by_type',
