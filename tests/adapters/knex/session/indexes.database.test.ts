@@ -66,7 +66,7 @@ const explain: Readonly<
 
 /** What a statement reads that it has found itself. */
 const itsOwn =
-  /SCAN (numbers VIRTUAL TABLE INDEX 1:|CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs|untried|tried|page|work LEFT-JOIN|\(subquery-\d+\))"/;
+  /SCAN (numbers VIRTUAL TABLE INDEX 1:|CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs|untried|tried|page|in_blocks|of_type|work LEFT-JOIN|\(subquery-\d+\))"/;
 
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`indexes: ${name}`);
