@@ -185,7 +185,7 @@ const messagesOf = async (
 const isUnsent = ({ direction, progress }: Message): boolean =>
   direction === 'outbound' && progress.status === 'accepted';
 
-/** Fails a message that waits to be sent: its job ends without a call. Resolves to false when it was sent, or failed, meanwhile. */
+/** Fails a message that waits to be sent: its job ends without a call. Resolves to false when it waits no longer. */
 const giveUp = (ports: ErasePersonPorts, { project }: Person, id: MessageId): Promise<boolean> =>
   retryOnConflict(async () => {
     const message = await ports.messages.find(project, id);
