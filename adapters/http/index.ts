@@ -3,8 +3,8 @@ export type { EventRead, EventStreams } from './context/event-streams.js';
 export { type HttpLimits, httpLimits } from './context/limits.js';
 export type { RequestContext } from './context/request-context.js';
 export type { Services } from './context/services.js';
-export { type CatalogueEntry, catalogue, type ErrorType, errorTypes } from './errors/catalogue.js';
-export { messageOf } from './errors/messages/index.js';
+export { catalogue, messageOf } from './errors/catalogue.js';
+export { type CatalogueEntry, type ErrorType, errorTypes } from './errors/declared-error.js';
 export type {
   ErrorCode,
   EventStreamRefusal,

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { messageOf } from '../../adapters/http/errors/messages/index.js';
+import { messageOf } from '../../adapters/http/errors/catalogue.js';
 import type { Refusal } from '../../adapters/http/errors/refusal.js';
 import type { InvalidInput } from '../../core/shared/invalid-input.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';

@@ -13,7 +13,8 @@ export type StoredAs<Value> =
 
 /** How a resource becomes a record, and a record with what its row has beside it the resource. */
 export type RecordCodec<Stored> = {
-  readonly write: (stored: Stored) => object;
+  /** The record of some fields has those alone. */
+  readonly write: (stored: Partial<Stored>) => object;
   readonly read: (record: object, beside: Partial<Stored>) => Stored;
 };
 
@@ -28,7 +29,7 @@ export const recordCodec = (
   return {
     write: (stored) => {
       const record: Record<string, unknown> = { ...stored };
-      for (const { key, write } of fields) record[key] = write(record[key]);
+      for (const { key, write } of fields) if (key in record) record[key] = write(record[key]);
       return record;
     },
     read: (record, beside) => {
@@ -38,6 +39,10 @@ export const recordCodec = (
     },
   };
 };
+
+/** The value of a field that a record lacks. */
+export const usualOf = (storedAs: StoredAs<never> | undefined): unknown =>
+  typeof storedAs === 'object' && 'usual' in storedAs ? storedAs.usual : undefined;
 
 const ruleOf = (storedAs: StoredAs<never>): Rule => {
   if (storedAs === 'apart') return { write: () => undefined };

@@ -1,7 +1,7 @@
 import type * as t from 'io-ts';
 import { about, view } from '../shared/codec.js';
 import { type Snake, snake } from './names.js';
-import { type RecordCodec, recordCodec, type StoredAs } from './record.js';
+import { type RecordCodec, recordCodec, type StoredAs, usualOf } from './record.js';
 
 /** Names the type of what is stored. It is no value. */
 export type Of<Stored> = { readonly stored?: Stored };
@@ -114,6 +114,10 @@ export type Resource<Stored, Json> = {
   readonly view: t.Type<Json>;
   readonly json: (stored: Stored) => Json;
   readonly example: Json;
+  /** What is published of stored fields that were not set: of their usual value, or of nothing. */
+  readonly unset: (fields: readonly string[]) => Partial<Json>;
+  /** The published fields that an erasure changes. */
+  readonly personal: readonly string[];
   /** What an erasure leaves of what is stored. A field that is not declared, which another version stored, is gone. */
   readonly erase: (stored: Stored) => Stored;
   /** What an erasure leaves of what was published. */
@@ -163,6 +167,13 @@ export const resource = <const Of extends Fields>(
     view: view(name, meaning, said),
     json,
     example: named(({ example }) => example),
+    unset: (names: readonly string[]) => {
+      const chosen = shown.filter(([key]) => names.includes(key));
+      return Object.fromEntries(
+        chosen.map(([key, { json, storedAs }]) => [snake(key), json?.(usualOf(storedAs))]),
+      );
+    },
+    personal: shown.flatMap(([key, { erased }]) => (erased === 'kept' ? [] : [snake(key)])),
     erase,
     erasePublished,
     record: recordCodec(

@@ -3,7 +3,7 @@ import { catalogue } from '../../adapters/http/errors/catalogue.js';
 import { routes } from '../../adapters/http/routes/index.js';
 import { scopes } from '../../core/model/access/scopes.js';
 import { eventTypes } from '../../core/model/events/event.js';
-import { messageErrorCodes } from '../../core/model/messages/message.js';
+import { messageErrorCodes, messageResource } from '../../core/model/messages/message.js';
 import { rateClasses } from '../../core/model/rate-limits/bucket.js';
 import { templateStatuses } from '../../core/model/templates/status.js';
 import { suite } from '../support/suite.js';
@@ -72,6 +72,11 @@ const checks: Readonly<Record<string, (page: string) => void>> = {
     const expected = Object.values(catalogue).map(({ type, status }) => `${type} ${status}`);
     sameNames(found, [...new Set(expected)]);
   },
+  'names each field of a message that an erasure changes': (page) => {
+    const clause = /<a id="3\.10\.2">[\s\S]*?\n- </.exec(page)?.[0] ?? '';
+    const missing = messageResource.personal.filter((name) => !clause.includes(`\`${name}\``));
+    assert.deepEqual(missing, []);
+  },
   'has every event type': (page) => sameNames(namesAfter(page, '6.1.1'), eventTypes),
   'has every scope': (page) => sameNames(namesAfter(page, '5.2.1'), scopes),
   'has every reason for which a message fails': (page) =>
@@ -113,6 +118,10 @@ const mistakes: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'has every error type with its statuses': [
     '| `conflict_error` | 409',
     '| `conflict_error` | 410',
+  ],
+  'names each field of a message that an erasure changes': [
+    '`group` and `ref',
+    '`groups` and `ref',
   ],
   'has every event type': ['| `message.sent` |', '| `message.send` |'],
   'has every scope': ['| `usage:read` | get', '| `usage:write` | get'],

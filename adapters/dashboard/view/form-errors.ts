@@ -1,6 +1,6 @@
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
-import { type CatalogueEntry, catalogue } from '../../http/errors/catalogue.js';
-import { messageOf } from '../../http/errors/messages/index.js';
+import { catalogue, messageOf } from '../../http/errors/catalogue.js';
+import type { CatalogueEntry } from '../../http/errors/declared-error.js';
 import type { Refusal } from '../../http/errors/refusal.js';
 
 /** What is wrong with a form. */

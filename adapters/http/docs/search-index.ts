@@ -1,4 +1,4 @@
-import { errorHelp } from './content/error-help/index.js';
+import { errorHelp } from './content/error-help.js';
 import { textOfCall } from './document/field-text.js';
 import type { Site } from './site.js';
 

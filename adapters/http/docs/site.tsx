@@ -1,6 +1,6 @@
 import { Lexer } from 'marked';
 import type { VNode } from 'preact';
-import { errorTypes } from '../errors/catalogue.js';
+import { errorTypes } from '../errors/declared-error.js';
 import { packageFile } from '../static/package-files.js';
 import { type Guide, guides } from './content/guides.js';
 import type { ApiDocument } from './document/api-document.js';

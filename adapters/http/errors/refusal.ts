@@ -7,7 +7,7 @@ import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { SignInUseCases } from '../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
 
-type RefusalOf<UseCase> = UseCase extends (
+type RefusalsOf<UseCase> = UseCase extends (
   ...command: never[]
 ) => Promise<E.Either<infer No extends { readonly code: string }, unknown>>
   ? No
@@ -15,7 +15,7 @@ type RefusalOf<UseCase> = UseCase extends (
 
 /** Every refusal of every use case. A new one does not compile until the catalogue and the messages have it. */
 type UseCaseRefusal = RefusalIn<Omit<Messaging, 'transaction'>> | RefusalIn<SignInUseCases>;
-type RefusalIn<UseCases> = { [Name in keyof UseCases]: RefusalOf<UseCases[Name]> }[keyof UseCases];
+type RefusalIn<UseCases> = { [Name in keyof UseCases]: RefusalsOf<UseCases[Name]> }[keyof UseCases];
 
 /** An invalid cursor. `param` is the name of the query parameter or of the header, `given` its value. */
 export type InvalidCursor = {
@@ -93,3 +93,6 @@ export type Refusal =
 
 /** `error.code` of the API. */
 export type ErrorCode = Refusal['code'];
+
+/** The refusals with a code. */
+export type RefusalOf<Code extends ErrorCode> = Extract<Refusal, { readonly code: Code }>;

@@ -1,31 +1,8 @@
 import { type EventType, eventTypes } from '../../../core/model/events/event.js';
 import { eventViews } from '../../../core/model/events/event-view.js';
 import type { Components } from './components/shared-parts.js';
+import { eventTexts } from './event-texts.js';
 import { sampleEvent } from './samples/sample-events.js';
-
-const happened: Readonly<Record<EventType, string>> = {
-  'message.accepted': 'A message was accepted: stored durably, not yet sent.',
-  'message.sent': 'The provider accepted a message.',
-  'message.delivered': 'A message was delivered.',
-  'message.read': 'The recipient read a message.',
-  'message.failed': 'A message failed; `error` says why.',
-  'message.received': 'A message was received.',
-  'message.media_ready':
-    'The media file of a message that was received as `pending` is stored, and can be downloaded.',
-  'message.media_unavailable':
-    'The media file of a message that was received as `pending` cannot be had; `media_error` says why.',
-  'channel.status_changed':
-    'The status of a channel changed; `previous_status` is the status before.',
-  'template.submitted': 'A template was submitted.',
-  'template.pending': 'The provider reviews a template.',
-  'template.approved': 'A template was approved and can be sent.',
-  'template.rejected': 'A template was rejected; `rejection_reason` says why.',
-  'template.paused': 'The provider paused a template.',
-  'template.disabled': 'The provider disabled a template.',
-  'template.deleted': 'A template was deleted; `status` is the status that it had.',
-  'webhook_endpoint.disabled':
-    'The service made a webhook endpoint inactive because of its responses; `inactive_reason` says why. The endpoint itself does not get this event.',
-};
 
 const header = (name: string, description: string) => ({
   name,
@@ -55,7 +32,7 @@ export const webhooksOf = (components: Components) =>
 
 const delivery = (type: EventType, components: Components) => ({
   operationId: `on.${type}`,
-  summary: happened[type],
+  summary: eventTexts[type].summary,
   description:
     'The body is the event, byte for byte as `GET /v1/events` lists it. Verify its signature first.',
   tags: ['webhook_endpoints'],

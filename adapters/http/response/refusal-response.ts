@@ -1,6 +1,6 @@
 import type { RequestId } from '../../../core/shared/ids.js';
-import { type CatalogueEntry, catalogue } from '../errors/catalogue.js';
-import { messageOf } from '../errors/messages/index.js';
+import { catalogue, messageOf } from '../errors/catalogue.js';
+import type { CatalogueEntry } from '../errors/declared-error.js';
 import type { Refusal } from '../errors/refusal.js';
 import type { HttpPorts } from '../server/http-ports.js';
 import { type HttpResponse, jsonType } from './response.js';

@@ -2,7 +2,8 @@ import * as t from 'io-ts';
 import { about, oneOf, view } from '../../../core/shared/codec.js';
 import { openSet } from '../../../core/shared/open-set.js';
 import { idView } from '../../../core/shared/published.js';
-import { errorCodes, errorTypes } from '../errors/catalogue.js';
+import { errorCodes } from '../errors/catalogue.js';
+import { errorTypes } from '../errors/declared-error.js';
 
 /** A business error (docs/specification.md#7.1.1). */
 export const ErrorView = view('ApiError', 'The body of every error.', {

@@ -1,5 +1,10 @@
-import type { Message } from '../../../core/model/messages/message.js';
-import { fits, type MessageFilter } from '../../../core/model/messages/search/message-filter.js';
+import { type Message, messageRecord } from '../../../core/model/messages/message.js';
+import {
+  fieldsWanted,
+  fits,
+  type MessageFilter,
+  type OwnFilterName,
+} from '../../../core/model/messages/search/message-filter.js';
 import { messageStatuses } from '../../../core/model/messages/status.js';
 import type { MessageSearch, MessageStore } from '../../../core/ports/stores/message-store.js';
 import type { MessageId, ProjectId } from '../../../core/shared/ids.js';
@@ -83,37 +88,42 @@ const lastId = '~';
 
 const text = (value: string): string => JSON.stringify(value);
 
-type Wanted = { readonly [Name in keyof MessageFilter]-?: NonNullable<MessageFilter[Name]> };
-type Parts = { readonly [Name in keyof Wanted]: (wanted: Wanted[Name]) => readonly string[] };
+type Wanted = { readonly [Name in OwnFilterName]: NonNullable<MessageFilter[Name]> };
+type Parts = { readonly [Name in OwnFilterName]: (wanted: Wanted[Name]) => readonly string[] };
 
 /**
- * Texts that the stored JSON of each message that fits contains, by the member of the filter. Others can contain them too. A
- * search for parts, unlike one by JSON functions, works on damaged rows and on U+0000, which Postgres has no text for. The
- * statement looks for the first six: those that are in the fewest messages come first. A new member does not compile until it
- * is here.
+ * Texts that the stored JSON of each message that fits contains, by the filter; those of a filter by a field follow from the
+ * field. Other messages can contain them too. A search for parts, unlike one by JSON functions, works on damaged rows and on
+ * U+0000, which Postgres has no text for. The statement looks for the first six: those that are in the fewest messages come
+ * first.
  */
 const parts: Parts = {
   address: (address) => [text(address)],
   peer: (peer) => [text(peer)],
-  to: (to) => [`"to":${text(to)}`],
   template: (template) => [`"template":${text(template)}`],
-  channel: (channel) => [`"channel":${text(channel)}`],
   metadata: (metadata) =>
     [metadata]
       .flat()
       .map(({ key, value }) => `${text(key)}:${value === undefined ? '' : text(value)}`),
   error: (error) => [`"code":${text(error)}`],
   media: (media) => [text(media)],
-  // The store finds these by an index, or by a look of their own.
-  direction: () => [],
+  // The statement has its own condition for the status.
   status: () => [],
 };
 
-const partsOf = (filter: MessageFilter): readonly string[] =>
-  Object.entries<(wanted: never) => readonly string[]>(parts).flatMap(([name, partsIn]) => {
-    const wanted = filter[name as keyof MessageFilter];
+const partsOf = (filter: MessageFilter): readonly string[] => [
+  ...partsOfFields(filter),
+  ...Object.entries<(wanted: never) => readonly string[]>(parts).flatMap(([name, partsIn]) => {
+    const wanted = filter[name as OwnFilterName];
     return wanted === undefined ? [] : partsIn(wanted as never);
-  });
+  }),
+];
+
+/** The fields as a record has them. One with its usual value is not in the record; an index finds the direction. */
+const partsOfFields = ({ direction: _, ...filter }: MessageFilter): readonly string[] =>
+  Object.entries(messageRecord.write(fieldsWanted(filter))).flatMap(([field, value]) =>
+    value === undefined ? [] : [`${text(field)}:${JSON.stringify(value)}`],
+  );
 
 /** The statuses of which each message that fits has one; none for every status. */
 const statusesOf = ({ status }: MessageFilter): readonly string[] => {

@@ -12,7 +12,8 @@ type Schema = {
 
 /** The options of a list for the filters of its query: the first sentence of each says what it does. */
 export const filterOptions = (filters: t.Props): readonly Option[] =>
-  Object.entries(filters).map(([name, codec]) => {
+  Object.entries(filters).map(([parameter, codec]) => {
+    const name = parameter.replaceAll('_', '-');
     const schema: Schema = toJsonSchema(codec);
     const { anyOf = [schema], description = '' } = schema;
     const [first = ''] = description.replaceAll('`', '').split(/\.(?: |$)/);

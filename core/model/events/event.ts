@@ -9,28 +9,9 @@ import {
 } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
+import { type EventType, eventTypes } from './event-types.js';
 
-/** The event types (docs/specification.md#6.1.1). */
-export const eventTypes = [
-  'message.accepted',
-  'message.sent',
-  'message.delivered',
-  'message.read',
-  'message.failed',
-  'message.received',
-  'message.media_ready',
-  'message.media_unavailable',
-  'channel.status_changed',
-  'template.submitted',
-  'template.pending',
-  'template.approved',
-  'template.rejected',
-  'template.paused',
-  'template.disabled',
-  'template.deleted',
-  'webhook_endpoint.disabled',
-] as const;
-export type EventType = (typeof eventTypes)[number];
+export { type EventType, eventTypes } from './event-types.js';
 
 /** What names all event types of one resource. */
 export const eventWildcards = [

@@ -94,14 +94,15 @@ export const Send: t.Type<Send, unknown, unknown> = closed(
   optional,
 );
 
-/** What a sender set beside the content. A field that is absent stays absent. */
-export const setIn = <Given extends SetBySender>(
+/** What a sender set beside the content, of something that names a field as `named` says. A field that is absent stays absent. */
+export const setIn = <Given extends object>(
   given: Given,
-): Pick<Given, keyof SetBySender & keyof Given> =>
+  named = (field: string) => field,
+): SetBySender & Pick<Given, keyof SetBySender & keyof Given> =>
   // Each field has the type that it has in what was given.
   Object.fromEntries(
     Object.keys(setBySender).flatMap((name) => {
-      const value = given[name as keyof SetBySender];
+      const value = given[named(name) as keyof Given];
       return value === undefined ? [] : [[name, value]];
     }),
-  ) as Pick<Given, keyof SetBySender & keyof Given>;
+  ) as SetBySender & Pick<Given, keyof SetBySender & keyof Given>;

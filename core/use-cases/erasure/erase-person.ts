@@ -54,7 +54,7 @@ export type ErasePerson = InputOf<typeof personInput>;
 export const erasePerson = useCase({
   kind: 'write',
   summary:
-    'Erases a person from a project: numbers, contents, metadata and media of the messages to and from that person, with their copies in events, deliveries and timelines.',
+    'Erases a person from a project: the personal data and the media of the messages to and from that person, with their copies in events, deliveries and timelines.',
   description: [
     'Messages, statuses, sequences and usage stay.',
     'A message that waits to be sent fails with `erased`.',

@@ -4,9 +4,9 @@ import type { erasure } from './erasure.js';
 /** The use case of erasure. Written from their declarations by `npm run openapi`. */
 export type ErasureUseCases = {
   /**
-   * Erases a person from a project: numbers, contents, metadata and media of the messages to and from that person, with
-   * their copies in events, deliveries and timelines. Messages, statuses, sequences and usage stay. A message that waits to
-   * be sent fails with `erased`. When it was interrupted, another call does the rest.
+   * Erases a person from a project: the personal data and the media of the messages to and from that person, with their
+   * copies in events, deliveries and timelines. Messages, statuses, sequences and usage stay. A message that waits to be
+   * sent fails with `erased`. When it was interrupted, another call does the rest.
    *
    * One commit for each message, one more for each that waits. Refusals:
    * - `invalid_input`: a value is outside its bounds.

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import { messageResource } from '../../../../core/model/messages/message.js';
 import type { PersonErased } from '../../../../core/use-cases/erasure/erase-person.js';
 import { again, refused, view } from '../../server/answer.js';
 import { projectAction, projectPage } from '../../server/page.js';
@@ -65,10 +66,10 @@ const EraseForm = ({ action }: { readonly action: string }): VNode => (
   <>
     <Notice kind="warning" title="This cannot be undone">
       <p>
-        In every message to and from the person, the number, the contents and the metadata are
-        removed, with their copies in events, deliveries and timelines. Files that the person sent
-        are deleted. Messages that wait to be sent to the person are not sent, and fail with{' '}
-        <code>erased</code>.
+        In every message to and from the person, what is personal is removed, with its copies in
+        events, deliveries and timelines: {messageResource.personal.join(', ')}. Files that the
+        person sent are deleted. Messages that wait to be sent to the person are not sent, and fail
+        with <code>erased</code>.
       </p>
       <p>
         Ids, statuses, times and the usage stay. What your endpoints received before, and backups,

@@ -1,4 +1,5 @@
-import { type CatalogueEntry, catalogue } from '../../../http/errors/catalogue.js';
+import { catalogue } from '../../../http/errors/catalogue.js';
+import type { CatalogueEntry } from '../../../http/errors/declared-error.js';
 import type { Refusal } from '../../../http/errors/refusal.js';
 import { attachment } from '../../../http/response/attachment.js';
 import { docUrlUnder, refusalResponse } from '../../../http/response/refusal-response.js';

@@ -1,9 +1,9 @@
 import type { EventType } from '../../../../core/model/events/event.js';
 import { catalogue } from '../../errors/catalogue.js';
 import type { ErrorKind } from '../../openapi/error-kinds.js';
+import { eventTexts } from '../../openapi/event-texts.js';
 import { sampleError } from '../../openapi/samples/sample-errors.js';
-import { errorHelp } from '../content/error-help/index.js';
-import { eventCauses } from '../content/event-causes.js';
+import { errorHelp } from '../content/error-help.js';
 import { exampleIn } from '../document/api-document.js';
 import type { Reference } from '../document/reference.js';
 import { blocks, example } from './blocks.js';
@@ -17,7 +17,7 @@ export const eventsMarkdown = ({ document }: Reference): string =>
       blocks([
         `## ${type}`,
         post.summary,
-        `What causes it: ${eventCauses[type as EventType]}`,
+        `What causes it: ${eventTexts[type as EventType].cause}`,
         example(exampleIn(document, post.requestBody?.content)),
       ]),
     ),

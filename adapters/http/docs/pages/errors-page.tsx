@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { catalogue, type ErrorType, errorTypes } from '../../errors/catalogue.js';
+import { catalogue } from '../../errors/catalogue.js';
+import { type ErrorType, errorTypes } from '../../errors/declared-error.js';
 import type { ErrorCode } from '../../errors/refusal.js';
 import type { ErrorKind } from '../../openapi/error-kinds.js';
 import { extraHeaders, sampleError } from '../../openapi/samples/sample-errors.js';
-import { errorHelp } from '../content/error-help/index.js';
+import { errorHelp } from '../content/error-help.js';
 import { Json } from '../view/code.js';
 import { Contents } from '../view/contents.js';
 import { Text } from '../view/text.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventType } from '../../../../core/model/events/event.js';
-import { eventCauses } from '../content/event-causes.js';
+import { eventTexts } from '../../openapi/event-texts.js';
 import { exampleIn, type Parameter, resolved } from '../document/api-document.js';
 import { parameterField, shapeOf } from '../document/fields.js';
 import type { Reference } from '../document/reference.js';
@@ -28,7 +28,7 @@ export const EventsPage = ({ reference }: EventsProps): VNode => (
             <Text>{post.summary}</Text>
           </p>
           <p>
-            <strong>What causes it.</strong> <Text>{eventCauses[type as EventType]}</Text>
+            <strong>What causes it.</strong> <Text>{eventTexts[type as EventType].cause}</Text>
           </p>
         </div>
         <div class="examples">

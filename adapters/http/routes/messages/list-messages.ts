@@ -1,9 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import {
-  type MessageFilter,
-  messageQuery,
-} from '../../../../core/model/messages/search/message-filter.js';
+import { filterOf, messageQuery } from '../../../../core/model/messages/search/message-filter.js';
 import { closed, isObject } from '../../../../core/shared/closed-object.js';
 import { described } from '../../../../core/shared/codec.js';
 import { definitionOf } from '../../../../core/shared/json-schema.js';
@@ -15,7 +12,7 @@ import { route } from '../../route/route.js';
 import { successOf } from '../../route/route-of.js';
 import { inOrder, type TimeRange, timeRange } from '../filters/time-range.js';
 
-type Query = MessageFilter & TimeRange & PageQuery;
+type Query = Readonly<Record<string, unknown>> & TimeRange & PageQuery;
 
 const { metadata, ...filters } = messageQuery;
 
@@ -80,11 +77,12 @@ export const listMessagesRoute = route({
   errors: ['invalid_cursor', 'invalid_recipient'],
   isSearch,
   handle: async (services, { project, query }) => {
-    const { limit = defaultLimit, cursor, ...asked } = query;
+    const { limit = defaultLimit, cursor } = query;
     const before = cursor === undefined ? undefined : readCursor('msg', cursor);
     const invalid = { code: 'invalid_cursor', param: 'cursor', given: cursor ?? '' } as const;
     if (cursor !== undefined && before === undefined) return E.left(invalid);
-    const { created_after: createdAfter, created_before: createdBefore, ...filter } = asked;
+    const { created_after: createdAfter, created_before: createdBefore } = query;
+    const filter = filterOf(query);
     const found = isSearch(Object.keys(query))
       ? await services.searchMessages({
           ...{ project, filter, createdAfter, createdBefore, before, limit },

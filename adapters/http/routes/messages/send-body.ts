@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { snake, snakes } from '../../../../core/contract/names.js';
 import type { Place } from '../../../../core/model/messages/content.js';
 import type { Payload } from '../../../../core/model/messages/payload.js';
 import {
@@ -105,7 +106,7 @@ const bodyWith = <Name extends Choice>(name: Name) => {
     closed(
       `Send${pascalCase(name)}Body`,
       { ...sendTo, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
-      { ...setBySender, ...others },
+      { ...snakes(setBySender), ...others },
     ),
     meanings[name],
   );
@@ -123,7 +124,7 @@ const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWit
 export const SendBody = explained(
   described(
     where(
-      closed('SendBody', sendTo, { ...choices, ...setBySender }),
+      closed('SendBody', sendTo, { ...choices, ...snakes(setBySender) }),
       (body) => names.filter((name) => body[name] !== undefined).length === 1,
       {},
       'must have exactly one of text, template and media',
@@ -142,7 +143,8 @@ export const sendOf = (body: SendBody): Send => ({
   channel: body.channel,
   to: body.to,
   payload: payloadOf(body),
-  ...setIn({ ...body, metadata: body.metadata ?? {} }),
+  ...setIn(body, snake),
+  metadata: body.metadata ?? {},
 });
 
 const payloadOf = ({ text, template, media }: SendBody): Payload => {

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Content, Message, TimelineEntry } from '../../../../adapters/client/index.js';
+import { snakes } from '../../../../core/contract/names.js';
 import { messageQuery } from '../../../../core/model/messages/search/message-filter.js';
 import { fields } from '../../terminal/fields.js';
 import { moment } from '../../terminal/moment.js';
@@ -52,7 +53,9 @@ const listCommand = (developer: Developer) => {
         { profile, json },
         {
           page: ({ client }) =>
-            client.messages.page(given({ ...query, created_after: after, created_before: before })),
+            client.messages.page(
+              given({ ...snakes(query), created_after: after, created_before: before }),
+            ),
           columns,
         },
       ),

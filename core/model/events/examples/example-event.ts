@@ -1,6 +1,8 @@
 import type { EventId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
-import type { EventType } from '../event.js';
+import { messageResource } from '../../messages/message.js';
+import { setBySender } from '../../messages/send.js';
+import { type EventType, eventChanges } from '../event-types.js';
 import {
   exampleChannel,
   exampleEndpoint,
@@ -8,55 +10,11 @@ import {
   exampleTemplate,
 } from './example-resources.js';
 
-const at = exampleMessage.accepted_at;
-const isSent = { status: 'sent', sent_at: at };
-const isDelivered = { ...isSent, status: 'delivered', delivered_at: at };
-
-const isReceived = {
-  ...isDelivered,
-  direction: 'inbound',
+/** What the example of a received message has in place of what was sent. */
+const received = {
   from: exampleMessage.to,
   to: exampleMessage.from,
-  metadata: {},
-};
-const image = {
-  type: 'image',
-  media: null,
-  mime_type: 'image/jpeg',
-  media_error: null,
-  caption: 'Is this the right table?',
-  sticker: false,
-};
-
-/** Fields of the resource that an event of each type changes. */
-const changes: Readonly<Record<EventType, object>> = {
-  'message.accepted': {},
-  'message.sent': isSent,
-  'message.delivered': isDelivered,
-  'message.read': { ...isDelivered, status: 'read', read_at: at },
-  'message.failed': {
-    status: 'failed',
-    failed_at: at,
-    error: { code: 'recipient_unreachable', message: 'The recipient cannot be reached.' },
-  },
-  'message.received': isReceived,
-  'message.media_ready': {
-    ...isReceived,
-    content: { ...image, media: 'med_01kg9zmt3v5r8y2c4n6q7w9x0e', media_status: 'stored' },
-  },
-  'message.media_unavailable': {
-    ...isReceived,
-    content: { ...image, media_status: 'unavailable', media_error: 'expired' },
-  },
-  'channel.status_changed': { status: 'restricted', previous_status: 'active' },
-  'template.submitted': { status: 'submitted' },
-  'template.pending': { status: 'pending' },
-  'template.approved': { status: 'approved' },
-  'template.rejected': { status: 'rejected', rejection_reason: 'invalid_format' },
-  'template.paused': { status: 'paused' },
-  'template.disabled': { status: 'disabled' },
-  'template.deleted': { status: 'approved' },
-  'webhook_endpoint.disabled': { status: 'inactive', inactive_reason: 'failing' },
+  ...messageResource.unset(Object.keys(setBySender)),
 };
 
 const resources: Readonly<Record<string, object>> = {
@@ -69,7 +27,8 @@ const resources: Readonly<Record<string, object>> = {
 /** The `data` of an example event of that type. */
 export const exampleData = (type: EventType): object => ({
   ...resources[type.slice(0, type.indexOf('.'))],
-  ...changes[type],
+  ...('direction' in eventChanges[type] && received),
+  ...eventChanges[type],
 });
 
 /**

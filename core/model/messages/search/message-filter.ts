@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { snake } from '../../../contract/names.js';
 import { closed, isObject } from '../../../shared/closed-object.js';
 import { about, described, oneOf, textOf } from '../../../shared/codec.js';
 import type { ChannelId, HeaderMediaId, MediaId, TemplateId } from '../../../shared/ids.js';
@@ -19,6 +20,16 @@ type Filter<Given extends t.Mixed, Wanted = t.TypeOf<Given>> = {
   readonly fits: (message: Message, wanted: Wanted) => boolean;
 };
 const filter = <Given extends t.Mixed>(declared: Filter<Given>): Filter<Given> => declared;
+
+/** A filter by a field of messages: those fit whose field has just that value. Stores find the value in what is stored. */
+const byField = <const Field extends keyof Message, Given extends t.Mixed>(
+  field: Field,
+  declared: Omit<Filter<Given>, 'fits'>,
+): Filter<Given> & { readonly field: Field } => ({
+  ...declared,
+  field,
+  fits: (message, wanted) => message[field] === wanted,
+});
 
 /** A text of any form may be looked for; one that no message has finds none. */
 const Text = textOf(0, 1_024);
@@ -47,10 +58,9 @@ const Pairs = described(
 
 /** Every filter of messages, in the order of the parameters of a query. */
 const filters = {
-  direction: filter({
+  direction: byField('direction', {
     given: Direction,
     query: about(Direction, 'Only outbound or only inbound messages.'),
-    fits: ({ direction }, wanted) => direction === wanted,
   }),
   /** One status, or several of which a message must have one. */
   status: filter({
@@ -61,11 +71,7 @@ const filters = {
     ),
     fits: ({ progress }, wanted) => [wanted].flat().includes(progress.status),
   }),
-  channel: filter({
-    given: text<ChannelId>(),
-    query: ofChannel,
-    fits: ({ channel }, wanted) => channel === wanted,
-  }),
+  channel: byField('channel', { given: text<ChannelId>(), query: ofChannel }),
   /** The sender or the recipient: E.164 with its `+`, or a provider's user id. */
   address: filter({
     given: Text,
@@ -81,13 +87,12 @@ const filters = {
     fits: ({ direction, from, to }, wanted) => (direction === 'inbound' ? from : to) === wanted,
   }),
   /** The recipient alone: E.164 with its `+`. */
-  to: filter({
+  to: byField('to', {
     given: Text,
     query: about(
       Recipient,
       'Only messages to this phone number, in E.164 format; the leading `+` is optional.',
     ),
-    fits: ({ to }, wanted) => to === wanted,
   }),
   /** The template that an outbound message was made from. */
   template: filter({
@@ -134,12 +139,29 @@ export type MessageFilter = {
   readonly [Name in keyof Filters]?: t.TypeOf<Filters[Name]['given']> | undefined;
 };
 
+/** The filters that are not by a field alone. */
+export type OwnFilterName = {
+  readonly [Name in keyof Filters]: Filters[Name] extends { readonly field: unknown }
+    ? never
+    : Name;
+}[keyof Filters];
+
 type AnyFilter = {
+  readonly field?: keyof Message;
   readonly given: t.Mixed;
   readonly query?: t.Mixed;
   readonly fits: (message: Message, wanted: never) => boolean;
 };
 const all = Object.entries<AnyFilter>(filters);
+
+/** The fields by which a filter searches, with the value that each must have. */
+export const fieldsWanted = (filter: MessageFilter): Partial<Message> =>
+  Object.fromEntries(
+    all.flatMap(([name, { field }]) => {
+      const wanted = filter[name as keyof Filters];
+      return field === undefined || wanted === undefined ? [] : [[field, wanted]];
+    }),
+  );
 
 /** Decodes a filter. */
 export const MessageFilter = closed(
@@ -148,10 +170,19 @@ export const MessageFilter = closed(
   Object.fromEntries(all.map(([name, { given }]) => [name, given])),
 ) as t.Type<unknown, unknown, unknown> as t.Type<MessageFilter, unknown, unknown>;
 
-/** The filters that a query of the API can have, by the names of its parameters, which are those of the filters. */
+/** The filters that a query of the API can have, by the names of its parameters. */
 export const messageQuery = Object.fromEntries(
-  all.flatMap(([name, { query }]) => (query ? [[name, query]] : [])),
+  all.flatMap(([name, { query }]) => (query ? [[snake(name), query]] : [])),
 ) as t.Props & { readonly metadata: t.Mixed };
+
+/** The filter that the parameters of a query make. */
+export const filterOf = (query: Readonly<Record<string, unknown>>): MessageFilter =>
+  Object.fromEntries(
+    all.flatMap(([name]) => {
+      const wanted = query[snake(name)];
+      return wanted === undefined ? [] : [[name, wanted]];
+    }),
+  );
 
 /** Whether a message has everything that a filter asks for. */
 export const fits = (filter: MessageFilter): ((message: Message) => boolean) => {

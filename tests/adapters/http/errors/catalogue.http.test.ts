@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type CatalogueEntry, catalogue } from '../../../../adapters/http/errors/catalogue.js';
+import { catalogue } from '../../../../adapters/http/errors/catalogue.js';
+import type { CatalogueEntry } from '../../../../adapters/http/errors/declared-error.js';
 import type { ErrorCode, Refusal } from '../../../../adapters/http/errors/refusal.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
 import { refused } from '../../../support/http/http-checks.js';

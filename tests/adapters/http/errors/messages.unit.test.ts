@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { catalogue } from '../../../../adapters/http/errors/catalogue.js';
-import { messageOf } from '../../../../adapters/http/errors/messages/index.js';
+import { catalogue, messageOf } from '../../../../adapters/http/errors/catalogue.js';
 import type { ErrorCode, Refusal } from '../../../../adapters/http/errors/refusal.js';
 import { sampleRefusal } from '../../../../adapters/http/openapi/samples/sample-refusals.js';
 import { allows, permissions, roles } from '../../../../core/model/people/permissions.js';

@@ -1,10 +1,3 @@
-/** The message of each refusal: a text, or a function of the refusal's facts. */
-export type Messages<No extends { readonly code: string }> = {
-  readonly [Code in No['code']]:
-    | string
-    | ((refusal: Extract<No, { readonly code: Code }>) => string);
-};
-
 const longest = 80;
 
 /** A value from outside, on one line and cut after 80 characters. */
@@ -23,3 +16,14 @@ export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1
 /** A noun with its indefinite article: `an image`, `a video`. */
 export const withArticle = (noun: string): string =>
   `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** The message for an id that names nothing. */
+export const noneHasId =
+  (resource: string, advice: string) =>
+  ({ id }: { readonly id: string }): string =>
+    `No ${resource} with the id ${quoted(id)} was found. ${advice}`;
+
+/** The same for a resource of a project. */
+export const inProject = (resource: string) => noneHasId(resource, 'Check the id and the project.');
+/** The same for a resource of any place. */
+export const anywhere = (resource: string) => noneHasId(resource, 'Check the id.');

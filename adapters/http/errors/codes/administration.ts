@@ -1,0 +1,166 @@
+import { exampleMessage } from '../../../../core/model/events/examples/example-resources.js';
+import { rolesWith } from '../../../../core/model/people/permissions.js';
+import { isoTime } from '../../../../core/shared/time.js';
+import { sampleId } from '../../openapi/samples/sample.js';
+import {
+  billing,
+  conflict,
+  type Errors,
+  forbidden,
+  invalid,
+  limitOf,
+  notFound,
+} from '../declared-error.js';
+import type { RefusalOf } from '../refusal.js';
+import { anywhere, quoted } from '../wording.js';
+
+/** The rules of docs/specification.md#6.6. */
+const urlRules = {
+  malformed: '`url` is not a valid URL with a host name or an IP address.',
+  too_long: '`url` is longer than 2048 characters.',
+  not_https:
+    '`url` must begin with https://; in a test project it can begin with http://localhost too.',
+  credentials: '`url` must not contain a user name or a password.',
+  port: '`url` has the port 0. Use a port from 1 to 65535.',
+  localhost:
+    '`url` leads to localhost. Only a test project can use http://localhost, unless the operator disabled it.',
+  address: '`url` leads to a private or reserved address. Use a host with a public address.',
+} as const satisfies Record<RefusalOf<'invalid_url'>['reason'], string>;
+
+/** Why an operation on webhook endpoints, projects, channels, keys or usage is refused, and why a project cannot send more. */
+export const administrationErrors = {
+  invalid_url: {
+    ...invalid,
+    param: 'url',
+    details: ({ reason }) => ({ reason }),
+    message: ({ reason }) => urlRules[reason],
+    cause:
+      'The URL of the endpoint is malformed, not `https`, or leads to a private address. `details.reason` says which.',
+    remedy: 'Use an `https` URL with a public address. A test project can use `http://localhost`.',
+    example: { reason: 'address' },
+  },
+  webhook_endpoint_limit_exceeded: {
+    ...invalid,
+    details: limitOf,
+    message: ({ limit }) =>
+      `The project already has ${limit} webhook endpoints, the maximum. Delete one first.`,
+    cause: 'The project has as many endpoints as it can have, which `details.limit` tells.',
+    remedy: 'Delete an endpoint, or subscribe one endpoint to more types.',
+    example: { limit: 5 },
+  },
+  invalid_date_range: {
+    ...invalid,
+    message: ({ fromDate, toDate }) =>
+      `\`to_date\` (${toDate}) must be 1 to 92 days after \`from_date\` (${fromDate}).`,
+    cause: '`to_date` is not after `from_date`, or the two are more than 92 days apart.',
+    remedy: 'Ask for at most 92 days at once.',
+    example: { fromDate: '2026-01-31', toDate: '2026-01-01' },
+  },
+  subscription_required: {
+    ...billing,
+    message: 'The project has no subscription. It can send once it has one.',
+    cause: 'The project has no subscription.',
+    remedy: 'Start a subscription, then send again. Test projects need none.',
+  },
+  payment_failed: {
+    ...billing,
+    message: "The project's last payment failed. It can send again once the payment is made.",
+    cause: 'The last payment of the project failed.',
+    remedy: 'Make the payment, then send again.',
+  },
+  message_quota_exceeded: {
+    ...billing,
+    details: ({ limit, used, resetsAt }) => ({ limit, used, resets_at: isoTime(resetsAt) }),
+    message: ({ limit, resetsAt }) =>
+      `The project's allowance of ${limit} messages a month is used up. It resets at ${isoTime(resetsAt)}.`,
+    cause: 'The project has sent the messages of its plan for this month.',
+    remedy: 'Wait until `details.resets_at`, or change the plan.',
+    example: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1) },
+  },
+  project_limit_exceeded: {
+    ...billing,
+    details: limitOf,
+    message: ({ limit }) => `The organization already has ${limit} projects, the maximum.`,
+    cause: 'The organization has as many projects as it can have.',
+    remedy: 'Use a project that exists, or another organization.',
+    example: { limit: 100 },
+  },
+  channel_limit_exceeded: {
+    ...billing,
+    details: limitOf,
+    message: ({ limit }) => `The project already has ${limit} channels, the maximum.`,
+    cause: 'The project has as many channels as it can have.',
+    remedy: 'Connect the number in another project.',
+    example: { limit: 100 },
+  },
+  insufficient_permission: {
+    ...forbidden,
+    details: ({ permission }) => ({ permission }),
+    message: ({ permission }) =>
+      `The permission \`${permission}\` is required. Roles that have it: ${rolesWith(permission).join(', ')}.`,
+    cause: 'The role of the person does not allow the action.',
+    remedy:
+      'Ask a member who has one of the roles that the message names: to do it, or to give you the role. An owner can give every role.',
+    example: { permission: 'projects:create' },
+  },
+  organization_not_found: {
+    ...notFound,
+    message: anywhere('organization'),
+    cause: 'No organization has this id.',
+    remedy: 'List the organizations with `roundtrip org list`.',
+    example: { id: sampleId('org') },
+  },
+  project_not_found: {
+    ...notFound,
+    message: anywhere('project'),
+    cause: 'No project has this id.',
+    remedy: 'List the projects with `roundtrip project list`.',
+    example: { id: sampleId('proj') },
+  },
+  api_key_not_found: {
+    ...notFound,
+    message: anywhere('API key'),
+    cause: 'No API key has this id.',
+    remedy: 'List the keys of the project with `roundtrip key list`.',
+    example: { id: sampleId('key') },
+  },
+  api_key_dead: {
+    ...conflict,
+    message: ({ id }) => `API key \`${id}\` was revoked or has expired. Create a new key.`,
+    cause: 'The key was revoked or has expired.',
+    remedy: 'Create a new key in place of rotating this one.',
+    example: { id: sampleId('key') },
+  },
+  invalid_address_range: {
+    ...invalid,
+    message: ({ range }) =>
+      `${quoted(range)} is not an address range in CIDR notation, such as 192.0.2.0/24.`,
+    cause: 'An allowed address is not in CIDR notation.',
+    remedy: 'Write `192.0.2.0/24`, or `192.0.2.7/32` for one address.',
+    example: { range: '10.0.0.0/40' },
+  },
+  invalid_expiry: {
+    ...invalid,
+    message: ({ expiresAt }) =>
+      `The expiry ${isoTime(expiresAt)} is not in the future. Give a later time, or none for a key that never expires.`,
+    cause: 'The key would have expired already.',
+    remedy: 'Give a later time, or none.',
+    example: { expiresAt: Date.UTC(2026, 0, 31) },
+  },
+  address_taken: {
+    ...conflict,
+    message: ({ channel, address }) =>
+      `Channel \`${channel}\` already uses the number ${address}. Pause that channel first, or use another number.`,
+    cause: 'Another channel uses the number.',
+    remedy: 'Pause that channel first, or connect another number.',
+    example: { channel: sampleId('chan'), address: exampleMessage.from },
+  },
+  provider_not_allowed: {
+    ...invalid,
+    message: ({ provider }) =>
+      `A test project can connect only sandbox channels, not ${quoted(provider)}.`,
+    cause: 'A test project has sandbox channels only.',
+    remedy: 'Connect the number in a live project.',
+    example: { provider: 'whatsapp_cloud' },
+  },
+} as const satisfies Errors;

@@ -1,0 +1,56 @@
+import { sampleId } from '../../openapi/samples/sample.js';
+import { type Errors, notFound, notFoundInBody } from '../declared-error.js';
+import { inProject } from '../wording.js';
+
+const ofProject = (what: string) => ({
+  cause: `The project of the key has no ${what} with this id. A ${what} of another project is not found either.`,
+  remedy: 'Check the id, and that the key belongs to the same project.',
+});
+
+/** Ids that name nothing in the project. A resource of another project gets the same text as one that does not exist. */
+export const notFoundErrors = {
+  channel_not_found: {
+    ...notFoundInBody,
+    message: inProject('channel'),
+    ...ofProject('channel'),
+    example: { id: sampleId('chan') },
+  },
+  event_not_found: {
+    ...notFound,
+    message: inProject('event'),
+    ...ofProject('event'),
+    example: { id: sampleId('evt') },
+  },
+  media_not_found: {
+    ...notFoundInBody,
+    message: inProject('media file'),
+    ...ofProject('media file'),
+    example: { id: sampleId('med') },
+  },
+  message_not_found: {
+    ...notFound,
+    message: inProject('message'),
+    ...ofProject('message'),
+    example: { id: sampleId('msg') },
+  },
+  template_not_found: {
+    ...notFoundInBody,
+    message: inProject('template'),
+    ...ofProject('template'),
+    example: { id: sampleId('tmpl') },
+  },
+  webhook_delivery_not_found: {
+    ...notFound,
+    message: inProject('webhook delivery'),
+    cause:
+      'The endpoint has no delivery with this id, or it is older than the retention of events.',
+    remedy: 'List the deliveries of the endpoint. A delivery belongs to one endpoint.',
+    example: { id: sampleId('whd') },
+  },
+  webhook_endpoint_not_found: {
+    ...notFound,
+    message: inProject('webhook endpoint'),
+    ...ofProject('webhook endpoint'),
+    example: { id: sampleId('whe') },
+  },
+} as const satisfies Errors;

@@ -1,0 +1,78 @@
+import { isoTime } from '../../../../core/shared/time.js';
+import { sampleId } from '../../openapi/samples/sample.js';
+import {
+  conflict,
+  type Errors,
+  invalid,
+  retryAfter,
+  retryAfterOneSecond,
+  tooMany,
+} from '../declared-error.js';
+import { quoted } from '../wording.js';
+
+/** Why a message is not accepted. */
+export const sendingErrors = {
+  channel_inactive: {
+    ...invalid,
+    param: 'channel',
+    message: ({ channel, status }) =>
+      `Channel \`${channel}\` has the status \`${status}\`. Only an active channel can send.`,
+    cause:
+      'The channel is not active: it is new, an operator paused it, or its provider refuses it.',
+    remedy:
+      'Read the status and its reason on the page of the channel. `roundtrip channel resume` ends a pause.',
+    example: { channel: sampleId('chan'), status: 'pending' },
+  },
+  channel_restricted: {
+    ...invalid,
+    param: 'channel',
+    details: ({ until }) => ({ until: isoTime(until) }),
+    message: ({ channel, until }) =>
+      `The provider lets channel \`${channel}\` send no templates until ${isoTime(until)}. Text and media to customers who wrote within 24 hours are sent.`,
+    cause: 'The provider lets the account of the channel begin no conversations for a time.',
+    remedy:
+      'Send text or media to people who wrote within 24 hours, or wait until `details.until`.',
+    example: { channel: sampleId('chan'), until: Date.UTC(2026, 1) },
+  },
+  invalid_recipient: {
+    ...invalid,
+    param: 'to',
+    message: ({ to }) => `${to} is not a possible phone number of its country.`,
+    cause:
+      '`to` is not a possible phone number of its country: too short, too long, or not assigned.',
+    remedy: 'Send a number in E.164 format, with its country code: `+12025550123`.',
+    example: { to: '+12025550' },
+  },
+  message_direction_invalid: {
+    ...invalid,
+    message: ({ id }) =>
+      `Message \`${id}\` is outbound. Only an inbound message can be marked as read.`,
+    cause: 'The message is outbound. Only its recipient can read it.',
+    remedy: 'Mark inbound messages as read.',
+    example: { id: sampleId('msg') },
+  },
+  idempotency_key_reuse: {
+    ...conflict,
+    message: 'This `Idempotency-Key` was used with another body. Use a new key for a new request.',
+    cause: 'A request with another body succeeded with this key in the last 24 hours.',
+    remedy: 'Use a new key for a new request. Keep body and key together when you retry.',
+  },
+  idempotency_in_progress: {
+    ...conflict,
+    headers: retryAfterOneSecond,
+    message:
+      'The first request with this `Idempotency-Key` is still running. Retry after the number of seconds in `Retry-After`.',
+    cause: 'The first request with this key has no answer yet.',
+    remedy: 'Wait for the seconds of `Retry-After`, then repeat the request with the same key.',
+  },
+  channel_backlog_exceeded: {
+    ...tooMany,
+    param: 'channel',
+    headers: retryAfter,
+    message: ({ channel, retryAfterSeconds }) =>
+      `The queue of channel ${quoted(channel)} is full. Retry after ${retryAfterSeconds} s; other channels still accept messages.`,
+    cause: 'The channel has more accepted messages than it can send soon.',
+    remedy: 'Wait for the seconds of `Retry-After`, or send through another channel.',
+    example: { channel: sampleId('chan'), retryAfterSeconds: 12 },
+  },
+} as const satisfies Errors;

@@ -1,0 +1,84 @@
+import type { EventType } from '../../../core/model/events/event.js';
+
+/** What an event of each type says, and what makes the service record it. */
+export const eventTexts: Readonly<
+  Record<EventType, { readonly summary: string; readonly cause: string }>
+> = {
+  'message.accepted': {
+    summary: 'A message was accepted: stored durably, not yet sent.',
+    cause: 'A request to `POST /v1/messages` was answered with 202.',
+  },
+  'message.sent': {
+    summary: 'The provider accepted a message.',
+    cause: 'A worker handed the message to the provider, and the provider took it.',
+  },
+  'message.delivered': {
+    summary: 'A message was delivered.',
+    cause: 'The provider reported that the message reached the device of its recipient.',
+  },
+  'message.read': {
+    summary: 'The recipient read a message.',
+    cause:
+      'The provider reported that the recipient opened the chat. Recipients can switch these reports off.',
+  },
+  'message.failed': {
+    summary: 'A message failed; `error` says why.',
+    cause:
+      'The provider refused the message or reported that it cannot be delivered, or all attempts were used up.',
+  },
+  'message.received': {
+    summary: 'A message was received.',
+    cause: 'A person wrote to the number of a channel, and the provider reported it.',
+  },
+  'message.media_ready': {
+    summary:
+      'The media file of a message that was received as `pending` is stored, and can be downloaded.',
+    cause:
+      'The service fetched the file of an inbound message later than the message itself: the provider was slow.',
+  },
+  'message.media_unavailable': {
+    summary:
+      'The media file of a message that was received as `pending` cannot be had; `media_error` says why.',
+    cause:
+      'The provider no longer has the file of an inbound message, or it is larger than the service stores.',
+  },
+  'channel.status_changed': {
+    summary: 'The status of a channel changed; `previous_status` is the status before.',
+    cause:
+      'An operator connected, paused or resumed the channel, or the provider restricted or released its number.',
+  },
+  'template.submitted': {
+    summary: 'A template was submitted.',
+    cause: 'A template was created with `submit`, or `POST /v1/templates/{id}/submit` was called.',
+  },
+  'template.pending': {
+    summary: 'The provider reviews a template.',
+    cause: 'The provider took the template and reviews it.',
+  },
+  'template.approved': {
+    summary: 'A template was approved and can be sent.',
+    cause: 'The review ended well.',
+  },
+  'template.rejected': {
+    summary: 'A template was rejected; `rejection_reason` says why.',
+    cause: 'The review ended badly, or the name is taken at the provider.',
+  },
+  'template.paused': {
+    summary: 'The provider paused a template.',
+    cause: 'Recipients rated the template badly. The provider resumes it by itself.',
+  },
+  'template.disabled': {
+    summary: 'The provider disabled a template.',
+    cause: 'Recipients rated the template badly again, or it broke a policy.',
+  },
+  'template.deleted': {
+    summary: 'A template was deleted; `status` is the status that it had.',
+    cause: '`DELETE /v1/templates/{id}` was called for a template that had been submitted before.',
+  },
+  'webhook_endpoint.disabled': {
+    summary:
+      'The service made a webhook endpoint inactive because of its responses; `inactive_reason` says why. The endpoint itself does not get this event.',
+    cause:
+      'An endpoint answered 410, or every attempt failed for five days. The service made it inactive. The endpoint itself does not get the event.',
+  },
+};
