@@ -4,6 +4,7 @@ import { benchAccept } from './accept/bench-accept.js';
 import { benchBytes } from './bytes/bench-bytes.js';
 import { type BenchContext, withContext } from './context.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
+import { benchErasure } from './erasure/bench-erasure.js';
 import { benchFairness } from './fairness/bench-fairness.js';
 import { benchGrowth } from './growth/bench-growth.js';
 import { benchIntake } from './intake/bench-intake.js';
@@ -42,6 +43,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) => benchDashboard(context, { ...briefly, ...small, store: 'sqlite', seconds: 0.02 }),
   (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchBytes(context, { store: 'sqlite', messages: 20 }),
+  (context) => benchErasure(context, { store: 'sqlite', rounds: 1, messages: 20 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),
   (context) => benchOverload(context, { ...briefly, store: 'sqlite', connections: 2 }),

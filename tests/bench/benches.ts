@@ -2,6 +2,7 @@ import { benchAccept } from './accept/bench-accept.js';
 import { benchBytes } from './bytes/bench-bytes.js';
 import type { BenchContext } from './context.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
+import { benchErasure } from './erasure/bench-erasure.js';
 import { benchFairness } from './fairness/bench-fairness.js';
 import { benchGrowth } from './growth/bench-growth.js';
 import { benchIntake } from './intake/bench-intake.js';
@@ -61,6 +62,8 @@ export const benches = {
   start: (context, { store, rounds = 5 }) => benchStart(context, { store, rounds }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   bytes: (context, { store, messages = 2_000 }) => benchBytes(context, { store, messages }),
+  erasure: (context, { store, rounds = 3, messages = 1_000 }) =>
+    benchErasure(context, { store, rounds, messages }),
   settings: (context, { store, rounds = 2, seconds = 1, messages = 10_000 }) =>
     benchSettings(context, { store, rounds, seconds, messages }),
   overload: (context, { store, rounds = 3, seconds = 5, connections = 1_000 }) =>

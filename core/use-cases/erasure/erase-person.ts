@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { chunksOf } from 'fp-ts/lib/ReadonlyArray.js';
 import { type InputOf, input } from '../../contract/input.js';
 import type { Message } from '../../model/messages/message.js';
 import { isErased, personOf } from '../../model/messages/person/person.js';
@@ -20,6 +21,8 @@ import { erasureOf } from './erasure-of.js';
 
 /** Messages that one query looks at. */
 const pageSize = 1_000;
+/** Messages that one commit erases at most: others of the project wait for it. */
+const commitSize = 500;
 
 export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly tenants: TenantStore;
@@ -41,13 +44,13 @@ export type PersonErased = {
 const personInput = input(
   { project: namedProject, recipient: aText },
   {
-    /** Called after each message with what was erased so far. Default: nothing. */
+    /** Called after each commit with what was erased so far. Default: nothing. */
     onProgress: asGiven<(sum: PersonErased) => void>(),
   },
 );
 export type ErasePerson = InputOf<typeof personInput>;
 
-/** Each message is erased in one commit (docs/specification.md#3.10.2). */
+/** Each message is erased as a whole, with others in one commit (docs/specification.md#3.10.2). */
 export const erasePerson = useCase({
   kind: 'write',
   summary:
@@ -57,7 +60,7 @@ export const erasePerson = useCase({
     'A message that waits to be sent fails with `erased`.',
     'When it was interrupted, another call does the rest.',
   ],
-  promise: 'One commit for each message, one more for each that waits.',
+  promise: 'One commit for at most 500 messages, one more for each that waits.',
   permission: 'people:erase',
   owner: byProject,
   audit: { action: 'person.erase', resource: ({ project }) => project },
@@ -81,8 +84,8 @@ export const erasePerson = useCase({
         const query = { project: project.right.id, person, after, limit: pageSize };
         const { found, last }: Awaited<ReturnType<Retention['findPerson']>> =
           await ports.retention.findPerson(query);
-        for (const message of found) {
-          sum = plus(sum, await eraseOne(ports, project.right.id, message, person));
+        for (const ids of chunksOf(commitSize)(found)) {
+          sum = plus(sum, await eraseAll(ports, { project: project.right.id, person }, ids));
           onProgress?.(sum);
         }
         after = last;
@@ -120,46 +123,82 @@ const plus = (a: PersonErased, b: PersonErased): PersonErased => ({
   unsent: a.unsent + b.unsent,
 });
 
-const eraseOne = async (
+type Person = { readonly project: ProjectId; readonly person: string };
+
+const eraseAll = async (
   ports: ErasePersonPorts,
-  project: ProjectId,
-  id: MessageId,
-  person: string,
+  person: Person,
+  ids: readonly MessageId[],
 ): Promise<PersonErased> => {
   let unsent = 0;
-  return retryOnConflict(async () => {
-    const message = await ports.messages.find(project, id);
-    if (!message || isErased(message) || personOf(message) !== person) return noneErased;
-    if (isUnsent(message)) {
-      unsent = 1;
-      return giveUp(ports, message);
-    }
-    const [traces] = await ports.retention.findTraces(project, [message]);
-    if (!traces) return 'retry';
-    const { events, file } = traces;
-    const erased = { messages: 1, events: events.length, media: file ? 1 : 0, unsent };
-    return commitChange(ports.commit, erasureOf(traces, ports.clock()), {
-      committed: () => erased,
-      changed: retry,
-    });
+  for (const { id } of (await messagesOf(ports, person, ids)).filter(isUnsent))
+    if (await giveUp(ports, person, id)) unsent += 1;
+  return plus({ ...noneErased, unsent }, await eraseGivenUp(ports, person, ids));
+};
+
+/** A conflict halves them: a message that keeps changing holds up no other. */
+const eraseGivenUp = async (
+  ports: ErasePersonPorts,
+  person: Person,
+  ids: readonly MessageId[],
+): Promise<PersonErased> => {
+  const once = () => eraseOnce(ports, person, ids);
+  if (ids.length === 1) return retryOnConflict(once);
+  const erased = await once();
+  if (erased !== 'retry') return erased;
+  const half = Math.ceil(ids.length / 2);
+  const first = await eraseGivenUp(ports, person, ids.slice(0, half));
+  return plus(first, await eraseGivenUp(ports, person, ids.slice(half)));
+};
+
+const eraseOnce = async (
+  ports: ErasePersonPorts,
+  person: Person,
+  ids: readonly MessageId[],
+): Promise<PersonErased | 'retry'> => {
+  const { project } = person;
+  const messages = await messagesOf(ports, person, ids);
+  if (messages.length === 0) return noneErased;
+  const traces = await ports.retention.findTraces(project, messages);
+  const erased = {
+    messages: traces.length,
+    events: traces.flatMap(({ events }) => events).length,
+    media: traces.flatMap(({ file }) => file ?? []).length,
+    unsent: 0,
+  };
+  return commitChange(ports.commit, erasureOf(project, traces, ports.clock()), {
+    committed: () => erased,
+    changed: retry,
   });
 };
+
+/** The messages among these that are to or from the person still. */
+const messagesOf = async (
+  { messages }: ErasePersonPorts,
+  { project, person }: Person,
+  ids: readonly MessageId[],
+): Promise<readonly Message[]> =>
+  (await messages.findMany(project, ids)).filter(
+    (message) => !isErased(message) && personOf(message) === person,
+  );
 
 const isUnsent = ({ direction, progress }: Message): boolean =>
   direction === 'outbound' && progress.status === 'accepted';
 
-/** Fails a message that waits to be sent. Its job ends without a call. */
-const giveUp = async (ports: ErasePersonPorts, message: Message): Promise<'retry'> => {
-  const { project } = message;
-  const now = ports.clock();
-  const channel = await ports.channels.find(project, message.channel);
-  if (!channel) return 'retry';
-  const error = {
-    code: 'erased',
-    message: 'Its recipient was erased before it was sent.',
-  } as const;
-  const update = { status: 'failed', at: now, error } as const;
-  const { message: failed, events, usage } = progressMessage(message, update, { channel, now });
-  const change = { project, at: now, puts: { messages: [failed] }, events, usage };
-  return commitChange(ports.commit, change, { committed: () => 'retry' as const, changed: retry });
-};
+/** Fails a message that waits to be sent: its job ends without a call. Resolves to false when it waits no longer. */
+const giveUp = (ports: ErasePersonPorts, { project }: Person, id: MessageId): Promise<boolean> =>
+  retryOnConflict(async () => {
+    const message = await ports.messages.find(project, id);
+    if (!message || !isUnsent(message)) return false;
+    const now = ports.clock();
+    const channel = await ports.channels.find(project, message.channel);
+    if (!channel) return 'retry';
+    const error = {
+      code: 'erased',
+      message: 'Its recipient was erased before it was sent.',
+    } as const;
+    const update = { status: 'failed', at: now, error } as const;
+    const { message: failed, events, usage } = progressMessage(message, update, { channel, now });
+    const change = { project, at: now, puts: { messages: [failed] }, events, usage };
+    return commitChange(ports.commit, change, { committed: () => true, changed: retry });
+  });

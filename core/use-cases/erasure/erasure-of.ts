@@ -6,25 +6,31 @@ import { eraseMessage, type Message } from '../../model/messages/message.js';
 import { showMessage } from '../../model/messages/moment.js';
 import { erasedEventText } from '../../model/messages/person/erase-message.js';
 import type { Traces } from '../../ports/stores/retention.js';
+import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 type TraceParts = 'erasures' | 'removeTimelines' | 'removeExternalIds' | 'removeMedia';
 
-/** The Change that erases the person of a message, wherever the service tells of it. */
+/** The Change that erases the persons of messages of a project, wherever the service tells of them. */
 export const erasureOf = (
-  traces: Traces,
+  project: ProjectId,
+  all: readonly Traces[],
   at: Instant,
 ): ChangeWith<TraceParts | 'puts' | 'removeUnmatchedReports' | 'endMediaWaits' | 'freeJobs'> => {
-  const { message, events } = traces;
+  const messages = all.map(({ message }) => message);
+  const names = messages.flatMap(externalIdsOf);
   return {
-    project: message.project,
+    project,
     at,
-    puts: { messages: [eraseMessage(message)] },
-    erasures: [{ message: message.id, events: events.map(withoutPerson) }],
-    ...withoutTraces(traces),
-    removeUnmatchedReports: externalIdsOf(message),
-    endMediaWaits: externalIdsOf(message),
-    freeJobs: [{ lane: message.channel, subject: message.id }],
+    puts: { messages: messages.map(eraseMessage) },
+    erasures: all.map(({ message, events }) => ({
+      message: message.id,
+      events: events.map(withoutPerson),
+    })),
+    ...withoutTraces(all),
+    removeUnmatchedReports: names,
+    endMediaWaits: names,
+    freeJobs: messages.map(({ channel, id }) => ({ lane: channel, subject: id })),
   };
 };
 
@@ -49,17 +55,18 @@ export const removalOf = (
     at,
     removeMessages: [{ id, version }],
     erasures: [{ message: id, events: left }],
-    ...withoutTraces(traces),
+    ...withoutTraces([traces]),
   };
 };
 
-const withoutTraces = ({
-  message,
-  file,
-}: Traces): Omit<ChangeWith<Exclude<TraceParts, 'erasures'>>, 'project' | 'at' | 'steadyAt'> => ({
-  removeTimelines: [message.id],
-  removeExternalIds: externalIdsOf(message).map((name) => ({ name, of: message.id })),
-  removeMedia: file === undefined ? [] : [file],
+const withoutTraces = (
+  all: readonly Traces[],
+): Omit<ChangeWith<Exclude<TraceParts, 'erasures'>>, 'project' | 'at' | 'steadyAt'> => ({
+  removeTimelines: all.map(({ message }) => message.id),
+  removeExternalIds: all.flatMap(({ message }) =>
+    externalIdsOf(message).map((name) => ({ name, of: message.id })),
+  ),
+  removeMedia: all.flatMap(({ file }) => file ?? []),
 });
 
 /** The name under which reports of its provider find a message, if there is one. */

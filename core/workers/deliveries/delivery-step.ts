@@ -117,8 +117,8 @@ export const openedDeliveries: DeliveryState = {
 };
 
 /**
- * Begins attempts one after another. First attempts keep the order of their events, each with a head start over the next, and none
- * begins while another about the same resource is in flight (docs/specification.md#6.4.2). Retries and first attempts
+ * Begins attempts one after another. First attempts keep the order of their events, each with a head start over the next, and
+ * none begins while another about the same resource is in flight (docs/specification.md#6.4.2). Retries and first attempts
  * alternate, so that neither delays the other.
  */
 export const deliveryStep: Step<DeliveryState, DeliveryEvent, DeliveryEffect, DeliveryNow> = (

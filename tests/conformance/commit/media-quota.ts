@@ -115,7 +115,7 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
     const message = present(await messages.find(project.id, messageOf(change).id));
     const stored = present(await media.find(project.id, sent.id));
     const traces = { message, events: [], file: stored };
-    rightOf(await commit(erasureOf(traces, noon)));
+    rightOf(await commit(erasureOf(project.id, [traces], noon)));
     assert.equal(await counted(), 0);
   });
 };

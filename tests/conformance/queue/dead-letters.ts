@@ -173,7 +173,7 @@ export const deadLettersConformance = (check: Check, fresh: Fresh): void => {
       await store.addDeadLetter(lease, failureOf(first));
       await store.retryDeadLetter(keyOf(present(first).sequence));
       for (const traces of await stores.retention.findTraces(project, messages))
-        rightOf(await stores.commit(erasureOf(traces, noon)));
+        rightOf(await stores.commit(erasureOf(project, [traces], noon)));
       const errorOf = async (event: Event | undefined) =>
         (await store.findDeadLetter(keyOf(present(event).sequence)))?.error;
       assert.equal(await errorOf(first), null);

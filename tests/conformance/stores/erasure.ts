@@ -47,7 +47,7 @@ export const erasureConformance = (check: Check, fresh: Fresh): void => {
     message: Message,
   ): Promise<Change> => {
     const [traces] = await retention.findTraces(message.project, [message]);
-    return erasureOf(present(traces), noon);
+    return erasureOf(message.project, [present(traces)], noon);
   };
 
   check('finds the messages of a person page by page', async () => {

@@ -56,7 +56,7 @@ const stored = (): Facts => {
 const test = suite('the Change of an erasure');
 
 test('replaces the message, and removes what tells of its person', () => {
-  const { erasures, ...change } = erasureOf(traces, noon);
+  const { erasures, ...change } = erasureOf(project, [traces], noon);
   assert.deepEqual(change, {
     project,
     at: noon,
@@ -91,7 +91,7 @@ test('keeps what the events of a removed message show, without its person', () =
 });
 
 test('needs the versions of what it replaces and removes, and the lane of the message', () => {
-  const { lanes, versions } = factsNeededBy([erasureOf(traces, noon)]);
+  const { lanes, versions } = factsNeededBy([erasureOf(project, [traces], noon)]);
   assert.deepEqual([...lanes], [channel.id]);
   assert.deepEqual([...versions.messages.values()], [{ project, id: message.id }]);
   assert.deepEqual([...versions.media.values()], [{ project, id: file.id }]);
@@ -102,7 +102,7 @@ for (const [what, id] of [
   ['media file', file.id],
 ] as const)
   test(`is refused when the ${what} changed since it was read`, () => {
-    for (const change of [erasureOf(traces, noon), removalOf(traces, noon)]) {
+    for (const change of [erasureOf(project, [traces], noon), removalOf(traces, noon)]) {
       const facts = stored();
       facts.versions.set(factKey(project, id), 3);
       const before = structuredClone(facts);
@@ -113,7 +113,7 @@ for (const [what, id] of [
 
 test('leaves nothing of the external id, of its reports and of the wait for its file', () => {
   const facts = stored();
-  rightOf(judge(facts, erasureOf(traces, noon)));
+  rightOf(judge(facts, erasureOf(project, [traces], noon)));
   for (const map of [facts.externalIds, facts.unmatchedReports])
     assert.equal(map.get(factKey(project, name)), undefined);
   assert.equal(facts.pendingMedia.has(name), false);
@@ -146,7 +146,7 @@ const touchedBy = (change: Change) => {
 };
 
 test('tells the workers of the endpoints that what they read is outdated, and that of the channel that a job may go', () => {
-  assert.deepEqual(touchedBy(erasureOf(traces, noon)), {
+  assert.deepEqual(touchedBy(erasureOf(project, [traces], noon)), {
     due: [channel.id],
     changed: [endpoint.id],
   });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { postgresConfig } from '../../../adapters/knex/index.js';
 import { hangMs } from '../../conformance/in-time.js';
 
-/** The configuration of stores on Postgres that wait for a connection until it is there: a full machine takes long to open one. */
+/** The configuration of stores on Postgres that wait for a connection until it is there: a full machine opens one slowly. */
 export const patientConfig = (url: string, connections: number): Knex.Config => {
   const config = postgresConfig(url, connections);
   return {

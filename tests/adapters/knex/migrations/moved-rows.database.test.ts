@@ -240,7 +240,7 @@ for (const [name, using] of Object.entries(configs)) {
 
         const [traces] = await stores.retention.findTraces(project.id, [messages.read]);
         assert.equal(present(traces).events.length, 4);
-        rightOf(await stores.commit(erasureOf(present(traces), noon)));
+        rightOf(await stores.commit(erasureOf(project.id, [present(traces)], noon)));
         assert.deepEqual(await stores.timeline.of(project.id, id), []);
         assert.equal(
           await stores.externalIds.find(project.id, present(externalIds[1]).name),

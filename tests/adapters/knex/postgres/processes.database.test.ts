@@ -198,7 +198,7 @@ cases('deliver no text of a person that one of them has erased', () =>
     for (const process of [one, two]) assert.ok((await shown(process)).includes(to));
     const message = present(await eraser.messages.find(project.id, id));
     const [traces] = await eraser.retention.findTraces(project.id, [message]);
-    rightOf(await eraser.commit(erasureOf(present(traces), noon)));
+    rightOf(await eraser.commit(erasureOf(project.id, [present(traces)], noon)));
     const [erased] = await eraser.events.about(project.id, id);
     assert.ok(!present(erased).text.includes(to), 'nothing is erased');
     for (const process of [one, two]) assert.equal(await shown(process), present(erased).text);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import { isErased } from '../../../../core/model/messages/person/person.js';
 import type { CallOutcome, MediaFetch } from '../../../../core/ports/provider/chat-provider.js';
+import type { Commit } from '../../../../core/ports/stores/commit.js';
 import { minuteMs } from '../../../../core/shared/time.js';
 import { erasePerson } from '../../../../core/use-cases/erasure/erase-person.js';
 import { rightOf } from '../../../support/fixtures/either.js';
@@ -83,5 +85,53 @@ for (const outcome of outcomes)
     assert.deepEqual([...new Set(entries.map(({ kind }) => kind))], ['accepted', 'event']);
     assert.deepEqual(scene.faults, []);
   });
+
+/** A person with so many messages, and the store under a commit that the test can refuse. */
+const manyMessages = async (count: number) => {
+  const { ports, project, remote, intake, received, stores } = await mediaScene();
+  const { channel, at } = remote();
+  await intake(
+    Array.from({ length: count }, (_, i) => ({
+      ...{ kind: 'inbound', channel, at, from: person, answers: null },
+      ...{ content: { type: 'text', body: 'Hello' }, providerId: `p.${i}` },
+    })),
+  );
+  const commits: number[] = [];
+  const refused = new Set<string>();
+  const commit: Commit = async (change) => {
+    const ids = 'puts' in change ? (change.puts?.messages ?? []).map(({ id }) => id) : [];
+    const id = ids.find((each) => refused.has(each));
+    if (id !== undefined) return E.left({ code: 'changed', id });
+    commits.push(ids.length);
+    return stores.commit(change);
+  };
+  const erase = async () =>
+    rightOf(await erasePerson({ ...ports, commit })({ project: project.id, recipient: person }));
+  return { commits, refused, erase, received };
+};
+
+test('makes one commit for each 500 messages', async () => {
+  const { commits, erase, received } = await manyMessages(1_001);
+  assert.equal((await erase()).messages, 1_001);
+  assert.deepEqual(commits, [500, 500, 1]);
+  assert.ok((await received()).every(isErased));
+});
+
+test('is held up by a message that keeps changing, but for the others', async () => {
+  const { commits, refused, erase, received } = await manyMessages(8);
+  const [changing] = await received();
+  assert.ok(changing);
+  refused.add(changing.id);
+  await assert.rejects(erase(), /kept changing/);
+  const left = (await received()).filter((message) => !isErased(message));
+  assert.ok(left.length < 8, `${left.length} are left`);
+  refused.clear();
+  await erase();
+  assert.equal(
+    commits.reduce((sum, count) => sum + count, 0),
+    8,
+  );
+  assert.ok((await received()).every(isErased));
+});
 
 test.run();

@@ -166,7 +166,7 @@ test('store nothing of a message that is erased while they are applied', async (
   const erasing: Stores['commit'] = async (change) => {
     const message = present(await stores.messages.find(project.id, id));
     const traces = await stores.retention.findTraces(project.id, [message]);
-    if (!isErased) rightOf(await stores.commit(erasureOf(present(traces[0]), noon)));
+    if (!isErased) rightOf(await stores.commit(erasureOf(project.id, [present(traces[0])], noon)));
     isErased = true;
     return stores.commit(change);
   };

@@ -52,8 +52,8 @@ type World = {
 type StepOfDeliveries = typeof deliveryStep;
 
 /**
- * Deliveries 0 and 1 are about one resource. `retried`: attempts fail, and are made a second time. `many`: there is another resource, and every
- * first attempt succeeds.
+ * Deliveries 0 and 1 are about one resource. `retried`: attempts fail, and are made a second time. `many`: there is another
+ * resource, and every first attempt succeeds.
  */
 type Scenario = 'retried' | 'many';
 const deliveriesIn = { retried: 2, many: 3 } as const;

@@ -393,7 +393,7 @@ test('gives a slow handler each event as it is stored by then', async () => {
   const [last] = await stores.messages.list(project, { limit: 1 });
   const message = present(last);
   const [traces] = await stores.retention.findTraces(project, [message]);
-  rightOf(await stores.commit(erasureOf(present(traces), time.clock())));
+  rightOf(await stores.commit(erasureOf(project, [present(traces)], time.clock())));
   await time.advance(5 * secondMs);
   assert.deepEqual(seen, [`1 ${message.to}`, '2 false', '3 erased']);
 });

@@ -1,0 +1,43 @@
+import type { BenchContext } from '../context.js';
+import type { BenchResult } from '../measure/result.js';
+import { overRounds, type Sample } from '../measure/sample.js';
+import { type StoreName, stores } from '../stores/stores.js';
+
+export type ErasurePlan = {
+  readonly store: StoreName;
+  readonly rounds: number;
+  /** The messages of the person. */
+  readonly messages: number;
+};
+
+/** Measures how long the erasure of a person takes whose messages were all read, with one endpoint that got their events. */
+export const benchErasure = async (
+  context: BenchContext,
+  { store, rounds, messages }: ErasurePlan,
+): Promise<BenchResult> => {
+  const receiver = await context.start<{ url: string }>({
+    module: 'webhooks/receiver.ts',
+    environment: {},
+  });
+  const service = await context.start({
+    module: 'erasure/service.ts',
+    environment: {
+      ROUNDTRIP_DATABASE_URL: await stores[store].database(context.folder, 'erasure'),
+      ROUNDTRIP_DATA_DIR: context.folder,
+      ROUNDTRIP_PORT: '0',
+      ROUNDTRIP_LOG_LEVEL: 'error',
+      BENCH_WEBHOOK: receiver.ready.url,
+    },
+  });
+  const samples: Sample[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    samples.push({ ms: await service.ask<number>('erase', messages) });
+  await service.end();
+  await receiver.end();
+  return {
+    bench: 'erasure',
+    store,
+    sides: { [`a person with ${messages} messages`]: overRounds(samples) },
+    ratios: {},
+  };
+};
