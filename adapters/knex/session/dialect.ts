@@ -15,32 +15,49 @@ export type Dialect = {
   readonly groups: GroupLimits;
 };
 
+/** A `?` of a statement: the column of a row that it stands for. */
+export type Parameter = { readonly row: number; readonly column: string };
+
 /**
- * The SQL of a command for SQLite, which runs it once per row, and the column of each `?`. Parameters are positional,
- * because binding by name is much slower.
+ * The SQL of a command for SQLite, which runs it for so many rows at once, and what each `?` stands for. Parameters are
+ * positional, because binding by name is much slower. A command that names a value of its row, as an `update` does, runs for
+ * one row: `isForOne`.
  */
-export const sqliteText = ({ columns, sql }: Command, { tables, prefixed }: Names) => {
+export const sqliteText = (
+  { columns, sql }: Command,
+  { tables, prefixed }: Names,
+  rows = 1,
+): {
+  readonly text: string;
+  readonly parameters: readonly Parameter[];
+  readonly isForOne: boolean;
+} => {
   const names = Object.keys(columns);
-  const value = (column: string): string => `@${column}`;
-  const given = `(select ${names.map((name) => `${value(name)} as ${name}`).join(', ')}) as given`;
-  const parameters: string[] = [];
-  const values = `values (${names.map(value).join(', ')})`;
-  const isAmong = (column: string): string => `= ${value(column)}`;
+  const each = Array.from({ length: rows }, (_, row) => row);
+  const inRow = (row: number): string => `(${names.map((name) => `@${row}_${name}`).join(', ')})`;
+  const values = `values ${each.map(inRow).join(', ')}`;
+  const given = names.map((name, i) => `column${i + 1} as ${name}`).join(', ');
+  let isForOne = names.length === 0;
+  const value = (column: string): string => {
+    isForOne = true;
+    return `@0_${column}`;
+  };
   const fragments = {
     ...sqliteFragments,
-    tables,
-    prefixed,
-    given,
-    values,
-    value,
-    each: value,
-    isAmong,
+    ...{ tables, prefixed, values, value, each: value },
+    given:
+      rows === 1
+        ? `(select ${names.map((name) => `@0_${name} as ${name}`).join(', ')}) as given`
+        : `(select ${given} from (${values})) as given`,
+    isAmong: (column: string) =>
+      rows === 1 ? `= @0_${column}` : `in (${each.map((row) => `@${row}_${column}`).join(', ')})`,
   };
-  const text = sql(fragments).replaceAll(/@(\w+)/g, (_, column: string) => {
-    parameters.push(column);
+  const parameters: Parameter[] = [];
+  const text = sql(fragments).replaceAll(/@(\d+)_(\w+)/g, (_, row: string, column: string) => {
+    parameters.push({ row: Number(row), column });
     return '?';
   });
-  return { text, parameters };
+  return { text, parameters, isForOne };
 };
 
 /** SQLite has one writer and one process, so it needs no row locks and has no clock but theirs. */

@@ -1,11 +1,18 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Names } from '../../names/names.js';
-import { sqliteText } from '../dialect.js';
+import { type Parameter, sqliteText } from '../dialect.js';
 import type { Cell, Command, PageQuery, Row } from '../statement.js';
 import type { BoundCommand, Work } from '../work.js';
 
-/** A prepared statement, and the column of each of its `?`. */
-type Prepared = { readonly statement: Statement; readonly parameters: readonly string[] };
+/** A statement that is prepared for so many rows, and what each of its `?` stands for. */
+type Prepared = {
+  readonly statement: Statement;
+  readonly parameters: readonly Parameter[];
+  readonly isForOne: boolean;
+};
+
+/** Rows of one statement, at most. More save nothing, and each number of rows is a statement that is prepared once. */
+const maxRows = 32;
 
 const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
 const commit: Command = { name: 'commit', columns: {}, sql: () => 'commit' };
@@ -15,17 +22,19 @@ export type SqliteStatements = ReturnType<typeof sqliteStatements>;
 
 /** Runs commands on the tables of an installation, on the connections of a session. Each connection prepares a command once. */
 export const sqliteStatements = (names: Names) => {
-  const prepared = new WeakMap<Database, Map<Command, Prepared>>();
+  const prepared = new WeakMap<Database, Map<Command, Prepared[]>>();
 
-  const prepare = (connection: Database, command: Command): Prepared => {
-    const known = prepared.get(connection) ?? new Map<Command, Prepared>();
+  const prepare = (connection: Database, command: Command, rows = 1): Prepared => {
+    const known = prepared.get(connection) ?? new Map<Command, Prepared[]>();
     prepared.set(connection, known);
-    const existing = known.get(command);
+    const bySize = known.get(command) ?? [];
+    known.set(command, bySize);
+    const existing = bySize[rows];
     if (existing) return existing;
-    const { text, parameters } = sqliteText(command, names);
+    const { text, ...more } = sqliteText(command, names, rows);
     // A host can make its connection read integers as BigInt.
-    const created = { statement: connection.prepare(text).safeIntegers(false), parameters };
-    known.set(command, created);
+    const created = { statement: connection.prepare(text).safeIntegers(false), ...more };
+    bySize[rows] = created;
     return created;
   };
 
@@ -33,13 +42,19 @@ export const sqliteStatements = (names: Names) => {
   const execute = (connection: Database, command: Command): void =>
     void prepare(connection, command).statement.run();
 
-  /** Runs a command for each of its rows. Returns the rows that it finds. */
+  /** Runs a command for all of its rows: for 32 at once, then for 16, and so on. Returns the rows that it finds. */
   const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
-    const { statement, parameters } = prepare(connection, command);
-    const valuesOf = (row: Row): readonly unknown[] => parameters.map((column) => row[column]);
-    if (statement.reader) return rows.flatMap((row) => statement.all(valuesOf(row)));
-    for (const row of rows) statement.run(valuesOf(row));
-    return [];
+    const { isForOne } = prepare(connection, command);
+    const found: unknown[] = [];
+    let first = 0;
+    for (let size = isForOne ? 1 : maxRows; first < rows.length; size /= 2)
+      for (; first + size <= rows.length; first += size) {
+        const { statement, parameters } = prepare(connection, command, size);
+        const values = parameters.map(({ row, column }) => rows[first + row]?.[column]);
+        if (statement.reader) for (const each of statement.all(values)) found.push(each);
+        else statement.run(values);
+      }
+    return found;
   };
 
   /** Reads the page of each row, as cells. */
@@ -50,7 +65,7 @@ export const sqliteStatements = (names: Names) => {
   ): readonly (readonly Cells[])[] => {
     const { statement, parameters } = prepare(connection, query);
     const pages = (statement as Statement<unknown[], Cells>).raw();
-    return rows.map((row: Row) => pages.all(parameters.map((column) => row[column])));
+    return rows.map((row: Row) => pages.all(parameters.map(({ column }) => row[column])));
   };
 
   /** Runs work in a transaction that the connection has begun. */

@@ -50,10 +50,15 @@ const explain: Readonly<
 > = {
   sqlite: async ({ db }, command) => {
     const connection: Database = await db.client.acquireConnection();
-    const { text, parameters } = sqliteText(command, defaultNames);
-    const plan = connection.prepare(`explain query plan ${text}`).all(parameters.map(() => '1'));
+    const planFor = (rows: number): readonly unknown[] => {
+      const { text, parameters } = sqliteText(command, defaultNames, rows);
+      return connection.prepare(`explain query plan ${text}`).all(parameters.map(() => '1'));
+    };
+    const plans = [1, ...(sqliteText(command, defaultNames).isForOne ? [] : [2, 32])].map(planFor);
     db.client.releaseConnection(connection);
-    return plan.map((step) => JSON.stringify(step)).filter((step) => /"SCAN (?!given)/.test(step));
+    return plans
+      .flatMap((plan) => plan.map((step) => JSON.stringify(step)))
+      .filter((step) => /"SCAN (?!given)/.test(step));
   },
   postgres: async ({ db }, command) => {
     const connection: Client = await db.client.acquireConnection();
@@ -66,7 +71,7 @@ const explain: Readonly<
 
 /** What a statement reads that it has found itself. */
 const itsOwn =
-  /SCAN (numbers VIRTUAL TABLE INDEX 1:|CONSTANT ROW|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs|untried|tried|page|in_blocks|of_type|work LEFT-JOIN|\(subquery-\d+\))"/;
+  /SCAN (numbers VIRTUAL TABLE INDEX 1:|CONSTANT ROW|\d+ CONSTANT ROWS|\d+-ROW VALUES CLAUSE|steps|next|found|bisected|firsts|due|oldest|wishes|fresh|retries|queued_jobs|unknown_jobs|expired_jobs|untried|tried|page|in_blocks|of_type|work LEFT-JOIN|\(subquery-\d+\))"/;
 
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`indexes: ${name}`);
