@@ -1,5 +1,6 @@
 import { isActive } from '../../../core/model/webhooks/endpoint.js';
-import type { DeliveryQueue, DueDelivery } from '../../../core/ports/stores/webhook-store.js';
+import type { DeliveryQueue } from '../../../core/ports/stores/webhook-store.js';
+import { numberIn } from '../../../core/shared/ids.js';
 import type { DatabaseSession } from '../session/session.js';
 import { endpointWork, nextDelivery } from '../tables/webhooks/deliveries.js';
 import { knexLanes, releaseLease } from './leases.js';
@@ -16,24 +17,17 @@ export const knexDeliveryQueue = (session: DatabaseSession): DeliveryQueue => ({
 const findDue =
   (ask: DatabaseSession['fetchRows']): DeliveryQueue['findDue'] =>
   async ({ project, lane, epoch, now, limit, after, except }) => {
-    const withRunning = limit + except.length;
-    // Running first attempts are older than the event `after`, so a query after it finds none of them.
-    const first_limit = after > 0 ? limit : withRunning;
-    const row = { project, endpoint: lane, after, first_limit, now, limit: withRunning };
+    const running = except.map(numberIn).filter(Number.isSafeInteger).join(',');
+    const row = { project, endpoint: lane, after, running, now, limit };
     const rows = await ask(endpointWork, [row]);
     const found = rows[0]?.found;
     if (!found || found.leaseEpoch !== epoch) return undefined;
     const { endpoint, health } = found;
     if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
-    const running = new Set(except);
-    const chosen = (isWanted: (each: DueDelivery) => boolean): readonly DueDelivery[] =>
-      rows
-        .flatMap(({ due }) => due ?? [])
-        .filter((due) => isWanted(due) && !running.has(due.delivery.id))
-        .slice(0, limit);
+    const due = rows.flatMap((row) => row.due ?? []);
     return {
       ...{ endpoint, health },
-      fresh: chosen(({ delivery }) => delivery.attempts === 0),
-      retries: chosen(({ delivery }) => delivery.attempts > 0),
+      fresh: due.filter(({ delivery }) => delivery.attempts === 0),
+      retries: due.filter(({ delivery }) => delivery.attempts > 0),
     };
   };

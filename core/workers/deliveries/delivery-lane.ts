@@ -14,7 +14,6 @@ import {
 import type { AttemptDelivery } from './attempt-delivery.js';
 import {
   type AttemptResult,
-  batchSize,
   type DeliveryEvent,
   type DeliveryNow,
   type DeliveryState,
@@ -67,7 +66,7 @@ const deliveryLaneWork = (
     { step: deliveryStep, initial: openedDeliveries, now },
     {
       read: ({ query }) =>
-        void deliveryQueue.findDue({ ...lease, ...query, now: steady(), limit: batchSize }).then(
+        void deliveryQueue.findDue({ ...lease, ...query, now: steady() }).then(
           (work) => deliveries.send({ kind: 'read', work }),
           (error) => round.fail(error),
         ),

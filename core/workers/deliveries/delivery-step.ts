@@ -18,6 +18,9 @@ export type DeliveryState = {
   readonly readAt: number;
   /** Time of the last read that began at the first event: an earlier one may become due later. */
   readonly readFromStartAt: number;
+  /** First attempts and retries that the last read asked for at most, each, and attempts that have begun since. */
+  readonly limit: number;
+  readonly begun: number;
   /** Whether more may be due than was read. */
   readonly mayBeMore: boolean;
   /** Whether the last read found more first attempts than begin in 100 ms with a head start each. */
@@ -40,9 +43,10 @@ export type DeliveryState = {
   readonly pausedUntil: number;
 };
 
-/** Which due deliveries are read: first attempts after a sequence, and every retry, without those under way. */
+/** Which due deliveries are read: first attempts after a sequence, and every retry, without those under way; how many of each. */
 export type DeliveriesRead = {
   readonly after: number;
+  readonly limit: number;
   readonly except: readonly WebhookDeliveryId[];
 };
 
@@ -83,12 +87,13 @@ export type DeliveryNow = {
 
 type After = readonly [DeliveryState, readonly DeliveryEffect[]];
 
-/** First attempts and retries read at once, each. */
-export const batchSize = 128;
-/** Time after which deliveries are read again. */
-export const validForMs = 250;
 /** First attempts due at once, from which the endpoint is behind. */
 const behindFrom = 32;
+/** First attempts and retries read at once, each. */
+const readAtLeast = behindFrom;
+const readAtMost = 128;
+/** Time after which deliveries are read again. */
+export const validForMs = 250;
 /** Deliveries of one endpoint whose attempts have begun and whose results are not committed yet. */
 export const maxUnsettled = 1_024;
 /** Pause after the sender had no free slot. */
@@ -102,6 +107,8 @@ const outdated = {
 export const openedDeliveries: DeliveryState = {
   ...outdated,
   work: undefined,
+  limit: readAtLeast,
+  begun: 0,
   mayBeMore: true,
   isBehind: false,
   lastSequence: 0,
@@ -165,13 +172,21 @@ const isStale = ({ work, readAt, mayBeMore }: DeliveryState, now: number): boole
 
 const read = (state: DeliveryState, now: number): After => {
   const isFromStart = now - state.readFromStartAt >= validForMs;
-  const query = { after: isFromStart ? 0 : state.lastSequence, except: [...state.unsettled] };
+  const after = isFromStart ? 0 : state.lastSequence;
+  const limit = nextLimit(state);
+  const query = { after, limit, except: [...state.unsettled] };
   const readFromStartAt = isFromStart ? now : state.readFromStartAt;
   const isHealthNewer = state.unsettled.size > state.inFlight;
   return [
-    { ...state, readAt: now, readFromStartAt, mayBeMore: false, isHealthNewer },
+    { ...state, readAt: now, readFromStartAt, limit, begun: 0, mayBeMore: false, isHealthNewer },
     [{ kind: 'read', query }],
   ];
+};
+
+/** Reads more where all that was read has begun, and less where most of it became outdated before it began. */
+const nextLimit = ({ work, limit, begun }: DeliveryState): number => {
+  const hasLeft = work && work.fresh.length + work.retries.length > 0;
+  return Math.max(readAtLeast, Math.min(readAtMost, hasLeft ? 2 * begun : 2 * limit));
 };
 
 const withWork = (state: DeliveryState, work: EndpointWork | undefined): DeliveryState => {
@@ -181,7 +196,7 @@ const withWork = (state: DeliveryState, work: EndpointWork | undefined): Deliver
     work,
     health: state.isHealthNewer ? state.health : health,
     isBehind: fresh.length >= behindFrom,
-    mayBeMore: state.mayBeMore || fresh.length === batchSize || retries.length === batchSize,
+    mayBeMore: state.mayBeMore || fresh.length === state.limit || retries.length === state.limit,
   };
 };
 
@@ -225,7 +240,7 @@ const begin = (state: DeliveryState, { endpoint }: EndpointWork, due: DueDeliver
   const { isBehind, answerMs } = state;
   const unsettled = new Set(state.unsettled).add(due.delivery.id);
   return [
-    { ...state, inFlight: state.inFlight + 1, unsettled },
+    { ...state, begun: state.begun + 1, inFlight: state.inFlight + 1, unsettled },
     [{ kind: 'begin', next: { endpoint, ...due }, pace: { isBehind, answerMs } }],
   ];
 };

@@ -44,16 +44,15 @@ export const sqliteStatements = (names: Names) => {
 
   /** Runs a command for all of its rows: for 32 at once, then for 16, and so on. Returns the rows that it finds. */
   const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
-    const { isForOne } = prepare(connection, command);
     const found: unknown[] = [];
-    let first = 0;
-    for (let size = isForOne ? 1 : maxRows; first < rows.length; size /= 2)
-      for (; first + size <= rows.length; first += size) {
-        const { statement, parameters } = prepare(connection, command, size);
-        const values = parameters.map(({ row, column }) => rows[first + row]?.[column]);
-        if (statement.reader) for (const each of statement.all(values)) found.push(each);
-        else statement.run(values);
-      }
+    let size = prepare(connection, command).isForOne ? 1 : maxRows;
+    for (let first = 0; first < rows.length; first += size) {
+      while (first + size > rows.length) size /= 2;
+      const { statement, parameters } = prepare(connection, command, size);
+      const values = parameters.map(({ row, column }) => rows[first + row]?.[column]);
+      if (statement.reader) for (const each of statement.all(values)) found.push(each);
+      else statement.run(values);
+    }
     return found;
   };
 

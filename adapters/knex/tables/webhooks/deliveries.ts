@@ -221,27 +221,29 @@ type DueRow = TracedRow & {
 
 type WorkRow = LeasedRow & DueRow;
 
-type WorkColumn = 'project' | 'endpoint' | 'after' | 'first_limit' | 'now' | 'limit';
+type WorkColumn = 'project' | 'endpoint' | 'after' | 'running' | 'now' | 'limit';
 
 /** An endpoint, in the first row, and a due delivery, in each row if there is any. */
 type Work = { readonly found?: EndpointWithLease; readonly due?: DueDelivery };
 
 /**
  * An endpoint as of one instant: with its lease, its health, its deliveries without an attempt, and then those to try again by
- * now, with their events. Events are read each time: an erasure or the retention of messages, in any process, changes them. The
- * core's rules are `freshDeliveries` and `deliveriesToRetry` in core/model/webhooks/due-deliveries.ts.
+ * now, with their events. Those of the events with a number in `running` are left out. Events are read each time: an erasure or
+ * the retention of messages, in any process, changes them. The core's rules are `freshDeliveries` and `deliveriesToRetry` in
+ * core/model/webhooks/due-deliveries.ts.
  */
 export const endpointWork: Query<WorkColumn, WorkRow, Work> = {
   name: 'endpoint_work',
   columns: {
     ...{ project: 'text', endpoint: 'text', after: 'bigint' },
-    ...{ first_limit: 'bigint', now: 'bigint', limit: 'bigint' },
+    ...{ running: 'text', now: 'bigint', limit: 'bigint' },
   },
-  sql: ({ tables, value }) => {
-    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')}`;
+  sql: ({ tables, value, numbersIn }) => {
+    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')}
+          and sequence not in (select value from ${numbersIn(value('running'))})`;
     return `with due as materialized (
        select * from (select sequence, attempts, created_at, 0 as due_at ${of} and ${conditions.fresh}
-          and sequence > ${value('after')} order by sequence limit ${value('first_limit')}) as fresh
+          and sequence > ${value('after')} order by sequence limit ${value('limit')}) as fresh
        union all
        select * from (select sequence, attempts, created_at, due_at ${of} and ${conditions.toRetry}
           and due_at <= ${value('now')} order by due_at, sequence limit ${value('limit')}) as retries)

@@ -144,7 +144,7 @@ const rules: Readonly<Record<string, (session: DatabaseSession) => fc.IAsyncProp
       const { project, endpoint } = first;
       const pending = deliveries.filter(({ status }) => status === 'pending');
       const work = await session.fetchRows(deliverySql.endpointWork, [
-        { project, endpoint, after, first_limit: taken, now: noon, limit: taken },
+        { project, endpoint, after, running: '', now: noon, limit: taken },
       ]);
       assert.deepEqual(
         work.flatMap(({ due }) => due?.delivery.event.sequence ?? []),
