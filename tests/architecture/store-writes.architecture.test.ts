@@ -26,7 +26,7 @@ type Ports = Omit<Required<Stores>, 'commit' | 'within' | 'transaction'>;
 
 /** Every function of every store. One that is missing here does not compile. */
 const functions = {
-  messages: { find: 'reads', findMany: 'reads', list: 'reads', search: 'reads' },
+  messages: { find: 'reads', recall: 'reads', findMany: 'reads', list: 'reads', search: 'reads' },
   channels: { find: 'reads', findAnywhere: 'reads', ofProvider: 'reads', list: 'reads' },
   templates: { find: 'reads', list: 'reads' },
   media: { find: 'reads', list: 'reads', wanted: 'reads' },

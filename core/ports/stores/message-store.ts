@@ -31,6 +31,11 @@ export type FoundMessages = {
 /** Messages as last committed. A message of another project counts as absent. */
 export type MessageStore = {
   readonly find: (project: ProjectId, id: MessageId) => Promise<Message | undefined>;
+  /**
+   * The message as this process wrote it last, if it remembers it. Another process may have changed or removed it since: a
+   * decision on it must require in its commit that the message is unchanged. No store needs this: the service adds it.
+   */
+  readonly recall?: (project: ProjectId, id: MessageId) => Message | undefined;
   /** The messages that exist among these ids, in no order. */
   readonly findMany: (project: ProjectId, ids: readonly MessageId[]) => Promise<readonly Message[]>;
   /** Newest first, by id. */

@@ -35,10 +35,12 @@ export type ApplyReportPorts = {
  */
 export const applyReport =
   (ports: ApplyReportPorts) =>
-  (channel: ChannelIdentity, report: StatusReport): Promise<void> =>
-    retryOnConflict(async () => {
+  (channel: ChannelIdentity, report: StatusReport): Promise<void> => {
+    let recalled = recall(ports, channel, report);
+    return retryOnConflict(async () => {
       const now = ports.clock();
-      const message = await findMessage(ports, channel, report);
+      const message = recalled ?? (await findMessage(ports, channel, report));
+      recalled = undefined;
       if (message === 'not_ours' || (message && isErased(message))) return undefined;
       if (message?.trace !== undefined) ports.tracer?.link(message.trace);
       const change = message
@@ -52,6 +54,17 @@ export const applyReport =
         unmatched_reports_changed: retry,
       });
     });
+  };
+
+/** The message of a report as this process remembers it. Its change requires that the message is still so. */
+const recall = (
+  { messages }: ApplyReportPorts,
+  { id, project }: ChannelIdentity,
+  { echo }: StatusReport,
+): Message | undefined => {
+  const message = echo === null ? undefined : messages.recall?.(project, echo);
+  return message && isReportable(message, id) ? message : undefined;
+};
 
 /** The outbound message of a report, or `not_ours` when its id belongs to an inbound message. */
 const findMessage = async (

@@ -10,6 +10,13 @@ import type { WebhookDeliveryId } from '../../shared/ids.js';
 import type { Step } from '../../shared/scheduling/machine.js';
 import { type Instant, secondMs } from '../../shared/time.js';
 import { type Pace, shortestAfter } from './head-start.js';
+import {
+  idsUnderWay,
+  noneUnderWay,
+  type UnderWay,
+  withDelivery,
+  withoutDelivery,
+} from './under-way.js';
 
 /** What a leased endpoint has read of its queue, and what of it is under way. All times are of the monotonic clock. */
 export type DeliveryState = {
@@ -34,7 +41,7 @@ export type DeliveryState = {
   readonly busySubjects: ReadonlySet<string>;
   readonly inFlight: number;
   /** Deliveries whose attempts have begun and whose results are not committed yet. */
-  readonly unsettled: ReadonlySet<WebhookDeliveryId>;
+  readonly unsettled: UnderWay;
   readonly health: EndpointHealth;
   /** Whether an attempt ended whose result the last read cannot have seen: the health that is known is newer. */
   readonly isHealthNewer: boolean;
@@ -116,7 +123,7 @@ export const openedDeliveries: DeliveryState = {
   leading: undefined,
   busySubjects: new Set(),
   inFlight: 0,
-  unsettled: new Set(),
+  unsettled: noneUnderWay,
   health: healthy,
   isHealthNewer: false,
   answerMs: Number.POSITIVE_INFINITY,
@@ -144,7 +151,7 @@ export const deliveryStep: Step<DeliveryState, DeliveryEvent, DeliveryEffect, De
     case 'attempt_ended':
       return [afterAttempt(state, event.next, event.end, now), none];
     case 'settled':
-      return [{ ...state, unsettled: without(state.unsettled, event.delivery) }, none];
+      return [{ ...state, unsettled: withoutDelivery(state.unsettled, event.delivery) }, none];
     case 'woken':
       return [{ ...state, mayBeMore: true }, none];
     case 'invalidated':
@@ -162,7 +169,7 @@ const endRound = (state: DeliveryState, pauseMs: number | 'idle'): After => [
 const beginRound = (state: DeliveryState, { monotonic, hasTime }: DeliveryNow): After => {
   const { health, inFlight, unsettled } = state;
   if (!hasTime || monotonic < state.pausedUntil) return endRound(state, pollEveryMs);
-  if (inFlight >= slotsFor(health) || unsettled.size >= maxUnsettled)
+  if (inFlight >= slotsFor(health) || unsettled.count >= maxUnsettled)
     return endRound(state, pollEveryMs);
   return isStale(state, monotonic) ? read(state, monotonic) : beginNext(state);
 };
@@ -174,9 +181,9 @@ const read = (state: DeliveryState, now: number): After => {
   const isFromStart = now - state.readFromStartAt >= validForMs;
   const after = isFromStart ? 0 : state.lastSequence;
   const limit = nextLimit(state);
-  const query = { after, limit, except: [...state.unsettled] };
+  const query = { after, limit, except: idsUnderWay(state.unsettled) };
   const readFromStartAt = isFromStart ? now : state.readFromStartAt;
-  const isHealthNewer = state.unsettled.size > state.inFlight;
+  const isHealthNewer = state.unsettled.count > state.inFlight;
   return [
     { ...state, readAt: now, readFromStartAt, limit, begun: 0, mayBeMore: false, isHealthNewer },
     [{ kind: 'read', query }],
@@ -238,7 +245,7 @@ const beginFirst = (state: DeliveryState): After | undefined => {
 
 const begin = (state: DeliveryState, { endpoint }: EndpointWork, due: DueDelivery): After => {
   const { isBehind, answerMs } = state;
-  const unsettled = new Set(state.unsettled).add(due.delivery.id);
+  const unsettled = withDelivery(state.unsettled, due.delivery.id);
   return [
     { ...state, begun: state.begun + 1, inFlight: state.inFlight + 1, unsettled },
     [{ kind: 'begin', next: { endpoint, ...due }, pace: { isBehind, answerMs } }],

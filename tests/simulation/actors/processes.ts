@@ -15,6 +15,7 @@ import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/c
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
+import { recallingStores } from '../../../core/use-cases/reports/recalling-stores.js';
 import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
@@ -135,6 +136,12 @@ const useCases = (
     signWebhook,
   });
 
+/** A process remembers the messages that it writes, as a server does. */
+const recalling = (parts: Parts): Parts => ({
+  ...parts,
+  stores: recallingStores(parts.machine.monotonic)(parts.stores),
+});
+
 /** A process that answers clients and takes in reports. */
 export type ApiProcess = {
   readonly machine: Machine;
@@ -143,7 +150,8 @@ export type ApiProcess = {
   readonly steady: SteadyClock;
 };
 
-export const apiProcess = (parts: Parts): ApiProcess => {
+export const apiProcess = (given: Parts): ApiProcess => {
+  const parts = recalling(given);
   const { steady, isKnown } = parts.followTime(parts);
   return {
     machine: parts.machine,
@@ -179,7 +187,8 @@ export type WorkerProcess = ApiProcess & {
 /** Faults are the point here: a process goes on after one. */
 const goOn = (): void => undefined;
 
-export const workerProcess = (parts: Parts): WorkerProcess => {
+export const workerProcess = (given: Parts): WorkerProcess => {
+  const parts = recalling(given);
   const { machine, stores, sandbox: ledger, tell, overhear } = parts;
   const { clock, timer, monotonic, newId, name, random } = machine;
   const { steady, isKnown } = parts.followTime(parts);

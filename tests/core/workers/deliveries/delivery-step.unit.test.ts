@@ -18,6 +18,7 @@ import {
   openedDeliveries,
   validForMs,
 } from '../../../../core/workers/deliveries/delivery-step.js';
+import { idsUnderWay, noneUnderWay } from '../../../../core/workers/deliveries/under-way.js';
 import { explore, type Move, textOf } from '../../../support/explore.js';
 import { suite } from '../../../support/suite.js';
 
@@ -290,12 +291,14 @@ const keyOf = ({ now, readAt, pausedUntil, deliveries, found, ...world }: World)
     world,
     {
       ...known,
+      // So few never change how many are read.
+      begun: 0,
       pausedUntil: 0,
       readAt: since(known.readAt),
       readFromStartAt: since(known.readFromStartAt),
     },
     [idsOf(work), idsOf(found), found?.health.failures],
-    [[...busySubjects].toSorted(), [...unsettled].toSorted()],
+    [[...busySubjects].toSorted(), idsUnderWay(unsettled).toSorted()],
     [since(readAt), toCome(pausedUntil), toCome(known.pausedUntil)],
   ]);
 };
@@ -328,7 +331,7 @@ const mutants: Readonly<Record<string, readonly [StepOfDeliveries, RegExp, Scena
   ],
   'forgets which results are not committed': [
     altered((state, { kind }) =>
-      kind === 'attempt_ended' ? { ...state, unsettled: new Set() } : state,
+      kind === 'attempt_ended' ? { ...state, unsettled: noneUnderWay } : state,
     ),
     /reads what is under way/,
     'retried',
