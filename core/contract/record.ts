@@ -49,8 +49,12 @@ const ruleOf = (storedAs: StoredAs<never>): Rule => {
   if ('write' in storedAs) return storedAs as unknown as Rule;
   const { usual } = storedAs;
   const text = JSON.stringify(usual);
+  const isUsual =
+    Object(usual) === usual
+      ? (value: unknown) => JSON.stringify(value) === text
+      : (value: unknown) => value === usual;
   return {
-    write: (value) => (JSON.stringify(value) === text ? undefined : value),
+    write: (value) => (isUsual(value) ? undefined : value),
     read: (stored) => (stored === undefined ? usual : stored),
   };
 };

@@ -19,6 +19,8 @@ export type Loaded = {
   readonly storedKeys: Set<string>;
   /** Jobs that the group settles or makes due, as stored. */
   readonly jobs: Map<JobId, Job>;
+  /** Those of them of which is known that no job waited behind them. */
+  readonly unfollowed: Set<JobId>;
 };
 
 /** The Changes of a group, and the facts that they need. */

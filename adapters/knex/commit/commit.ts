@@ -49,13 +49,16 @@ export function* commitFree(
 
 function* commitLoaded(
   changes: readonly Change[],
-  { facts, lanes, storedKeys, jobs }: Loaded,
+  { facts, lanes, storedKeys, jobs, unfollowed }: Loaded,
   newId: NewId,
 ): Work<readonly CommitResult[]> {
   const answers = changes.map((change) => judge(facts, change));
   const verdicts = RA.rights(answers);
   const outcomes = jobOutcomes(verdicts, jobs);
-  const group: Judged = { facts, lanes, storedKeys, verdicts, jobOutcomes: outcomes, newId };
+  const group: Judged = {
+    ...{ facts, lanes, storedKeys, unfollowed, verdicts, newId },
+    jobOutcomes: outcomes,
+  };
   const commands: BoundCommand[] = [];
   for (const write of writes) for (const command of write(group)) commands.push(command);
   yield* execute(...commands);

@@ -1,6 +1,7 @@
 import type { Change } from '../../../core/commit/change.js';
 import { noFacts } from '../../../core/commit/facts.js';
 import { factsNeededBy } from '../../../core/commit/judge.js';
+import type { JobId } from '../../../core/shared/ids.js';
 import { type Reading, readAll, type Work } from '../session/work.js';
 import { emptyPhase, type KnexAspect, type Loaded, type Request } from './aspect.js';
 import { lockFanOutLanes } from './aspects/lanes.js';
@@ -25,6 +26,7 @@ export const requestOf = (changes: readonly Change[], locking: Locking): Request
 export function* loadFacts(request: Request): Work<Loaded> {
   const loaded = {
     ...{ facts: noFacts(), lanes: new Map(), jobs: new Map() },
+    unfollowed: new Set<JobId>(),
     storedKeys: new Set<string>(),
   };
   const readings: Reading[] = [];

@@ -20,10 +20,26 @@ export const queue: KnexAspect = {
 /** A job that moved to the front of its recipient's queue. */
 export type PromotedJob = { readonly lane: ChannelId; readonly dueAt: Instant };
 
-/** Lets the next job of each recipient go whose job the group settled. Runs after all jobs are written. */
-export function* promoteNextJobs({ jobOutcomes }: Judged): Work<readonly PromotedJob[]> {
-  const queues = [...jobOutcomes.values()].flatMap(({ before: { lane, recipient } }) =>
-    recipient === null ? [] : [{ recipient_queue: factKey(lane, recipient) }],
+/**
+ * Lets the next job of each recipient go whose job the group settled. Runs after all jobs are written. Most jobs have no other
+ * behind them: neither when they were read, behind the lock of their lane, nor among those that the group adds.
+ */
+export function* promoteNextJobs({
+  verdicts,
+  jobOutcomes,
+  unfollowed,
+}: Judged): Work<readonly PromotedJob[]> {
+  const addedBehind = new Set(
+    verdicts.flatMap(({ jobs }) =>
+      jobs
+        .filter(({ state }) => state === 'behind')
+        .map(({ lane, recipient }) => factKey(lane, recipient ?? '')),
+    ),
   );
+  const queues = [...jobOutcomes.values()].flatMap(({ before: { id, lane, recipient } }) => {
+    if (recipient === null) return [];
+    const queue = factKey(lane, recipient);
+    return unfollowed.has(id) && !addedBehind.has(queue) ? [] : [{ recipient_queue: queue }];
+  });
   return yield* fetchRows(promoteJobs, queues);
 }

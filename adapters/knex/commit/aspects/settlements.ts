@@ -11,12 +11,13 @@ import type { KnexAspect } from '../aspect.js';
 
 /** Jobs that the group settles, makes due or frees: removed when they are done, else written as they stand after it. */
 export const settlements: KnexAspect = {
-  load: ({ changes, query }, { facts, jobs }) => [
+  load: ({ changes, query }, { facts, jobs, unfollowed }) => [
     reading(
       findJobs,
       [...query.jobs].map((id) => ({ id })),
-      (job) => {
+      ({ job, isFollowed }) => {
         jobs.set(job.id, job);
+        if (!isFollowed) unfollowed.add(job.id);
         const { epoch, state, attempt, attemptedAt } = job;
         facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
       },

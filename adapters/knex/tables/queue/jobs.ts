@@ -118,21 +118,26 @@ export const deleteJobs: Command<'id'> = {
   sql: ({ tables, given }) => `delete from ${tables.jobs} where id in (select id from ${given})`,
 };
 
-/** The jobs with the given ids. */
-export const findJobs: Query<'id', JobRow, Job> = {
-  name: 'find_jobs',
-  columns: { id: 'text' },
-  sql: ({ tables, given }) =>
-    `select ${jobColumns} from ${given} join ${tables.jobs} on jobs.id = given.id`,
-  fromRow: jobFrom,
-};
-
 /**
  * The indexed expressions, in the format of `factKey`. Each index has its own expression, so that the planner, which
  * may know nothing about the table, cannot choose the wrong index.
  */
 const recipientQueue = `(lane || ' ' || recipient)`;
 const laneState = `(lane || ' ' || state)`;
+
+/** A job, and whether another one waits `behind` in the queue of its recipient. */
+export type FoundJob = { readonly job: Job; readonly isFollowed: boolean };
+
+/** The jobs with the given ids. */
+export const findJobs: Query<'id', JobRow & { readonly follower: string | null }, FoundJob> = {
+  name: 'find_jobs',
+  columns: { id: 'text' },
+  sql: ({ tables, given }) =>
+    `select found.*, (select id from ${tables.jobs}
+         where ${recipientQueue} = found.lane || ' ' || found.recipient and state = 'behind' limit 1) as follower
+       from (select ${jobColumns} from ${given} join ${tables.jobs} on jobs.id = given.id) as found`,
+  fromRow: ({ follower, ...row }) => ({ job: jobFrom(row), isFollowed: follower !== null }),
+};
 
 /** One job of the given recipient queue that fulfills a condition. */
 const oneOf = (jobs: string, condition: string): string =>

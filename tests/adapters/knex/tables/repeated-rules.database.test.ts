@@ -130,10 +130,18 @@ const rules: Readonly<Record<string, (session: DatabaseSession) => fc.IAsyncProp
         jobSql.findJobs,
         jobs.map(({ id }) => ({ id })),
       );
-      const expected = jobs.map((job) => (next.includes(job) ? { ...job, state: 'queued' } : job));
+      const expected: Job[] = jobs.map((job) =>
+        next.includes(job) ? { ...job, state: 'queued' } : job,
+      );
       const byId = (a: { readonly id: string }, b: { readonly id: string }) =>
         a.id < b.id ? -1 : 1;
-      assert.deepEqual([...stored].sort(byId), expected.sort(byId));
+      assert.deepEqual(stored.map(({ job }) => job).sort(byId), expected.sort(byId));
+      const behind = expected.filter(({ state }) => state === 'behind');
+      for (const { job, isFollowed } of stored)
+        assert.equal(
+          isFollowed,
+          job.recipient !== null && ofRecipient(behind, job.recipient).length > 0,
+        );
     }),
 
   'which deliveries of an endpoint are due, and when': (session) =>
