@@ -77,9 +77,9 @@ test('stores nothing of a message that was erased since, here or elsewhere', asy
   for (const isHere of [true, false]) {
     const { report, stores, find, recalling, project, recall } = await remembered();
     await report('sent');
-    const [traces] = await stores.retention.findTraces(project.id, [await find()]);
+    const traces = await stores.retention.findTraces(project.id, [await find()]);
     const { commit } = isHere ? recalling : stores;
-    rightOf(await commit(erasureOf(present(traces), noon)));
+    rightOf(await commit(erasureOf(project.id, traces, noon)));
     assert.equal(recall() === undefined, isHere);
     await report('read');
     assert.ok(isErased(await find()));
