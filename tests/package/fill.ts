@@ -1,0 +1,133 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { importable, manifestIn, type SmallPackage, smallPackages, vendored } from './packages.js';
+import { importedBy, packageOf, renamed } from './specifiers.js';
+
+/*
+ * What `npm pack` runs in the folder of a small package: fills its `dist` with the modules that its exports reach, from what `npm
+ * run build` compiled, and its README and licence; afterwards, with `--clean`, removes them.
+ */
+
+const root = resolve(import.meta.dirname, '../..');
+const compiled = join(root, 'dist');
+const made = ['dist', 'README.md', 'LICENSE'];
+
+/** The modules of each package, by their paths below `dist` without extension. */
+const modulesOf = new Map<SmallPackage, Set<string>>();
+
+const forms = ['.js', '.d.ts'];
+
+const isIn = ({ modules }: SmallPackage, module: string): boolean =>
+  modules.some((place) => module === place || module.startsWith(`${place}/`));
+
+/** The module that a relative import of another one names. Undefined for another import, and for what was vendored. */
+const moduleOf = (from: string, name: string): string | undefined => {
+  if (!name.startsWith('.')) return undefined;
+  const path = join(dirname(from), name).replace(/\.js$/, '');
+  return path.startsWith('vendor/') ? undefined : path;
+};
+
+const textOf = (module: string, form: string): string => {
+  const file = join(compiled, `${module}${form}`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
+/** The package among `own` and those that it depends on that has a module. */
+const ownerOf = (own: SmallPackage, module: string): SmallPackage => {
+  const asked = importable(manifestIn(own.home));
+  const owner = smallPackages.find(
+    (each) => (each === own || asked.includes(each.name)) && isIn(each, module),
+  );
+  if (!owner) throw new Error(`${own.name} has no ${module}, and neither has what it depends on`);
+  return owner;
+};
+
+/** Adds a module to the package that has it, with all that it imports. */
+const reach = (own: SmallPackage, module: string): void => {
+  const owner = ownerOf(own, module);
+  const modules = modulesOf.get(owner) ?? new Set();
+  modulesOf.set(owner, modules);
+  if (modules.has(module)) return;
+  modules.add(module);
+  const names = forms.flatMap((form) => importedBy(textOf(module, form)));
+  for (const name of new Set(names)) {
+    const imported = moduleOf(module, name);
+    if (imported !== undefined) reach(owner, imported);
+  }
+};
+
+/** The modules that the exports of a package name. */
+const exported = ({ home }: SmallPackage): readonly string[] =>
+  Object.entries(manifestIn(home).exports).flatMap(([path, given]) =>
+    typeof given === 'string' || path.includes('*')
+      ? []
+      : given.default.replace(/^\.\/dist\//, '').replace(/\.js$/, ''),
+  );
+
+/** A module as its package has it: what is in another package is imported from there. */
+const inPackage = (own: SmallPackage, module: string, text: string): string =>
+  renamed(text, (name) => {
+    const imported = moduleOf(module, name);
+    if (imported === undefined) return requireAsked(own, module, name);
+    const owner = ownerOf(own, imported);
+    return owner === own ? undefined : `${owner.name}/internal/${imported}.js`;
+  });
+
+/** Throws for a package that is imported and not asked for. */
+const requireAsked = (own: SmallPackage, module: string, name: string): undefined => {
+  const asked = packageOf(name);
+  const known = [...importable(manifestIn(own.home)), ...vendored];
+  if (asked !== undefined && !known.includes(asked))
+    throw new Error(`${own.name} imports ${asked} in ${module}, and does not ask for it`);
+  return undefined;
+};
+
+
+
+/** Copies what of `vendored` the modules of a package import, and the licences. */
+const copyVendored = (own: SmallPackage, modules: ReadonlySet<string>, dist: string): void => {
+  const names = [...modules].flatMap((module) =>
+    importedBy(textOf(module, '.js'))
+      .map((name) => join(dirname(module), name))
+      .filter((path) => path.startsWith('vendor/')),
+  );
+  const wanted = new Set(names);
+  for (const path of wanted)
+    for (const name of importedBy(readFileSync(join(compiled, path), 'utf8')))
+      if (name.startsWith('.')) wanted.add(join(dirname(path), name));
+  for (const path of wanted) cpSync(join(compiled, path), join(dist, path));
+  if (wanted.size > 0)
+    cpSync(join(compiled, 'vendor/LICENCES.txt'), join(dist, 'vendor/LICENCES.txt'));
+};
+
+const fill = (own: SmallPackage): void => {
+  if (!existsSync(join(compiled, 'vendor'))) throw new Error('run `npm run build` first');
+  for (const each of smallPackages) for (const module of exported(each)) reach(each, module);
+  const home = join(root, own.home);
+  const dist = join(home, 'dist');
+  const modules = modulesOf.get(own) ?? new Set();
+  for (const module of modules)
+    for (const form of forms) {
+      const text = textOf(module, form);
+      if (text === '') continue;
+      mkdirSync(dirname(join(dist, module)), { recursive: true });
+      // Its source maps are in `roundtrip`.
+      const withoutMap = text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+      writeFileSync(join(dist, `${module}${form}`), inPackage(own, module, withoutMap));
+    }
+  copyVendored(own, modules, dist);
+  for (const file of own.files ?? [])
+    cpSync(join(root, file), join(dist, file), { recursive: true });
+  cpSync(join(root, 'LICENSE'), join(home, 'LICENSE'));
+  writeFileSync(join(home, 'README.md'), readmeOf(own));
+};
+
+const readmeOf = ({ name, home }: SmallPackage): string => {
+  const { description } = JSON.parse(readFileSync(join(root, home, 'package.json'), 'utf8'));
+  return `# ${name}\n\n${description}.\n\nA part of Roundtrip, of the same version as the others: see docs/packages.md of its repository.\n`;
+};
+
+const own = smallPackages.find(({ home }) => home === relative(root, process.cwd()));
+if (!own) throw new Error(`${process.cwd()} is no package of tests/package/packages.ts`);
+for (const path of made) rmSync(join(process.cwd(), path), { recursive: true, force: true });
+if (!process.argv.includes('--clean')) fill(own);
