@@ -1,6 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { importable, manifestIn, type SmallPackage, smallPackages, vendored } from './packages.js';
+import { transformSync } from 'esbuild';
+import {
+  importable,
+  type Manifest,
+  manifestIn,
+  type SmallPackage,
+  smallPackages,
+  vendored,
+} from './packages.js';
 import { importedBy, packageOf, renamed } from './specifiers.js';
 
 /*
@@ -20,8 +28,22 @@ const forms = ['.js', '.d.ts'];
 const isIn = ({ modules }: SmallPackage, module: string): boolean =>
   modules.some((place) => module === place || module.startsWith(`${place}/`));
 
-/** The module that a relative import of another one names. Undefined for another import, and for what was vendored. */
-const moduleOf = (from: string, name: string): string | undefined => {
+/** The file of an export. */
+const fileOf = (given: Manifest['exports'][string] | undefined): string =>
+  typeof given === 'object' ? given.default : '';
+
+/** The module below `dist` of such a file. */
+const withoutDist = (file: string): string => file.replace(/^\.\/dist\//, '').replace(/\.js$/, '');
+
+const { exports: ofRoundtrip } = manifestIn('.');
+
+/**
+ * The module that an import of another one names; in declarations the compiler names some of them by their export of `roundtrip`.
+ * Undefined for another import, and for what was vendored.
+ */
+const moduleOf = (from: string, form: string, name: string): string | undefined => {
+  if (form === '.d.ts' && packageOf(name) === 'roundtrip')
+    return withoutDist(fileOf(ofRoundtrip[name.replace('roundtrip', '.')]));
   if (!name.startsWith('.')) return undefined;
   const path = join(dirname(from), name).replace(/\.js$/, '');
   return path.startsWith('vendor/') ? undefined : path;
@@ -38,7 +60,8 @@ const ownerOf = (own: SmallPackage, module: string): SmallPackage => {
   const owner = smallPackages.find(
     (each) => (each === own || asked.includes(each.name)) && isIn(each, module),
   );
-  if (!owner) throw new Error(`${own.name} has no ${module}, and neither has what it depends on`);
+  if (!owner)
+    throw new Error(`${own.name} reaches ${module}, which neither it nor what it depends on has`);
   return owner;
 };
 
@@ -49,43 +72,42 @@ const reach = (own: SmallPackage, module: string): void => {
   modulesOf.set(owner, modules);
   if (modules.has(module)) return;
   modules.add(module);
-  const names = forms.flatMap((form) => importedBy(textOf(module, form)));
-  for (const name of new Set(names)) {
-    const imported = moduleOf(module, name);
-    if (imported !== undefined) reach(owner, imported);
-  }
+  for (const form of forms)
+    for (const name of importedBy(textOf(module, form))) {
+      const imported = moduleOf(module, form, name);
+      if (imported !== undefined) reach(owner, imported);
+    }
 };
 
 /** The modules that the exports of a package name. */
 const exported = ({ home }: SmallPackage): readonly string[] =>
-  Object.entries(manifestIn(home).exports).flatMap(([path, given]) =>
-    typeof given === 'string' || path.includes('*')
-      ? []
-      : given.default.replace(/^\.\/dist\//, '').replace(/\.js$/, ''),
-  );
+  Object.entries(manifestIn(home).exports)
+    .filter(([path, given]) => typeof given === 'object' && !path.includes('*'))
+    .map(([, given]) => withoutDist(fileOf(given)));
 
 /** A module as its package has it: what is in another package is imported from there. */
-const inPackage = (own: SmallPackage, module: string, text: string): string =>
+const inPackage = (own: SmallPackage, module: string, form: string, text: string): string =>
   renamed(text, (name) => {
-    const imported = moduleOf(module, name);
+    const imported = moduleOf(module, form, name);
     if (imported === undefined) return requireAsked(own, module, name);
     const owner = ownerOf(own, imported);
-    return owner === own ? undefined : `${owner.name}/internal/${imported}.js`;
+    return owner === own && name.startsWith('.')
+      ? undefined
+      : `${owner.name}/internal/${imported}.js`;
   });
 
 /** Throws for a package that is imported and not asked for. */
 const requireAsked = (own: SmallPackage, module: string, name: string): undefined => {
   const asked = packageOf(name);
-  const known = [...importable(manifestIn(own.home)), ...vendored];
+  // A sample of the reference shows `roundtrip/client`.
+  const known = [...importable(manifestIn(own.home)), ...vendored, 'roundtrip'];
   if (asked !== undefined && !known.includes(asked))
     throw new Error(`${own.name} imports ${asked} in ${module}, and does not ask for it`);
   return undefined;
 };
 
-
-
-/** Copies what of `vendored` the modules of a package import, and the licences. */
-const copyVendored = (own: SmallPackage, modules: ReadonlySet<string>, dist: string): void => {
+/** Copies what of `vendored` these modules import, and the licences. */
+const copyVendored = (modules: ReadonlySet<string>, dist: string): void => {
   const names = [...modules].flatMap((module) =>
     importedBy(textOf(module, '.js'))
       .map((name) => join(dirname(module), name))
@@ -100,6 +122,12 @@ const copyVendored = (own: SmallPackage, modules: ReadonlySet<string>, dist: str
     cpSync(join(compiled, 'vendor/LICENCES.txt'), join(dist, 'vendor/LICENCES.txt'));
 };
 
+/** A module without its comments, which are in its declarations, and without its source map, which is in `roundtrip`. */
+const lean = (text: string, form: string): string =>
+  form === '.js'
+    ? transformSync(text, { target: 'es2022', format: 'esm' }).code
+    : text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+
 const fill = (own: SmallPackage): void => {
   if (!existsSync(join(compiled, 'vendor'))) throw new Error('run `npm run build` first');
   for (const each of smallPackages) for (const module of exported(each)) reach(each, module);
@@ -111,11 +139,9 @@ const fill = (own: SmallPackage): void => {
       const text = textOf(module, form);
       if (text === '') continue;
       mkdirSync(dirname(join(dist, module)), { recursive: true });
-      // Its source maps are in `roundtrip`.
-      const withoutMap = text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
-      writeFileSync(join(dist, `${module}${form}`), inPackage(own, module, withoutMap));
+      writeFileSync(join(dist, `${module}${form}`), inPackage(own, module, form, lean(text, form)));
     }
-  copyVendored(own, modules, dist);
+  copyVendored(modules, dist);
   for (const file of own.files ?? [])
     cpSync(join(root, file), join(dist, file), { recursive: true });
   cpSync(join(root, 'LICENSE'), join(home, 'LICENSE'));

@@ -1,5 +1,6 @@
 /** What a module names in `import`, `export … from`, `import(…)` and `require(…)`. */
-const specifier = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\d*\s*\(\s*)(["'])([^"'\n]+)\2/g;
+const specifier =
+  /((?<!["'])\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\d*\s*\(\s*)(["'])([^"'\s,]+)\2/g;
 
 /** A module or its declarations with other names in place of those that it imports. Undefined keeps a name. */
 export const renamed = (

@@ -75,6 +75,7 @@ const bundle = async (
     platform: 'node',
     target: 'es2022',
     bundle: true,
+    minify: true,
     legalComments: 'none',
     metafile: true,
   } as const satisfies BuildOptions;
