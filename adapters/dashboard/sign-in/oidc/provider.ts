@@ -1,6 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Clock } from '../../../../core/ports/machine/clock.js';
 import { hourMs } from '../../../../core/shared/time.js';
+import { loadOptional } from '../../../system/optional-package.js';
 
 /** A client at an OpenID Connect provider. */
 export type OidcClient = {
@@ -35,7 +36,10 @@ export const oidcProvider = (client: OidcClient, clock: Clock): (() => Promise<F
 
 const discover = async ({ issuer, clientId, clientSecret }: OidcClient): Promise<FoundProvider> => {
   // Loaded by the first sign-in, so that the server starts without it.
-  const library = await import('openid-client');
+  const library = await loadOptional(() => import('openid-client'), {
+    names: ['openid-client'],
+    neededBy: 'Single sign-on',
+  });
   const [basic, post] = [
     library.ClientSecretBasic(clientSecret),
     library.ClientSecretPost(clientSecret),
