@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
-import { vendored } from './packages.js';
-import { importedBy, packageOf, renamed } from './specifiers.js';
+import { vendored } from './small/packages.js';
+import { importedBy, packageOf, renamed } from './small/specifiers.js';
 
 /** The folder of what is vendored, below that of the modules. */
 const place = 'vendor';

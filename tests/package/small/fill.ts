@@ -16,7 +16,7 @@ import { importedBy, packageOf, renamed } from './specifiers.js';
  * run build` compiled, and its README and licence; afterwards, with `--clean`, removes them.
  */
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const compiled = join(root, 'dist');
 const made = ['dist', 'README.md', 'LICENSE'];
 
@@ -154,6 +154,6 @@ const readmeOf = ({ name, home }: SmallPackage): string => {
 };
 
 const own = smallPackages.find(({ home }) => home === relative(root, process.cwd()));
-if (!own) throw new Error(`${process.cwd()} is no package of tests/package/packages.ts`);
+if (!own) throw new Error(`${process.cwd()} is no package of tests/package/small/packages.ts`);
 for (const path of made) rmSync(join(process.cwd(), path), { recursive: true, force: true });
 if (!process.argv.includes('--clean')) fill(own);

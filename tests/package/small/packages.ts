@@ -79,7 +79,7 @@ export type Manifest = {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 };
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 /** The `package.json` in a folder of the checkout. */
 export const manifestIn = (folder: string): Manifest =>
