@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { lockFile, placeOf } from '../lock.js';
 
 type Entry = {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -9,19 +9,9 @@ type Entry = {
   readonly libc?: readonly string[];
 };
 
-const lock = resolve(import.meta.dirname, '../../../package-lock.json');
 const { packages }: { readonly packages: Readonly<Record<string, Entry>> } = JSON.parse(
-  readFileSync(lock, 'utf8'),
+  readFileSync(lockFile, 'utf8'),
 );
-
-/** The place of a package as one at another place finds it. */
-const placeOf = (name: string, from: string): string | undefined => {
-  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
-  if (packages[place]) return place;
-  if (from === '') return undefined;
-  const end = from.lastIndexOf('/node_modules/');
-  return placeOf(name, end < 0 ? '' : from.slice(0, end));
-};
 
 /** Whether a package is one for Linux on x64 with glibc, for which the numbers are counted. */
 const isHere = ({ os, cpu, libc }: Entry): boolean =>
@@ -33,7 +23,7 @@ const isHere = ({ os, cpu, libc }: Entry): boolean =>
 export const lockedWith = (names: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>();
   const add = (name: string, from: string): void => {
-    const place = placeOf(name, from);
+    const place = placeOf(packages, name, from);
     const entry = place === undefined ? undefined : packages[place];
     if (place === undefined || !entry || found.has(place) || !isHere(entry)) return;
     found.add(place);
