@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
+import { packedManifest, rewriteManifest, sourceManifest } from './optional-peers.js';
 import {
   importable,
   type Manifest,
@@ -12,8 +13,8 @@ import {
 import { importedBy, packageOf, renamed } from './specifiers.js';
 
 /*
- * What `npm pack` runs in the folder of a small package: fills its `dist` with the modules that its exports reach, from what `npm
- * run build` compiled, and its README and licence; afterwards, with `--clean`, removes them.
+ * What `npm pack` runs in the folder of a package. In that of a small one it fills its `dist` with the modules that its exports
+ * reach, from what `npm run build` compiled, and adds its README and licence; afterwards, with `--clean`, it removes them.
  */
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -153,7 +154,12 @@ const readmeOf = ({ name, home }: SmallPackage): string => {
   return `# ${name}\n\n${description}.\n\nA part of Roundtrip, of the same version as the others: see docs/packages.md of its repository.\n`;
 };
 
-const own = smallPackages.find(({ home }) => home === relative(root, process.cwd()));
-if (!own) throw new Error(`${process.cwd()} is no package of tests/package/small/packages.ts`);
-for (const path of made) rmSync(join(process.cwd(), path), { recursive: true, force: true });
-if (!process.argv.includes('--clean')) fill(own);
+const here = process.cwd();
+const isClean = process.argv.includes('--clean');
+const own = smallPackages.find(({ home }) => join(root, home) === here);
+if (own) {
+  for (const path of made) rmSync(join(here, path), { recursive: true, force: true });
+  if (!isClean) fill(own);
+} else if (here !== root)
+  throw new Error(`${here} is no package of tests/package/small/packages.ts`);
+rewriteManifest(join(here, 'package.json'), isClean ? sourceManifest : packedManifest);

@@ -76,6 +76,8 @@ export type Manifest = {
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  /** What a host or an operator installs. `npm pack` turns it into optional peers (`optional-peers.ts`). */
+  readonly optionalPeers?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 };
 
@@ -90,6 +92,7 @@ export const importable = (manifest: Manifest): readonly string[] =>
   Object.keys({
     ...manifest.dependencies,
     ...manifest.optionalDependencies,
+    ...manifest.optionalPeers,
     ...manifest.peerDependencies,
   });
 
