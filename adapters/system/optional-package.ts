@@ -5,7 +5,10 @@ export type OptionalPackages = {
   readonly neededBy: string;
 };
 
-/** What `load` imports. When one of the packages is not installed, rejects with an `Error` that names the command to install them. */
+/**
+ * What `load` imports. When one of the packages is not installed, rejects with an `Error` that names the command to install
+ * them.
+ */
 export const loadOptional = async <Loaded>(
   load: () => Promise<Loaded>,
   { names, neededBy }: OptionalPackages,

@@ -10,7 +10,10 @@ import { optionOf } from './terminal/option-names.js';
 /** What a first `npx roundtrip` does. */
 const withoutArguments = ['serve', '--demo'];
 
-/** Runs one command; without arguments, `serve --demo`. Resolves to the exit code: one of `exitCodes`, or that of a process of the server. */
+/**
+ * Runs one command; without arguments, `serve --demo`. Resolves to the exit code: one of `exitCodes`, or that of a process of the
+ * server.
+ */
 export const runCommand = async (
   args: readonly string[],
   environment: Environment,

@@ -88,7 +88,8 @@ const bundle = async (
           splitting: true,
           // Packages that are CommonJS require modules of Node.js.
           banner: {
-            js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
+            // In two parts, because `tests/compile.ts` replaces the whole in sources.
+            js: `import{createRequire as requireOf}from'node:module';const require=requireOf(${'import.meta'}.url);`,
           },
         },
   );

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where a file or folder of a package lies: in the nearest folder above a module, whose URL is `from`, that has it. So it is found
- * from the sources, from what is compiled, and from a bundle. `path` begins at the root of the checkout.
+ * Where a file or folder of a package lies: in the nearest folder above a module, whose URL is `from`, that has it. So it is
+ * found from the sources, from what is compiled, and from a bundle. `path` begins at the root of the checkout.
  */
 export const packagePath = (path: string, from: string): string => {
   for (let folder = dirname(fileURLToPath(from)); ; folder = dirname(folder)) {

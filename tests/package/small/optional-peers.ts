@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The manifest of a package as npm packs it: `optionalPeers` are peers that are optional. In a checkout they are not, because they are
- * tools there, and npm installs a tool that is an optional peer also without the tools.
+ * The manifest of a package as npm packs it: `optionalPeers` are peers that are optional. In a checkout they are not, because
+ * they are tools there, and npm installs a tool that is an optional peer also without the tools.
  */
 export const packedManifest = (manifest: Fields): Fields =>
   Object.fromEntries(

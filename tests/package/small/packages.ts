@@ -87,7 +87,7 @@ const root = resolve(import.meta.dirname, '../../..');
 export const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
-/** What each package may import by name: its dependencies, whatever kind they are of. */
+/** What each package may import by name: dependencies, optional ones and peers. */
 export const importable = (manifest: Manifest): readonly string[] =>
   Object.keys({
     ...manifest.dependencies,

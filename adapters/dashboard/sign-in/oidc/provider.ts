@@ -1,7 +1,6 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Clock } from '../../../../core/ports/machine/clock.js';
 import { hourMs } from '../../../../core/shared/time.js';
-import { loadOptional } from '../../../system/optional-package.js';
 import type { OidcClient } from './oidc-client.js';
 
 /** The library, and what it knows of the provider. */
@@ -29,10 +28,7 @@ export const oidcProvider = (client: OidcClient, clock: Clock): (() => Promise<F
 
 const discover = async ({ issuer, clientId, clientSecret }: OidcClient): Promise<FoundProvider> => {
   // Loaded by the first sign-in, so that the server starts without it.
-  const library = await loadOptional(() => import('openid-client'), {
-    names: ['openid-client'],
-    neededBy: 'Single sign-on',
-  });
+  const library = await import('openid-client');
   const [basic, post] = [
     library.ClientSecretBasic(clientSecret),
     library.ClientSecretPost(clientSecret),
