@@ -98,7 +98,9 @@ const bundle = async (
 
 /** A module with the exports of another, by name: those of CommonJS are known only when it runs. */
 const reexporting = async (name: string): Promise<string> => {
-  const names = Object.keys(await import(name)).filter((each) => /^[\w$]+$/.test(each));
+  const names = Object.keys(await import(name)).filter(
+    (each) => each !== '__esModule' && /^[\w$]+$/.test(each),
+  );
   return `export { ${names.join(', ')} } from '${name}';\n`;
 };
 
