@@ -211,7 +211,7 @@ export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscr
 export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token-lease.js';
 export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
-export type { Commit } from './ports/stores/commit.js';
+export type { Commit, CommitGroup } from './ports/stores/commit.js';
 export * from './ports/stores/counts/index.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
 export type {

@@ -17,7 +17,7 @@ export type { PageRefusal } from './server/answer.js';
 export type { Asking, WhoIsAsking } from './server/asking.js';
 export type { DashboardPorts } from './server/dashboard-ports.js';
 export { type OpenIdConnectOptions, openIdConnect } from './sign-in/oidc/open-id-connect.js';
-export type { OidcClient } from './sign-in/oidc/provider.js';
+export type { OidcClient } from './sign-in/oidc/oidc-client.js';
 export type {
   AccountView,
   BegunSession,

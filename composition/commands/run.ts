@@ -7,7 +7,13 @@ import { program } from './program.js';
 import { explain } from './terminal/explain.js';
 import { optionOf } from './terminal/option-names.js';
 
-/** Runs one command. Resolves to the exit code: one of `exitCodes`, or that of a process of the server. */
+/** What a first `npx roundtrip` does. */
+const withoutArguments = ['serve', '--demo'];
+
+/**
+ * Runs one command; without arguments, `serve --demo`. Resolves to the exit code: one of `exitCodes`, or that of a process of the
+ * server.
+ */
 export const runCommand = async (
   args: readonly string[],
   environment: Environment,
@@ -26,7 +32,7 @@ export const runCommand = async (
     running = action;
   });
   try {
-    await command.parseAsync(args, { from: 'user' });
+    await command.parseAsync(args.length > 0 ? args : withoutArguments, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     if (error instanceof CommanderError)

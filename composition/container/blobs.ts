@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { fileSystemBlobStore } from '../../adapters/blobs/file-system.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
+import { loadOptional } from '../../adapters/system/optional-package.js';
 import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { MediaBucket } from '../configuration/configuration.js';
+import { s3Packages } from '../configuration/optional-packages.js';
 import type { Values } from './tokens.js';
 
 /** The configured bucket; otherwise files, or memory when the database is in memory. */
@@ -21,8 +23,10 @@ export const configuredBlobs = ({
  * It is large, so it is loaded only for a bucket.
  */
 const bucketStore = async ({ bucket, prefix, endpoint }: MediaBucket): Promise<BlobStore> => {
-  const { S3Client } = await import('@aws-sdk/client-s3');
-  const { s3BlobStore } = await import('../../adapters/blobs/s3.js');
+  const [{ S3Client }, { s3BlobStore }] = await loadOptional(
+    () => Promise.all([import('@aws-sdk/client-s3'), import('../../adapters/blobs/s3.js')]),
+    { names: s3Packages, neededBy: 'ROUNDTRIP_MEDIA_URL' },
+  );
   const client = new S3Client(endpoint ? { endpoint, forcePathStyle: true } : {});
   return s3BlobStore({ client, bucket, prefix });
 };

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
+import { loadOptional } from '../../adapters/system/optional-package.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
+import { openIdPackages } from '../configuration/optional-packages.js';
 import { type OpenApplication, openApplication } from '../container/open-application.js';
 import type { Replacements } from '../container/replacements.js';
 import { effectiveConfiguration } from '../logs/effective-configuration.js';
@@ -64,6 +66,7 @@ export const openServer = async (
   configuration: Configuration,
   replacements: Replacements = {},
 ): Promise<() => Promise<RunningServer>> => {
+  await requireSingleSignOn(configuration);
   const application = await openApplication(configuration, 'serve', replacements);
   return () =>
     listen(application, replacements).catch(async (error) => {
@@ -155,6 +158,13 @@ const listen = async (
       logger.info({ durationMs }, 'the server has stopped');
     },
   };
+};
+
+/** Loads the library of single sign-on where that is configured, so that a server without it does not start. */
+const requireSingleSignOn = async ({ singleSignOn }: Configuration): Promise<void> => {
+  if (!singleSignOn) return;
+  const needed = { names: openIdPackages, neededBy: 'ROUNDTRIP_OIDC_ISSUER' };
+  await loadOptional(() => import('openid-client'), needed);
 };
 
 /** The SDK that the environment asks for. */

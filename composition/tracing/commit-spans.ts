@@ -1,7 +1,7 @@
-import type { CommitGroup } from '../../adapters/knex/index.js';
 import { openTelemetryTracer } from '../../adapters/opentelemetry/index.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Tracer } from '../../core/ports/machine/tracer.js';
+import type { CommitGroup } from '../../core/ports/stores/commit.js';
 import { isSampled } from '../../core/shared/trace-context.js';
 
 /**

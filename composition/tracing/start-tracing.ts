@@ -1,5 +1,7 @@
 import { type DiagLogger, DiagLogLevel, diag } from '@opentelemetry/api';
+import { loadOptional } from '../../adapters/system/optional-package.js';
 import { PortFailure } from '../../core/ports/port-failure.js';
+import { tracePackages } from '../configuration/optional-packages.js';
 import type { TraceProtocol } from '../configuration/trace-export.js';
 import { within } from '../server/within.js';
 import { version } from '../version.js';
@@ -20,11 +22,20 @@ export const startTracing = async (
   onFault: (error: unknown) => void,
 ): Promise<Tracing> => {
   const [{ BatchSpanProcessor, NodeTracerProvider }, resources, OTLPTraceExporter] =
-    await Promise.all([
-      import('@opentelemetry/sdk-trace-node'),
-      import('@opentelemetry/resources'),
-      exporterOf(protocol),
-    ]);
+    await loadOptional(
+      () =>
+        Promise.all([
+          import('@opentelemetry/sdk-trace-node'),
+          import('@opentelemetry/resources'),
+          exporterOf(protocol),
+        ]),
+      {
+        names: tracePackages(
+          `@opentelemetry/exporter-trace-otlp-${protocol === 'http/json' ? 'http' : 'proto'}`,
+        ),
+        neededBy: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      },
+    );
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
   diag.setLogger(diagLogger(onFault), {
     logLevel: DiagLogLevel.ERROR,

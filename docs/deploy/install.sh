@@ -25,6 +25,19 @@ else
 fi
 cd "$target"
 cp "$source/package-lock.json" .
+mkdir -p adapters/knex/node-20
+cp "$source/adapters/knex/node-20/package.json" adapters/knex/node-20
+
+# A server has the packages that it loads when they are configured (S3, OpenTelemetry, OpenID), and none of a host's framework. Of
+# the workspaces it needs the one with the SQLite of Node.js 20.
+node -e '
+  const { devDependencies, peerDependencies, ...manifest } = JSON.parse(fs.readFileSync("package.json", "utf8"));
+  const configured = Object.keys(peerDependencies).filter((name) => !/^(fastify|@nestjs\/.*)$/.test(name));
+  const added = Object.fromEntries(configured.map((name) => [name, peerDependencies[name]]));
+  const dependencies = { ...manifest.dependencies, ...added };
+  const server = { ...manifest, dependencies, peerDependenciesMeta: undefined, workspaces: ["adapters/knex/node-20"] };
+  fs.writeFileSync("package.json", JSON.stringify(server, null, 2));
+'
 
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund --silent
 sqlite=node_modules/better-sqlite3
@@ -43,13 +56,12 @@ elif [ -d "$sqlite" ]; then
   find "$sqlite/prebuilds" -type f ! -path "*/prebuilds/${addon##*/}" -delete
 fi
 
-# The sources of the library but for the files that browsers load, those of SQLite, types, source maps, and the loader of
-# TypeScript.
+# The sources of the library but for the files that browsers load, those of SQLite, types and source maps.
 rm -rf core composition tests package-lock.json
 find adapters -type f ! -path 'adapters/dashboard/assets/*' ! -path 'adapters/http/docs/assets/*' ! -name base.css -delete
 rm -rf "$sqlite/deps" "$sqlite/src" node_modules/node-addon-api node_modules/better-sqlite3/node_modules
 rm -rf node_modules/roundtrip-sqlite-on-node-20
-rm -rf node_modules/tsx node_modules/esbuild node_modules/@esbuild node_modules/.bin
+rm -rf node_modules/.bin
 # Of the documents, those that the reference shows as guides stay.
 find docs -type f ! -name openapi.json ! -path 'docs/guides/*' ! -path docs/webhooks.md ! -path docs/providers.md -delete
 find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete

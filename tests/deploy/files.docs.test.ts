@@ -88,6 +88,17 @@ cases('the unit is one that systemd accepts, and exposes little', () => {
   );
 });
 
+cases('the Dockerfile has the manifest of each workspace before it installs', () => {
+  const { workspaces } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+  );
+  const copied = [...read('Dockerfile').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)];
+  assert.deepEqual(
+    copied.map(([, path]) => path),
+    workspaces,
+  );
+});
+
 cases('the script of the installation is one that a shell accepts', () => {
   execFileSync('sh', ['-n', join(folder, 'install.sh')]);
 });

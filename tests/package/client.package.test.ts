@@ -44,7 +44,7 @@ let project: Awaited<ReturnType<typeof projectWith>>;
 let demo: RunningDemo;
 let environment: Readonly<Record<string, string>>;
 test.before(async () => {
-  project = await projectWith(['@types/node'], 'client');
+  project = await projectWith(['@types/node'], ['@roundtrip/client']);
   demo = await startDemo('memory');
   environment = {
     ROUNDTRIP_URL: demo.url,

@@ -18,6 +18,19 @@ const additions: Lock['packages'] = {
   'node_modules/better-sqlite3-12': { engines: { node: '20.x' } },
 };
 
+/** The place of a package as one at another place finds it. */
+export const placeOf = (
+  packages: Readonly<Record<string, unknown>>,
+  name: string,
+  from: string,
+): string | undefined => {
+  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (packages[place]) return place;
+  if (from === '') return undefined;
+  const end = from.lastIndexOf('/node_modules/');
+  return placeOf(packages, name, end < 0 ? '' : from.slice(0, end));
+};
+
 /** The lock file with what npm does not write. */
 export const completeLock = (text: string): string => {
   const lock: Lock = JSON.parse(text);

@@ -17,10 +17,17 @@ const exportsOf = (folder: string): readonly string[] =>
   ).map((path) => path.replace(/^\./, 'roundtrip'));
 
 /** What a host brings to the adapters for its framework. */
-const ofHosts = ['fastify', '@nestjs/common', '@nestjs/core', 'rxjs'];
+const ofHosts = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@nestjs/common',
+  '@nestjs/core',
+  'fastify',
+  'rxjs',
+];
 
 /** What a server needs, and a library does not. */
-const ofServers = ['koa', '@koa/router', 'knex', 'pg', 'better-sqlite3', 'inversify', 'pino'];
+const ofServers = ['knex', 'pg', 'better-sqlite3', 'inversify', 'pino'];
 
 const useCase = `
 import { inMemory } from 'roundtrip/host';
@@ -139,13 +146,14 @@ test('runs its test kit under node:test, uvu and vitest', async () => {
   }
 });
 
-/** Serves a page of the dashboard from a database file, and stops as an operator stops it. */
+/** Serves pages of the demo from a database file, says where that is, and stops as an operator stops it. */
 const serving = `
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-const server = spawn(process.execPath, [process.env.COMMAND, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const server = spawn(process.execPath, [process.env.COMMAND], { stdio: ['ignore', 'pipe', 'inherit'] });
 const ended = new Promise((resolve) => server.on('exit', resolve));
 for await (const line of createInterface(server.stdout)) {
+  if (line.startsWith('data in ')) console.log('data in', process.env.ROUNDTRIP_DATA_DIR === line.slice(8));
   const url = /^listening on (.*)/.exec(line)?.[1];
   if (!url) continue;
   for (const path of ['/readyz', '/dashboard', '/docs', '/v1/openapi.json'])
@@ -155,10 +163,11 @@ for await (const line of createInterface(server.stdout)) {
 console.log(await ended);
 `;
 
-test('runs its command, and serves', async () => {
+test('runs its command, and serves the demo without arguments', async () => {
   const { folder, write, node } = await projectWith(itsDependencies);
   const command = './node_modules/roundtrip/dist/composition/main.js';
-  assert.match(await node(command, {}, '--help'), /serve/);
+  for (const help of ['help', '--help'])
+    assert.match(await node(command, {}, help), /^Usage: roundtrip/);
   write('serving.js', serving);
   const environment = {
     COMMAND: command,
@@ -167,7 +176,34 @@ test('runs its command, and serves', async () => {
     ROUNDTRIP_DATA_DIR: folder,
     ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
   };
-  assert.equal(await node('serving.js', environment), '200\n303\n200\n200\n0\n');
+  assert.equal(await node('serving.js', environment), '200\n303\n200\n200\ndata in true\n0\n');
 });
+
+/** What an operator configures, and the packages that the server then asks for. */
+const configured = {
+  'npm install @aws-sdk/client-s3 @aws-sdk/lib-storage': {
+    ROUNDTRIP_MEDIA_URL: 's3://bucket/media',
+  },
+  'npm install @opentelemetry/sdk-trace-node @opentelemetry/resources @opentelemetry/exporter-trace-otlp-proto':
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+  'npm install openid-client': {
+    ROUNDTRIP_OIDC_ISSUER: 'http://127.0.0.1:9',
+    ROUNDTRIP_OIDC_CLIENT_ID: 'roundtrip',
+    ROUNDTRIP_OIDC_CLIENT_SECRET: 'secret',
+  },
+} as const;
+
+for (const [command, variables] of Object.entries(configured))
+  test(`does not start where it is configured for what is not installed, and says: ${command}`, async () => {
+    const { folder, node } = await projectWith(itsDependencies);
+    const environment = {
+      ...variables,
+      ROUNDTRIP_PORT: '0',
+      ROUNDTRIP_DATA_DIR: folder,
+      ROUNDTRIP_DATABASE_URL: 'memory:',
+    };
+    const serve = node('./node_modules/roundtrip/dist/composition/main.js', environment, 'serve');
+    await assert.rejects(serve, ({ message }: Error) => message.includes(`Run: ${command}\n`));
+  });
 
 test.run();

@@ -1,6 +1,6 @@
 import { type Change, traceOf } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { TraceContext } from '../../../core/shared/trace-context.js';
+import type { CommitGroup } from '../../../core/ports/stores/commit.js';
 
 /** The limits of a group commit. */
 export type GroupLimits = {
@@ -22,15 +22,6 @@ export type WaitingChange = {
   readonly change: Change;
   readonly bytes: number;
   readonly since: number;
-};
-
-/** A transaction for a group of Changes. */
-export type CommitGroup = {
-  readonly changes: number;
-  /** From the request of the transaction to its durable commit. */
-  readonly durationMs: number;
-  /** The traces of its Changes. Absent when it has none. */
-  readonly traces?: readonly TraceContext[];
 };
 
 /** What `CommitGroup` says of these Changes, when their transaction took `durationMs`. */

@@ -1,12 +1,11 @@
 import type { Change } from '../../../core/commit/change.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { Commit } from '../../../core/ports/stores/commit.js';
+import type { Commit, CommitGroup } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { commitAdministration } from '../commit/administration.js';
 import { type CommitResult, commitGroup } from '../commit/commit.js';
 import {
   bytesOf,
-  type CommitGroup,
   type GroupLimits,
   groupOf,
   overloaded,

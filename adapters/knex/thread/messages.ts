@@ -1,5 +1,5 @@
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { CommitGroup } from '../commit/group.js';
+import type { CommitGroup } from '../../../core/ports/stores/commit.js';
 import { DamagedRow } from '../session/damaged-row.js';
 
 /** A call of a method: a number that the answer repeats, the store, the method and its arguments. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
+import type { CommitGroup } from '../../../core/ports/stores/commit.js';
 import type { NewId } from '../../../core/shared/ids.js';
-import type { CommitGroup } from '../commit/group.js';
 import { namingOf } from '../names/naming.js';
 import { setPragmas } from '../session/configs.js';
 import { DamagedRow } from '../session/damaged-row.js';

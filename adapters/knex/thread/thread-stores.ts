@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { Commit } from '../../../core/ports/stores/commit.js';
-import { type CommitGroup, mayRefuse, overloaded } from '../commit/group.js';
+import type { Commit, CommitGroup } from '../../../core/ports/stores/commit.js';
+import { mayRefuse, overloaded } from '../commit/group.js';
 import type { KnexStores } from '../index.js';
 import { requireUsable, schemaFit } from '../migrations/schema-fit.js';
 import { namingOf } from '../names/naming.js';

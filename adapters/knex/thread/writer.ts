@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { PortFailure } from '../../../core/ports/port-failure.js';
-import type { CommitGroup } from '../commit/group.js';
+import type { CommitGroup } from '../../../core/ports/stores/commit.js';
 import {
   errorFrom,
   type FromThread,

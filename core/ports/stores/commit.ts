@@ -1,5 +1,6 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { AnyChange, Change, Committed, Conflict } from '../../commit/change.js';
+import type { TraceContext } from '../../shared/trace-context.js';
 
 /**
  * Commits a Change atomically. Concurrent commits may share one transaction; each is answered on
@@ -15,3 +16,12 @@ export const onProjects =
   (commit: Commit, ofProject: (change: Change) => ReturnType<Commit>): Commit =>
   (change) =>
     change.project === undefined ? commit(change) : ofProject(change);
+
+/** A transaction for a group of Changes. */
+export type CommitGroup = {
+  readonly changes: number;
+  /** From the request of the transaction to its durable commit. */
+  readonly durationMs: number;
+  /** The traces of its Changes. Absent when it has none. */
+  readonly traces?: readonly TraceContext[];
+};

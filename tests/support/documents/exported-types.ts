@@ -7,7 +7,7 @@ import { ts } from './compiler.js';
 const entriesOf = (folder: string): readonly string[] => {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return Object.values<{ readonly types?: string }>(exports).flatMap(({ types }) =>
-    types === undefined ? [] : join(folder, types),
+    types === undefined || types.includes('*') ? [] : join(folder, types),
   );
 };
 

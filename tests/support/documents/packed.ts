@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sqliteDriverName } from '../../../adapters/knex/session/sqlite/driver.js';
+import { type SmallPackage, smallPackages } from '../../package/small/packages.js';
 import { atExit } from '../at-exit.js';
 import { once } from '../once.js';
 
@@ -58,11 +59,34 @@ const unpacked = async (archive: string): Promise<string> => {
   return folder;
 };
 
+/** The archive of a small package, from the modules that the other one was built from, once per process. */
+const packedSmall = ({ home }: SmallPackage) =>
+  once(async () => {
+    await packed();
+    return pack(join(await copied(), home));
+  });
+
+/** The archive of each package that is packed here, by its name. */
+const archives: Readonly<Record<string, () => Promise<string>>> = {
+  roundtrip: packed,
+  '@roundtrip/client': packedClient,
+  ...Object.fromEntries(smallPackages.map((each) => [each.name, packedSmall(each)])),
+};
+
+/** The archive of a package of this repository. */
+export const archiveOf = async (name: string): Promise<string> => {
+  const archive = archives[name];
+  if (!archive) throw new Error(`${name} is no package of this repository`);
+  return archive();
+};
+
 /** What npm would install, by the name of the package; unpacked once per process. */
-const contents = {
-  roundtrip: once(async () => unpacked(await packed())),
-  '@roundtrip/client': once(async () => unpacked(await packedClient())),
-} as const;
+const contents = new Map<string, Promise<string>>();
+const contentsOf = (name: string): Promise<string> => {
+  const known = contents.get(name) ?? archiveOf(name).then(unpacked);
+  contents.set(name, known);
+  return known;
+};
 
 /**
  * Puts a package where npm would install it, each file as a link to the unpacked one, which takes a tenth of unpacking it.
@@ -75,7 +99,7 @@ const install = (from: string, to: string): void => {
     else linkSync(join(from, entry.name), join(to, entry.name));
 };
 
-const isSource = (path: string): boolean => !path.endsWith('/node_modules');
+const isSource = (path: string): boolean => !/\/(node_modules|dist)$/.test(path);
 
 /** Everything that the package itself asks for. */
 export const itsDependencies: readonly string[] = (() => {
@@ -91,16 +115,15 @@ const installedAs = (name: string): string =>
 
 let projects = 0;
 
-/** An empty project of somebody else's with the package or the client installed in it, and of other packages these alone. */
+/** An empty project of somebody else's with packages of this repository installed in it, and of other packages these alone. */
 export const projectWith = async (
   others: readonly string[],
-  from: 'roundtrip' | 'client' = 'roundtrip',
+  from: readonly string[] = ['roundtrip'],
 ) => {
   projects += 1;
   const folder = join(scratch, `project-${projects}`);
   const modules = join(folder, 'node_modules');
-  const name = from === 'client' ? '@roundtrip/client' : 'roundtrip';
-  install(await contents[name](), join(modules, name));
+  for (const name of from) install(await contentsOf(name), join(modules, name));
   for (const name of others) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(installedAs(name), join(modules, name));

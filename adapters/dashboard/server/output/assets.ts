@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { icon } from '../../../http/entry/icon.js';
 import { type HashedFiles, hashedFiles } from '../../../http/static/hashed-files.js';
-import { baseStyle, packageRoot } from '../../../http/static/package-files.js';
+import { baseStyle, packagePath } from '../../../http/static/package-files.js';
 import type { PageFacts } from '../../view/page-context.js';
 
 /** The static files of the pages. */
@@ -13,7 +13,7 @@ const { resolve } = createRequire(import.meta.url);
 
 /** The files of one kind in the folder of assets as one file, in the order of their names. */
 const own = (extension: '.css' | '.js'): Buffer => {
-  const folder = join(packageRoot(), 'adapters/dashboard/assets');
+  const folder = packagePath('adapters/dashboard/assets', import.meta.url);
   const names = readdirSync(folder).filter((name) => extname(name) === extension);
   return Buffer.concat(names.sort().map((name) => readFileSync(join(folder, name))));
 };

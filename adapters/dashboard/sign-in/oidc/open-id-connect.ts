@@ -7,7 +7,8 @@ import {
   type SingleSignOnProblem,
   ticketSeconds,
 } from '../single-sign-on.js';
-import { type FoundProvider, type OidcClient, oidcProvider } from './provider.js';
+import type { OidcClient } from './oidc-client.js';
+import { type FoundProvider, oidcProvider } from './provider.js';
 
 /** What the sign-in at an OpenID Connect provider needs. */
 export type OpenIdConnectOptions = OidcClient & {

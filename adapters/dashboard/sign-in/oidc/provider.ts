@@ -1,14 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Clock } from '../../../../core/ports/machine/clock.js';
 import { hourMs } from '../../../../core/shared/time.js';
-
-/** A client at an OpenID Connect provider. */
-export type OidcClient = {
-  /** URL of the provider, as it names itself. http is for a provider on this machine. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-};
+import type { OidcClient } from './oidc-client.js';
 
 /** The library, and what it knows of the provider. */
 export type FoundProvider = {

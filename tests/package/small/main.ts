@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { manifestIn, smallPackages } from './packages.js';
+import { installations } from './sizes.js';
+
+/*
+ * `npm run installs`: packs every package and installs the files into empty folders, with the npm and the Node.js that run it,
+ * from the registry that npm is configured for. Prints what each installation has, and fails above its limit. With
+ * `npm run installs -- FOLDER` the packed files stay in a folder.
+ */
+
+const root = resolve(import.meta.dirname, '../../..');
+const scratch = mkdtempSync(join(tmpdir(), 'roundtrip-installs-'));
+const [target = join(scratch, 'packed')] = process.argv.slice(2);
+
+const run = (command: string, given: readonly string[], cwd: string): string =>
+  execFileSync(command, given, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Packs the package in a folder of the checkout; the path of the file. `npm pack` in the root builds what the others contain. */
+const pack = (home: string): string => {
+  const given = ['pack', '--silent', '--pack-destination', resolve(target)];
+  const printed = run('npm', given, join(root, home));
+  return join(resolve(target), printed.trim().split('\n').at(-1) ?? '');
+};
+
+/** The bytes of the files below a folder, and the packages among them. */
+const measure = (folder: string): { readonly packages: number; readonly bytes: number } => {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = paths.map((path) => statSync(join(folder, path))).filter((each) => each.isFile());
+  const lock = JSON.parse(readFileSync(join(folder, '.package-lock.json'), 'utf8'));
+  return {
+    packages: Object.keys(lock.packages).length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+  };
+};
+
+try {
+  mkdirSync(target, { recursive: true });
+  const homes = ['.', 'adapters/client', ...smallPackages.map(({ home }) => home)];
+  const archives = new Map(homes.map((home) => [manifestIn(home).name, pack(home)]));
+  for (const { name, ours, others, limit } of installations) {
+    const folder = mkdtempSync(join(scratch, 'empty-'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+    const given = [...ours.map((each) => archives.get(each) ?? each), ...others];
+    const began = performance.now();
+    run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...given], folder);
+    const seconds = (performance.now() - began) / 1_000;
+    const { packages, bytes } = measure(join(folder, 'node_modules'));
+    const [onDisk = ''] = run('du', ['-sm', 'node_modules'], folder).split('\t');
+    const isWithin = packages <= limit.packages && bytes <= limit.megabytes * 1e6;
+    if (!isWithin) process.exitCode = 1;
+    console.log(
+      `${name}: ${packages} packages (at most ${limit.packages}), ${(bytes / 1e6).toFixed(1)} MB of files (at most ` +
+        `${limit.megabytes}), ${onDisk} MiB on disk, ${seconds.toFixed(0)} s${isWithin ? '' : ' TOO MUCH'}`,
+    );
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
