@@ -45,6 +45,7 @@ export const sqliteText = (
   const fragments = {
     ...sqliteFragments,
     ...{ tables, prefixed, values, value, each: value },
+    indexedBy: (index: string) => `indexed by ${prefixed(index)}`,
     given:
       rows === 1
         ? `(select ${names.map((name) => `@0_${name} as ${name}`).join(', ')}) as given`
@@ -63,7 +64,7 @@ export const sqliteText = (
 /** SQLite has one writer and one process, so it needs no row locks and has no clock but theirs. */
 const sqliteFragments: Omit<
   SqlFragments,
-  'tables' | 'prefixed' | 'given' | 'values' | 'value' | 'each' | 'isAmong'
+  'tables' | 'prefixed' | 'indexedBy' | 'given' | 'values' | 'value' | 'each' | 'isAmong'
 > = {
   // A `from` clause would make SQLite copy the row into a temporary table.
   fromGiven: '',
@@ -124,6 +125,7 @@ const postgresFragments = {
     `split_part(split_part(${text}, '${before}', 2), '${after}', 1)`,
   numbersIn: (text: string) =>
     `unnest(string_to_array(trim(${text}, ','), ',')::bigint[]) as numbers (value)`,
+  indexedBy: () => '',
   databaseClock,
   blockOf,
   blockSize,

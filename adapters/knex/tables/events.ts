@@ -118,15 +118,15 @@ export const findEvents: Query<'project' | 'id' | 'place' | 'made_at', EventRow,
 export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },
-  sql: ({ tables, value, numbersIn }) =>
-    `select ${storedCells}, null as record from ${tables.events}
+  sql: ({ tables, value, numbersIn, indexedBy }) =>
+    `select ${storedCells}, null as record from ${tables.events} ${indexedBy('events_by_subject')}
       where events.project = ${value('project')} and subject = ${value('subject')} and moment is null
      union all
      select ${storedCells}, messages.record
        from ${tables.messages} cross join ${numbersIn('messages.event_sequences')}
-         join ${tables.events} on events.project = messages.project and sequence = numbers.value
+         cross join ${tables.events}
       where messages.project = ${value('project')} and messages.id = ${value('subject')}
-        and moment is not null
+        and events.project = messages.project and sequence = numbers.value and moment is not null
       order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,

@@ -54,16 +54,16 @@ export const eventsOfMessages: Query<
 > = {
   name: 'events_of_messages',
   columns: { project: 'text', subject: 'text' },
-  sql: ({ tables, given, numbersIn }) =>
-    `select ${storedCells} from ${given} join ${tables.events}
+  sql: ({ tables, given, numbersIn, indexedBy }) =>
+    `select ${storedCells} from ${given} join ${tables.events} ${indexedBy('events_by_subject')}
          on events.project = given.project and events.subject = given.subject
       where moment is null
      union all
      select ${storedCells}
        from ${given} join ${tables.messages} on messages.project = given.project and messages.id = given.subject
          cross join ${numbersIn('messages.event_sequences')}
-         join ${tables.events} on events.project = messages.project and sequence = numbers.value
-      where moment is not null`,
+         cross join ${tables.events}
+      where events.project = messages.project and sequence = numbers.value and moment is not null`,
   fromRow: orDamaged(storedFrom),
 };
 

@@ -18,6 +18,7 @@ import {
   insertInto,
   type Query,
   type Row,
+  type SqlFragments,
   updateOf,
 } from '../../session/statement.js';
 import { columnsOf, numberOrNull } from '../cells.js';
@@ -116,11 +117,22 @@ export const progressRow = (delivery: DeliveryProgress) =>
     completed_at: delivery.completedAt,
   }) satisfies Row;
 
-/** The conditions of the indexes of pending deliveries. */
-export const conditions = {
-  fresh: 'completed_at is null and attempts = 0',
-  toRetry: 'completed_at is null and attempts > 0',
-} as const;
+/** A kind of deliveries, and its index if it has one. */
+export type DeliveryKind = { readonly index?: string; readonly condition: string };
+
+/** Pending deliveries: those without an attempt, and those to try again. */
+export const pendingKinds = {
+  fresh: { index: 'fresh_deliveries', condition: 'completed_at is null and attempts = 0' },
+  toRetry: { index: 'deliveries_to_retry', condition: 'completed_at is null and attempts > 0' },
+} as const satisfies Readonly<Record<string, DeliveryKind>>;
+
+/** The deliveries of a kind to an endpoint. */
+export const deliveriesOfKind = (
+  { tables, indexedBy }: Pick<SqlFragments, 'tables' | 'indexedBy'>,
+  { index, condition }: DeliveryKind,
+  endpoint: string,
+): string =>
+  `from ${tables.deliveries} ${index === undefined ? '' : indexedBy(index)} where endpoint = ${endpoint} and ${condition}`;
 
 type FactsRow = ProgressRow & { readonly is_erased: string | number };
 
@@ -189,28 +201,41 @@ type PageColumn = 'project' | 'endpoint' | 'before' | 'limit';
 /** A page of the deliveries to a present endpoint of a project, those of the newest events first, each with its first attempt. */
 const deliveryPage = (
   name: string,
-  condition: string,
+  ...kinds: readonly DeliveryKind[]
 ): Query<PageColumn, ShownRow, DeliveryWithAttempts> => ({
   name,
   columns: { project: 'text', endpoint: 'text', before: 'bigint', limit: 'bigint' },
-  sql: ({ tables, value }) =>
-    `with page as materialized (
-       select * from ${tables.deliveries} where endpoint = ${value('endpoint')}
-          and sequence < ${value('before')} and ${condition}
+  sql: (fragments) => {
+    const { tables, value } = fragments;
+    const endpoint = value('endpoint');
+    const every = `from ${tables.deliveries} where endpoint = ${endpoint}`;
+    const newest = (of: string): string =>
+      `select * ${of} and sequence < ${value('before')} order by sequence desc limit ${value('limit')}`;
+    const found = kinds.map(
+      (kind) => `select * from (${newest(deliveriesOfKind(fragments, kind, endpoint))}) as found`,
+    );
+    return `with page as materialized (
+       select * from (${found.length > 0 ? found.join(' union all ') : newest(every)}) as page
         order by sequence desc limit ${value('limit')})
      select ${shownCells.replaceAll('deliveries.', 'page.')} from page
        join ${tables.endpoints} on endpoints.id = page.endpoint and endpoints.project = ${value('project')}
        join ${tables.events} on events.project = endpoints.project and events.sequence = page.sequence
-      order by page.sequence desc`,
+      order by page.sequence desc`;
+  },
   fromRow: shownFrom,
 });
 
 /** The pages of all deliveries, and of those of each status: one statement each, because each has an index of its own. */
 export const deliveryPages = {
-  all: deliveryPage('deliveries_of_endpoint', 'true'),
-  pending: deliveryPage('pending_deliveries', `(${conditions.fresh} or ${conditions.toRetry})`),
-  succeeded: deliveryPage('succeeded_deliveries', 'completed_at is not null and failures = 0'),
-  failed: deliveryPage('failed_deliveries', 'completed_at is not null and failures > 0'),
+  all: deliveryPage('deliveries_of_endpoint'),
+  pending: deliveryPage('pending_deliveries', pendingKinds.fresh, pendingKinds.toRetry),
+  succeeded: deliveryPage('succeeded_deliveries', {
+    condition: 'completed_at is not null and failures = 0',
+  }),
+  failed: deliveryPage('failed_deliveries', {
+    index: 'failed_deliveries',
+    condition: 'completed_at is not null and failures > 0',
+  }),
 } as const satisfies Readonly<Record<DeliveryStatus | 'all', unknown>>;
 
 type DueRow = TracedRow & {
@@ -238,14 +263,16 @@ export const endpointWork: Query<WorkColumn, WorkRow, Work> = {
     ...{ project: 'text', endpoint: 'text', after: 'bigint' },
     ...{ running: 'text', now: 'bigint', limit: 'bigint' },
   },
-  sql: ({ tables, value, numbersIn }) => {
-    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')}
+  sql: (fragments) => {
+    const { tables, value, numbersIn } = fragments;
+    const of = (kind: DeliveryKind): string =>
+      `${deliveriesOfKind(fragments, kind, value('endpoint'))}
           and sequence not in (select value from ${numbersIn(value('running'))})`;
     return `with due as materialized (
-       select * from (select sequence, attempts, created_at, 0 as due_at ${of} and ${conditions.fresh}
+       select * from (select sequence, attempts, created_at, 0 as due_at ${of(pendingKinds.fresh)}
           and sequence > ${value('after')} order by sequence limit ${value('limit')}) as fresh
        union all
-       select * from (select sequence, attempts, created_at, due_at ${of} and ${conditions.toRetry}
+       select * from (select sequence, attempts, created_at, due_at ${of(pendingKinds.toRetry)}
           and due_at <= ${value('now')} order by due_at, sequence limit ${value('limit')}) as retries)
      select ${leasedCells('coalesce(place, 1) = 1')}, work.*
        from ${leasedEndpoint(tables)}
@@ -280,12 +307,13 @@ type At = { readonly at: string | number | null };
 export const nextDelivery: Query<'endpoint', At, Instant | undefined> = {
   name: 'next_delivery',
   columns: { endpoint: 'text' },
-  sql: ({ tables, value }) => {
-    const of = `from ${tables.deliveries} where endpoint = ${value('endpoint')} and`;
+  sql: (fragments) => {
+    const { tables, value } = fragments;
+    const of = (kind: DeliveryKind): string => deliveriesOfKind(fragments, kind, value('endpoint'));
     return `select min(at) as at from (
-      select * from (select due_at as at ${of} ${conditions.fresh} order by sequence limit 1) as fresh
+      select * from (select due_at as at ${of(pendingKinds.fresh)} order by sequence limit 1) as fresh
       union all
-      select * from (select due_at as at ${of} ${conditions.toRetry} order by due_at limit 1) as retries
+      select * from (select due_at as at ${of(pendingKinds.toRetry)} order by due_at limit 1) as retries
     ) as dues
     where exists (select 1 from ${tables.endpoints} where id = ${value('endpoint')} and is_active = 1)`;
   },

@@ -129,9 +129,8 @@ export const changedOpenDeliveries: Query<'endpoint', SeenRow, SeenSince> = {
     const { tables, value } = fragments;
     return `with found as materialized (${firstOpen(fragments, value('endpoint'))})
      select ${seenCells}, counted
-       from found join ${tables.deliveries} on deliveries.endpoint = ${value('endpoint')}
-        and deliveries.sequence = found.place
-      where ${hasChanged}`;
+       from found cross join ${tables.deliveries}
+      where deliveries.endpoint = ${value('endpoint')} and deliveries.sequence = found.place and ${hasChanged}`;
   },
   fromRow: seenFrom,
 };

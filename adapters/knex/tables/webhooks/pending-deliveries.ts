@@ -1,8 +1,8 @@
 import type { Delivery } from '../../../../core/model/webhooks/delivery.js';
 import type { Instant } from '../../../../core/shared/time.js';
-import type { Query } from '../../session/statement.js';
+import type { Query, SqlFragments } from '../../session/statement.js';
 import { numberOrNull } from '../cells.js';
-import { conditions } from './deliveries.js';
+import { type DeliveryKind, deliveriesOfKind, pendingKinds } from './deliveries.js';
 
 /** Deliveries that one row of a `PendingSlice` counts, more only where due times are equal. */
 export const pendingSliceRows = 1_000;
@@ -21,22 +21,22 @@ type Slice<Position> = {
 export type PendingSlice = Query<'endpoint' | 'after', Slice<string | number>, Slice<number>>;
 
 /** Counts deliveries in the order of an index, so that each slice reads only that index. */
-const pendingSlice = (name: string, position: string, condition: string): PendingSlice => {
-  const of = (deliveries: string, endpoint: string, after: string): string =>
-    `from ${deliveries} where endpoint = ${endpoint} and ${condition}
-        and ${position} > ${after}`;
-  const counted = (deliveries: string, value: string): string =>
-    `(select ${value} ${of(deliveries, 'found.endpoint', 'found.after')}
+const pendingSlice = (name: string, position: string, kind: DeliveryKind): PendingSlice => {
+  type Fragments = Pick<SqlFragments, 'tables' | 'indexedBy'>;
+  const of = (fragments: Fragments, row: string): string =>
+    `${deliveriesOfKind(fragments, kind, `${row}.endpoint`)} and ${position} > ${row}.after`;
+  const counted = (fragments: Fragments, value: string): string =>
+    `(select ${value} ${of(fragments, 'found')}
         and ${position} <= coalesce(found.last, ${Number.MAX_SAFE_INTEGER}))`;
   return {
     name,
     columns: { endpoint: 'text', after: 'bigint' },
-    sql: ({ tables: { deliveries }, given }) =>
+    sql: (fragments) =>
       `with found as materialized (select given.*,
-         (select ${position} ${of(deliveries, 'given.endpoint', 'given.after')}
-           order by ${position} limit 1 offset ${pendingSliceRows - 1}) as last from ${given})
-       select endpoint, last, ${counted(deliveries, 'count(*)')} as pending,
-              ${counted(deliveries, 'min(sequence)')} as first
+         (select ${position} ${of(fragments, 'given')}
+           order by ${position} limit 1 offset ${pendingSliceRows - 1}) as last from ${fragments.given})
+       select endpoint, last, ${counted(fragments, 'count(*)')} as pending,
+              ${counted(fragments, 'min(sequence)')} as first
          from found`,
     fromRow: ({ endpoint, pending, first, last }) => ({
       endpoint,
@@ -49,8 +49,8 @@ const pendingSlice = (name: string, position: string, condition: string): Pendin
 
 /** Slices of the deliveries without an attempt, and of those to try again. */
 export const pendingSlices: readonly PendingSlice[] = [
-  pendingSlice('count_fresh_deliveries', 'sequence', conditions.fresh),
-  pendingSlice('count_deliveries_to_retry', 'due_at', conditions.toRetry),
+  pendingSlice('count_fresh_deliveries', 'sequence', pendingKinds.fresh),
+  pendingSlice('count_deliveries_to_retry', 'due_at', pendingKinds.toRetry),
 ];
 
 /** The number of an endpoint's pending deliveries. Reads at most `limit` entries of each index. */
@@ -61,12 +61,12 @@ export const countPendingOf: Query<
 > = {
   name: 'count_pending_of',
   columns: { endpoint: 'text', limit: 'bigint' },
-  sql: ({ tables, value }) => {
-    const count = (name: string, condition: string): string =>
-      `(select count(*) from (select 1 from ${tables.deliveries}
-         where endpoint = ${value('endpoint')} and ${condition}
-         limit ${value('limit')}) as ${name})`;
-    return `select ${count('fresh', conditions.fresh)} + ${count('retries', conditions.toRetry)} as pending
+  sql: (fragments) => {
+    const { tables, value } = fragments;
+    const count = (kind: keyof typeof pendingKinds): string =>
+      `(select count(*) from (select 1 ${deliveriesOfKind(fragments, pendingKinds[kind], value('endpoint'))}
+         limit ${value('limit')}) as found)`;
+    return `select ${count('fresh')} + ${count('toRetry')} as pending
       where exists (select 1 from ${tables.endpoints} where id = ${value('endpoint')})`;
   },
   fromRow: ({ pending }) => Number(pending),

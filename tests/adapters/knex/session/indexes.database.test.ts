@@ -39,6 +39,24 @@ const onPurpose = [
   'invitations_to',
 ];
 
+/**
+ * What reads the events of a project, or the deliveries of an endpoint, one after another from an end on, and stops after as many as
+ * it wants.
+ */
+const inOrder = [
+  'sequence_at',
+  'projects_with_old_events',
+  'prune_events',
+  'first_event_since',
+  'endpoints_with_old_deliveries',
+  'lock_oldest_deliveries',
+  'delete_removed_endpoints',
+];
+
+/** The step of SQLite that reads all rows with the first column of a key. The indexes left out have few entries. */
+const readsTenant =
+  /"SEARCH (events|messages|deliveries|delivery_attempts) USING (PRIMARY KEY|[^(]*INDEX (?!fresh_deliveries|deliveries_to_retry|failed_deliveries)\w+) \((project|endpoint)=\?\)/;
+
 /** Every statement that looks for something. */
 const everySearch = async (): Promise<readonly Command[]> =>
   (await everyCommand()).filter(
@@ -58,7 +76,11 @@ const explain: Readonly<
     db.client.releaseConnection(connection);
     return plans
       .flatMap((plan) => plan.map((step) => JSON.stringify(step)))
-      .filter((step) => /"SCAN (?!given)/.test(step));
+      .filter(
+        (step) =>
+          /"SCAN (?!given)/.test(step) ||
+          (readsTenant.test(step) && !inOrder.includes(command.name)),
+      );
   },
   postgres: async ({ db }, command) => {
     const connection: Client = await db.client.acquireConnection();
@@ -76,7 +98,7 @@ const itsOwn =
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`indexes: ${name}`);
 
-  cases('serve every statement: none reads a whole table', () =>
+  cases('serve every statement: none reads a whole table, or a whole tenant', () =>
     open(async (stores) => {
       for (const command of await everySearch()) {
         const scans = await present(explain[name])(stores, command);
