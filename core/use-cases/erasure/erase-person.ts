@@ -133,7 +133,7 @@ const eraseAll = async (
   let unsent = 0;
   for (const { id } of (await messagesOf(ports, person, ids)).filter(isUnsent))
     if (await giveUp(ports, person, id)) unsent += 1;
-  return plus({ ...noneErased, unsent }, await eraseGivenUp(ports, person, ids));
+  return { ...(await eraseGivenUp(ports, person, ids)), unsent };
 };
 
 /** A conflict halves them: a message that keeps changing holds up no other. */
