@@ -95,7 +95,7 @@ const packages: Plugin = {
     ),
 };
 
-/** A module that requires a part of a package of the bundle takes that part from there, so that the package is not loaded twice. */
+/** A module that requires a part of a bundled package takes it from the bundle, so that the package is not loaded twice. */
 const requires: Plugin = {
   name: 'requires',
   setup: ({ onLoad }) =>
