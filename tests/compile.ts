@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -34,7 +35,9 @@ export const compileAll = async (root: string): Promise<string> => {
   await build({
     ...bundled,
     entryPoints: { ...entryPoints, [emulator]: `${emulator}.ts` },
-    plugins: [packages],
+    plugins: [packages, requires],
+    minifyWhitespace: true,
+    minifySyntax: true,
     // Packages that are CommonJS require modules of Node.js.
     banner: {
       js: `import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);`,
@@ -75,16 +78,35 @@ const sourceFolders = (root: string): Plugin => ({
     ),
 });
 
-/** Packages of many modules that every server loads: they become part of its file. */
-const many = /^(knex|lodash|inversify|@inversifyjs|prom-client|fp-ts|io-ts|commander)($|\/)/;
+/**
+ * Packages that stay outside of the bundle of a server: those with native code, those that a server loads late or only when it is
+ * configured, those that take files of their own folder, and the optional ones of knex and pg. What every server loads is in it.
+ */
+const outside =
+  /^(better-sqlite3|@node-rs|fs-native-extensions|pino|undici|openid-client|@zxcvbn-ts|@opentelemetry|@aws-sdk|graphile-worker|tsx|esbuild|oracledb|tedious|sqlite3|mysql2?|mariadb|pg-query-stream|pg-native)($|[-/])/;
 
 const packages: Plugin = {
   name: 'packages',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || many.test(path) ? undefined : { path, external: true },
+      kind !== 'entry-point' && (outside.test(path) || isBuiltin(path))
+        ? { path, external: true }
+        : undefined,
     ),
 };
+
+/** A module that requires a part of a bundled package takes it from the bundle, so that the package is not loaded twice. */
+const requires: Plugin = {
+  name: 'requires',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/adapters\/.*\.ts$/ }, async ({ path }) => {
+      const contents = await readFile(path, 'utf8');
+      return /\brequire\('(knex|libphonenumber-js)\//.test(contents)
+        ? { loader: 'ts', contents: contents.replace(ownRequire, '') }
+        : undefined;
+    }),
+};
+const ownRequire = 'const require = createRequire(import.meta.url);';
 
 const emulator = 'tests/emulators/whatsapp-cloud/main';
 

@@ -4,6 +4,8 @@ export type Kind = {
   readonly usesPostgres?: boolean;
   /** Whether its files may use no socket, database or process at all: the one that does fails. Default: false. */
   readonly isInMemory?: boolean;
+  /** Whether its files start no process but Postgres; `tests/architecture` holds it by their imports. Default: false. */
+  readonly startsNoProcess?: boolean;
   /** Whether its files run one after another in one process, because they share what takes long to make. Default: false. */
   readonly isTogether?: boolean;
   /** Whether each of its files has a process of its own, because it changes what a whole process shares. Default: false. */
@@ -22,7 +24,7 @@ export const kinds = {
   /** The package as it is published, in an empty project; the examples of documents use it. Packed once for all. */
   package: { usesPostgres: true, isTogether: true, isProof: true },
   /** One contract, run against each implementation of a port. */
-  conformance: { usesPostgres: true },
+  conformance: { usesPostgres: true, startsNoProcess: true },
   /** Whole deployments in simulated time, with random faults. */
   simulation: {
     isInMemory: true,
@@ -40,9 +42,9 @@ export const kinds = {
   /** The documents: their references, examples and commands. */
   docs: {},
   /** What only SQLite or only Postgres does. */
-  database: { usesPostgres: true },
+  database: { usesPostgres: true, startsNoProcess: true },
   /** Servers on the loopback address in the test's own process. */
-  http: { usesPostgres: true },
+  http: { usesPostgres: true, startsNoProcess: true },
   /** The rules of the source code itself. */
   architecture: { isInMemory: true },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { moduleFile } from './support/hosts/program.js';
 import { type HostStoreName, storeVariable } from './support/stores/host-stores.js';
 import { allowPostgres } from './support/stores/postgres-allowed.js';
+import { usedProcessorMs } from './support/time/processor-ms.js';
 
 /**
  * One of the processes of `run.ts`: runs each test file that it is given and tells what came of it. It counts
@@ -13,7 +14,7 @@ export type FileResult = {
   readonly failed: number;
   /** What the file printed. */
   readonly output: string;
-  /** The processor time that its process took, without that of processes that it started. */
+  /** The processor time that its process took, with that of processes that it started and that have ended. */
   readonly processorMs: number;
 };
 
@@ -62,7 +63,7 @@ const runFile = async ({ path, store, ...may }: TestRun): Promise<FileResult> =>
     tally.failed += 1;
     console.error(`\n✗ ${path}\n`, why);
   };
-  const before = process.cpuUsage();
+  const before = usedProcessorMs();
   process.env[storeVariable] = store;
   holdToMemory(may.isInMemory);
   allowPostgres(may.usesPostgres);
@@ -88,8 +89,7 @@ const runFile = async ({ path, store, ...may }: TestRun): Promise<FileResult> =>
   for (const error of unhandled.splice(0)) fail(error);
   const output = printed;
   printed = '';
-  const { user, system } = process.cpuUsage(before);
-  return { ...tally, output, processorMs: (user + system) / 1000 };
+  return { ...tally, output, processorMs: usedProcessorMs() - before };
 };
 
 const tell = (message: FromChild): void => void process.send?.(message);

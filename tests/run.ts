@@ -8,6 +8,7 @@ import { compiledVariable } from './support/hosts/program.js';
 import { makeMemoryFolder } from './support/memory-folder.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
 import { startPostgres } from './support/stores/postgres-server.js';
+import { usedProcessorMs } from './support/time/processor-ms.js';
 import { runFiles } from './test-processes.js';
 
 /**
@@ -16,11 +17,13 @@ import { runFiles } from './test-processes.js';
  * there are processors, because many wait, or as many when all are in memory; each process one file after another, but none that
  * another file may have spoiled.
  * Repeats at the end what files with a failure printed, and ends with one line, `N passed, N failed`. Exits 1 when a test
- * failed, a process died or hung, or no test ran.
+ * failed, a process died or hung, or no test ran. With `--times`, also prints the processor time of each file, the most first.
  */
 const here = import.meta.dirname;
+const timesOption = '--times';
 const tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
+const times: { readonly file: string; readonly processorMs: number }[] = [];
 
 const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =>
   (await readdir(here, { recursive: true }))
@@ -72,13 +75,24 @@ const report = ({ path, store }: TestRun, result: FileResult, ms: number): void 
   tally.passed += passed;
   tally.failed += failed;
   const on = store === 'memory' ? '' : ` on ${store}`;
-  const took = `${(ms / 1000).toFixed(1)} s, ${(processorMs / 1000).toFixed(1)} s of processor`;
-  const printed = `${output}  ${path}${on}: ${took}`;
+  const file = `${path}${on}`;
+  times.push({ file, processorMs });
+  const printed = `${output}  ${file}: ${seconds(ms)}, ${seconds(processorMs)} of processor`;
   console.log(printed);
   if (failed > 0) failures.push(printed);
 };
 
-const runs = await testRuns(process.argv.slice(2));
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Prints what each file took of the processor, the most first, and what the whole run took: also to compile and for Postgres. */
+const printTimes = (): void => {
+  const sorted = times.toSorted((a, b) => b.processorMs - a.processorMs);
+  const lines = sorted.map(({ file, processorMs }) => `${seconds(processorMs)}  ${file}`);
+  console.log(`\nProcessor time:\n${lines.join('\n')}\n${seconds(usedProcessorMs())}  in all`);
+};
+
+const words = process.argv.slice(2).filter((word) => word !== timesOption);
+const runs = await testRuns(words);
 const batches = batchesOf(runs);
 const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : 2;
 const processes = Math.min(batches.length, availableParallelism() + waiting);
@@ -101,6 +115,7 @@ if (compiled) process.env[compiledVariable] = compiled;
 const remaining = batches.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, { report })));
 
+if (process.argv.includes(timesOption)) printTimes();
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed > 0 || tally.passed === 0 ? 1 : 0);

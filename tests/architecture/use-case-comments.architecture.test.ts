@@ -13,6 +13,7 @@ const program = ts.createProgram([resolve(root, 'core/messaging.ts')], {
   noEmit: true,
   skipLibCheck: true,
   target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts'],
   module: ts.ModuleKind.NodeNext,
   types: [],
 });

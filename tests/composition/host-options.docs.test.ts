@@ -17,6 +17,7 @@ const program = ts.createProgram(
     noEmit: true,
     skipLibCheck: true,
     target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts'],
     module: ts.ModuleKind.NodeNext,
     types: ['node'],
   },

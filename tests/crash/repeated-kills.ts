@@ -1,8 +1,5 @@
-import {
-  type ServerEnvironment,
-  type ServerProcess,
-  startServer,
-} from '../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../support/hosts/server-environment.js';
+import { type ServerProcess, startServer } from '../support/hosts/server-process.js';
 
 const recheckMs = 5;
 

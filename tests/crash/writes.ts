@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../composition/demo.js';
-import { runCommand, type ServerEnvironment } from '../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../support/hosts/server-environment.js';
+import { runCommand } from '../support/hosts/server-process.js';
 import { apiClient, pause } from '../support/http/api-client.js';
 import { underKills } from './repeated-kills.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Demo } from '../../composition/demo.js';
 import { startS3StandIn } from '../emulators/s3/index.js';
 import { anyBytes } from '../support/fixtures/bytes.js';
-import { runCommand, startServer } from '../support/hosts/server-process.js';
+import { makeDemoIn } from '../support/hosts/command-line.js';
+import { startServer } from '../support/hosts/server-process.js';
 import { apiClient } from '../support/http/api-client.js';
 import { suite } from '../support/suite.js';
 import { withTempFolder } from '../support/temp-folder.js';
@@ -20,7 +20,7 @@ test('keeps uploads there, and gives them back whole and in part', () =>
       AWS_ACCESS_KEY_ID: 'any',
       AWS_SECRET_ACCESS_KEY: 'any',
     };
-    const { key } = await runCommand<Demo>(['demo'], environment);
+    const { key } = await makeDemoIn(environment);
     const server = await startServer(environment);
     const client = apiClient(server.url, key);
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), anyBytes(7_000_000)]);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { Demo } from '../../composition/demo.js';
+import { makeDemoIn } from '../support/hosts/command-line.js';
 import { program } from '../support/hosts/program.js';
-import { runCommand, type ServerProcess, startServer } from '../support/hosts/server-process.js';
+import { type ServerProcess, startServer } from '../support/hosts/server-process.js';
 import { apiClient } from '../support/http/api-client.js';
 import { steadyLoad } from '../support/http/steady-load.js';
 import { testDatabase } from '../support/stores/test-database.js';
@@ -38,7 +38,7 @@ cases(
         ROUNDTRIP_PROCESSES: '2',
         ROUNDTRIP_LOG_LEVEL: 'info',
       };
-      const demo = await runCommand<Demo>(['demo'], environment);
+      const demo = await makeDemoIn(environment);
       let log = '';
       const server = await startServer(environment, undefined, (text) => {
         log += text;

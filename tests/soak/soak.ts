@@ -3,11 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Demo } from '../../composition/demo.js';
 import { secondMs } from '../../core/shared/time.js';
-import {
-  runCommand,
-  type ServerEnvironment,
-  startServer,
-} from '../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../support/hosts/server-environment.js';
+import { runCommand, startServer } from '../support/hosts/server-process.js';
 import { startLoad } from './load.js';
 import { type Sample, takeSample } from './sample.js';
 

@@ -13,12 +13,8 @@ import {
   previousVersion,
   servesOnNewerSchemas,
 } from '../support/hosts/previous-version.js';
-import {
-  runCommand,
-  type ServerEnvironment,
-  type ServerProcess,
-  startServer,
-} from '../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../support/hosts/server-environment.js';
+import { runCommand, type ServerProcess, startServer } from '../support/hosts/server-process.js';
 import { apiClient } from '../support/http/api-client.js';
 import { httpReceiver } from '../support/servers/receiver.js';
 import { testDatabase } from '../support/stores/test-database.js';

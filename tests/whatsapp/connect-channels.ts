@@ -6,7 +6,7 @@ import { openApplication } from '../../composition/container/open-application.js
 import { scopes } from '../../core/model/access/scopes.js';
 import { fictional, type Setup } from '../emulators/whatsapp-cloud/index.js';
 import { rightOf } from '../support/fixtures/either.js';
-import type { ServerEnvironment } from '../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../support/hosts/server-environment.js';
 import { eventually } from '../support/time/eventually.js';
 import type { Deployment, Line } from './deployment.js';
 

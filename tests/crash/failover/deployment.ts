@@ -1,10 +1,7 @@
 import type { Demo } from '../../../composition/demo.js';
 import { fictional } from '../../emulators/whatsapp-cloud/index.js';
-import {
-  runCommand,
-  type ServerEnvironment,
-  startServer,
-} from '../../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../../support/hosts/server-environment.js';
+import { runCommand, startServer } from '../../support/hosts/server-process.js';
 import { apiClient } from '../../support/http/api-client.js';
 import { type EmulatorProcess, startEmulator } from '../../support/whatsapp/emulator-process.js';
 import { connectNumbers, setupFile, untilActive } from '../../whatsapp/connect-channels.js';

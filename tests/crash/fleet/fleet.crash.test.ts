@@ -4,12 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Demo } from '../../../composition/demo.js';
 import { present } from '../../support/fixtures/either.js';
-import {
-  runCommand,
-  type ServerEnvironment,
-  type ServerProcess,
-  startServer,
-} from '../../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../../support/hosts/server-environment.js';
+import { runCommand, type ServerProcess, startServer } from '../../support/hosts/server-process.js';
 import { once } from '../../support/once.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Demo } from '../../../composition/demo.js';
-import {
-  runCommand,
-  type ServerEnvironment,
-  startServer,
-} from '../../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../../support/hosts/server-environment.js';
+import { runCommand, startServer } from '../../support/hosts/server-process.js';
 import type { PostgresServer } from '../../support/stores/postgres-server.js';
 import { outagesUnderLoad, type Tenant } from '../outage.js';
 

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { Demo } from '../../../composition/demo.js';
-import {
-  runCommand,
-  type ServerEnvironment,
-  type ServerProcess,
-  startServer,
-} from '../../support/hosts/server-process.js';
+import type { ServerEnvironment } from '../../support/hosts/server-environment.js';
+import { runCommand, type ServerProcess, startServer } from '../../support/hosts/server-process.js';
 import { type ApiClient, apiClient, type EventView, pause } from '../../support/http/api-client.js';
 import { eventually } from '../../support/time/eventually.js';
 

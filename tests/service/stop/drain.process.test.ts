@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Demo } from '../../../composition/demo.js';
 import { drainMsOf, type StartedBy } from '../../../composition/processes/drain-time.js';
 import { times } from '../../support/fixtures/builders.js';
-import { runCommand, startServer } from '../../support/hosts/server-process.js';
+import { makeDemoIn } from '../../support/hosts/command-line.js';
+import { startServer } from '../../support/hosts/server-process.js';
 import { rawConnection } from '../../support/http/raw-connection.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
@@ -44,7 +44,7 @@ for (const processes of [1, 2])
           ROUNDTRIP_PROCESSES: String(processes),
           ROUNDTRIP_DRAIN_SECONDS: String(drainMs / 1_000),
         };
-        const { key, channel } = await runCommand<Demo>(['demo'], environment);
+        const { key, channel } = await makeDemoIn(environment);
         const server = await startServer(environment);
         const port = Number(new URL(server.url).port);
         const kept = await rawConnection(port);
@@ -81,7 +81,7 @@ cases('ends within 10 s while 150 clients read nothing of what they download', (
       ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/a.db`,
       ROUNDTRIP_DATA_DIR: folder,
     };
-    const { key } = await runCommand<Demo>(['demo'], environment);
+    const { key } = await makeDemoIn(environment);
     const server = await startServer(environment);
     const authorization = `Bearer ${key}`;
     const uploaded = await fetch(`${server.url}/v1/media`, {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { link, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Demo } from '../../../composition/demo.js';
-import { runCommand, startServer } from '../../support/hosts/server-process.js';
+import { makeDemoIn } from '../../support/hosts/command-line.js';
+import { startServer } from '../../support/hosts/server-process.js';
 import { apiClient } from '../../support/http/api-client.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
@@ -19,7 +19,7 @@ cases(
         ROUNDTRIP_DATABASE_URL: `sqlite:${file}`,
         ROUNDTRIP_DATA_DIR: folder,
       };
-      const { key, channel } = await runCommand<Demo>(['demo'], environment);
+      const { key, channel } = await makeDemoIn(environment);
       let log = '';
       const server = await startServer(environment, undefined, (text) => {
         log += text;

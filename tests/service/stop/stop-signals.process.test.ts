@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Demo } from '../../../composition/demo.js';
-import { runCommand, startServer, startWithNpm } from '../../support/hosts/server-process.js';
+import { makeDemoIn } from '../../support/hosts/command-line.js';
+import { startServer, startWithNpm } from '../../support/hosts/server-process.js';
 import { replyIn } from '../../support/http/http-client.js';
 import { rawConnection } from '../../support/http/raw-connection.js';
 import { suite } from '../../support/suite.js';
@@ -19,7 +19,7 @@ cases('let the server finish its requests, also when repeated', () =>
       ROUNDTRIP_DATABASE_URL: `sqlite:${folder}/roundtrip.db`,
       ROUNDTRIP_DATA_DIR: folder,
     };
-    const { key, channel } = await runCommand<Demo>(['demo'], environment);
+    const { key, channel } = await makeDemoIn(environment);
     const server = await startServer(environment);
     const port = Number(new URL(server.url).port);
     const body = JSON.stringify({ channel, to: '+12025550123', text: 'a' });
@@ -83,7 +83,7 @@ cases('end the server within 10 s while a webhook receiver hangs, and repeats th
     await once(receiver, 'listening');
     const { port } = receiver.address() as AddressInfo;
     try {
-      const { key, channel } = await runCommand<Demo>(['demo'], environment);
+      const { key, channel } = await makeDemoIn(environment);
       const server = await startServer(environment);
       const post = (path: string, body: object) =>
         fetch(`${server.url}${path}`, {

@@ -8,7 +8,7 @@ import type { Messaging } from '../../../core/messaging.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import { type ApiClient, apiClient } from '../http/api-client.js';
 import { migratedDatabase, migratedFile } from '../stores/migrated.js';
-import type { ServerEnvironment } from './server-process.js';
+import type { ServerEnvironment } from './server-environment.js';
 
 /** A whole server in this process, with a demo in it and a client of that. */
 export type RunningDemo = {

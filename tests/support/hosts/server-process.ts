@@ -4,9 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { atExit } from '../at-exit.js';
 import { program } from './program.js';
-
-/** The variables of a server under test, on top of the test's own environment. */
-export type ServerEnvironment = Readonly<Record<string, string>>;
+import type { ServerEnvironment } from './server-environment.js';
 
 /** A server in a process of its own, as an operator starts it. */
 export type ServerProcess = {

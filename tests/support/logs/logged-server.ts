@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { type Demo, makeDemo } from '../../../composition/demo.js';
 import { startServer } from '../../../composition/server/start-server.js';
-import type { ServerEnvironment } from '../hosts/server-process.js';
+import type { ServerEnvironment } from '../hosts/server-environment.js';
 import { testDatabase } from '../stores/test-database.js';
 
 /** One line of a log. */

@@ -1,0 +1,2 @@
+/** The variables of a server under test, on top of the test's own environment. */
+export type ServerEnvironment = Readonly<Record<string, string>>;
