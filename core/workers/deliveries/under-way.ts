@@ -14,8 +14,7 @@ export const noneUnderWay: UnderWay = {
 };
 
 /** The last digits of an id are those of its endpoint. Those before are of its event, so deliveries are spread evenly. */
-const partOf = (id: WebhookDeliveryId): number =>
-  ((id.at(-9) ?? '').charCodeAt(0) || 0) % partCount;
+const partOf = (id: WebhookDeliveryId): number => (id.charCodeAt(id.length - 9) || 0) % partCount;
 
 const changed = (
   { count, parts }: UnderWay,
