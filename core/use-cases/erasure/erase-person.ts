@@ -146,7 +146,7 @@ const eraseGivenUp = async (
   if (ids.length === 1) return retryOnConflict(once);
   const erased = await once();
   if (erased !== 'retry') return erased;
-  const half = Math.ceil(ids.length / 2);
+  const half = ids.length >> 1;
   const first = await eraseGivenUp(ports, person, ids.slice(0, half));
   return plus(first, await eraseGivenUp(ports, person, ids.slice(half)));
 };
