@@ -254,7 +254,6 @@ cases(
     const cloud = ['--provider', 'whatsapp_cloud', '--address', '+12025550123'];
     const sandbox = ['--provider', 'sandbox', '--address', '+12025550123'];
     const wrong = [
-      [],
       ['nothing'],
       ['org'],
       ['org', 'create'],
