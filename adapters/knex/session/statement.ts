@@ -44,8 +44,8 @@ export type SqlFragments = {
   /** The whole numbers in a text, which end with a comma each: a table `numbers` with a column `value`. */
   readonly numbersIn: (text: string) => string;
   /**
-   * After a table: SQLite reads it by this index, and refuses the statement when it cannot. Its planner knows nothing of how many rows have
-   * one project or endpoint, and prefers a part of the primary key.
+   * After a table: SQLite reads it by this index, and refuses the statement when it cannot. Its planner knows nothing of how many
+   * rows have one project or endpoint, and prefers a part of the primary key.
    */
   readonly indexedBy: (index: string) => string;
   /** The block that the number of an event is in, as the index of events by type has it. */

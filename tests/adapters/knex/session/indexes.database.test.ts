@@ -40,8 +40,8 @@ const onPurpose = [
 ];
 
 /**
- * What reads the events of a project, or the deliveries of an endpoint, one after another from an end on, and stops after as many as
- * it wants.
+ * What reads the events of a project, or the deliveries of an endpoint, one after another from an end on, and stops after as
+ * many as it wants.
  */
 const inOrder = [
   'sequence_at',
