@@ -1,5 +1,5 @@
 import type { BenchContext } from '../context.js';
-import type { BenchResult } from '../measure/result.js';
+import { type BenchResult, ratioOf } from '../measure/result.js';
 import { overRounds, type Sample } from '../measure/sample.js';
 import { type StoreName, stores } from '../stores/stores.js';
 
@@ -29,15 +29,24 @@ export const benchErasure = async (
       BENCH_WEBHOOK: receiver.ready.url,
     },
   });
-  const samples: Sample[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    samples.push({ ms: await service.ask<number>('erase', messages) });
+  const some = Math.ceil(messages / 10);
+  const few: Sample[] = [];
+  const many: Sample[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    few.push({ ms: await service.ask<number>('erase', some) });
+    many.push({ ms: await service.ask<number>('erase', messages) });
+  }
   await service.end();
   await receiver.end();
+  const sides = { few: overRounds(few), many: overRounds(many) };
   return {
     bench: 'erasure',
     store,
-    sides: { [`a person with ${messages} messages`]: overRounds(samples) },
+    sides: {
+      [`a person with ${some} messages`]: sides.few,
+      [`a person with ${messages} messages`]: sides.many,
+    },
     ratios: {},
+    costs: { 'ten times the messages, in time': ratioOf(sides.many, sides.few, 'ms') },
   };
 };

@@ -4,7 +4,7 @@ import type { Table, Tables } from './tables.js';
 /** What is copied. */
 export type Originals = {
   readonly project: string;
-  /** How many messages there are: more than channels, connections and migrations. */
+  /** How many messages there are: more than channels and connections. */
   readonly messages: number;
   /** Longer than the time from the first of them to the last event about one. */
   readonly spanMs: number;
@@ -54,8 +54,9 @@ export const multiply = async (
     await tables.run(`update ${table} set ${column} = ${column} * ?`, [total]);
 };
 
-/** Whether the service makes the rows of a table of others by itself. */
-const isDerived = ({ name }: Table): boolean => name.startsWith('event_count');
+/** Whether the service makes the rows of a table of others by itself, or they are of its schema. */
+const isDerived = ({ name }: Table): boolean =>
+  name.startsWith('event_count') || name.includes('migrations');
 
 /** What counts the messages of a project, besides its sequence. */
 const counters = [

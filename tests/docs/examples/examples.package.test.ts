@@ -72,8 +72,10 @@ const printed: Readonly<Record<string, RegExp>> = {
   emulator: /# fail 0\n/,
 };
 
-/** The frameworks that mount the API, and what their types need. */
+/** The frameworks that mount the API, with what their types need, and the SDK of traces. */
 const hosts = [
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-trace-node',
   'express',
   '@types/express',
   '@types/koa',
