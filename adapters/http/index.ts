@@ -11,6 +11,7 @@ export type {
   InvalidCursor,
   NotFound,
   Refusal,
+  RefusalOf,
   RequestRefusal,
 } from './errors/refusal.js';
 export type { Rejection } from './errors/rejection.js';

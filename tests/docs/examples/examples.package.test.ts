@@ -78,6 +78,7 @@ const hosts = [
   '@opentelemetry/sdk-trace-node',
   'express',
   '@types/express',
+  'koa',
   '@types/koa',
   'hono',
   '@hono/node-server',
