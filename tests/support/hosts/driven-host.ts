@@ -9,7 +9,7 @@ import {
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { idleUntil } from '../../../composition/testing/time/idle-until.js';
-import { messaging } from '../../../core/messaging.js';
+import { type Messaging, messaging } from '../../../core/messaging.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
@@ -128,8 +128,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
     ).id;
   const channel = await connect();
 
-  return {
-    ...use,
+  const others = {
     stores,
     blobs,
     ledger,
@@ -147,6 +146,8 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
     },
     assertNoFaults: () => assert.deepEqual(faults, []),
   };
+  const host: Messaging & typeof others = { ...use, ...others };
+  return host;
 };
 
 export type DrivenHost = Awaited<ReturnType<typeof drivenHost>>;
