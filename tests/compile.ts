@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,6 +18,10 @@ export const compileAll = async (root: string): Promise<string> => {
   const outdir = mkdtempSync(join(root, '.compiled-'));
   atExit(() => rmSync(outdir, { recursive: true, force: true }));
   const modules = await Promise.all(folders.map((folder) => modulesIn(root, folder)));
+  for (const path of await scriptsIn(root)) {
+    await mkdir(dirname(join(outdir, path)), { recursive: true });
+    await copyFile(join(root, path), join(outdir, path));
+  }
   const { absWorkingDir, outbase, format, platform, target } = bundleOptions(root, outdir);
   const options = { outdir, absWorkingDir, outbase, format, platform, target };
   await build({
@@ -109,6 +113,12 @@ const requires: Plugin = {
 const ownRequire = 'const require = createRequire(import.meta.url);';
 
 const emulator = 'tests/emulators/whatsapp-cloud/main';
+
+/** Modules that run as they are: those that start a checkout. */
+const scriptsIn = async (root: string): Promise<readonly string[]> =>
+  (await readdir(join(root, 'composition'), { recursive: true }))
+    .filter((path) => path.endsWith('.mjs') && !path.includes('node_modules'))
+    .map((path) => join('composition', path));
 
 const modulesIn = async (root: string, folder: string): Promise<readonly string[]> =>
   (await readdir(join(root, folder), { recursive: true }))
