@@ -22,7 +22,7 @@ import { erasureOf } from './erasure-of.js';
 /** Messages that one query looks at. */
 const pageSize = 1_000;
 /** Messages that one commit erases at most: others of the project wait for it. */
-const commitSize = 500;
+const commitSize = 50;
 
 export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly tenants: TenantStore;
@@ -60,7 +60,7 @@ export const erasePerson = useCase({
     'A message that waits to be sent fails with `erased`.',
     'When it was interrupted, another call does the rest.',
   ],
-  promise: 'One commit for at most 500 messages, one more for each that waits.',
+  promise: 'One commit for at most 50 messages, one more for each that waits.',
   permission: 'people:erase',
   owner: byProject,
   audit: { action: 'person.erase', resource: ({ project }) => project },

@@ -8,7 +8,7 @@ export type ErasureUseCases = {
    * copies in events, deliveries and timelines. Messages, statuses, sequences and usage stay. A message that waits to be
    * sent fails with `erased`. When it was interrupted, another call does the rest.
    *
-   * One commit for at most 500 messages, one more for each that waits. Refusals:
+   * One commit for at most 50 messages, one more for each that waits. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `project_not_found`: there is no such project.
    */

@@ -33,7 +33,7 @@ test('counts the messages of a person', async () => {
   const kit = await createTestMessaging();
   const { project, channel } = kit;
   const to: PhoneNumber = '+12025550123';
-  for (let i = 0; i < 501; i += 1) {
+  for (let i = 0; i < 51; i += 1) {
     const send = { channel, to, payload: { kind: 'text', text: 'Hello' }, metadata: {} } as const;
     rightOf(await kit.acceptMessage({ project, send }));
   }
@@ -41,7 +41,7 @@ test('counts the messages of a person', async () => {
   const erase = { project, recipient: to };
   const onProgress = ({ messages }: { readonly messages: number }) => void counts.push(messages);
   const erased = rightOf(await kit.erasePerson({ ...erase, onProgress }));
-  assert.deepEqual([counts, erased.messages], [[500, 501], 501]);
+  assert.deepEqual([counts, erased.messages], [[50, 51], 51]);
 });
 
 test.run();
