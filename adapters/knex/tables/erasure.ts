@@ -41,9 +41,9 @@ export const markErasedDeliveries: Command<'project' | 'sequence'> = {
   name: 'mark_erased_deliveries',
   columns: { project: 'text', sequence: 'bigint' },
   sql: ({ tables, given }) =>
-    `update ${tables.deliveries} set is_erased = 1, response_body = null
-       from ${given} join ${tables.endpoints} on endpoints.project = given.project
-      where deliveries.endpoint = endpoints.id and deliveries.sequence = given.sequence`,
+    `update ${tables.deliveries} set is_erased = 1, response_body = null where (endpoint, sequence) in (
+       select endpoints.id, given.sequence from ${given}
+         join ${tables.endpoints} on endpoints.project = given.project)`,
 };
 
 /** Deletes what receivers answered to the later attempts. */

@@ -122,11 +122,11 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
     `select ${storedCells}, null as record from ${tables.events} ${indexedBy('events_by_subject')}
       where events.project = ${value('project')} and subject = ${value('subject')} and moment is null
      union all
-     select ${storedCells}, messages.record
-       from ${tables.messages} cross join ${numbersIn('messages.event_sequences')}
-         cross join ${tables.events}
-      where messages.project = ${value('project')} and messages.id = ${value('subject')}
-        and events.project = messages.project and sequence = numbers.value and moment is not null
+     select ${storedCells}, ${shownRecord(tables)} as record from ${tables.events}
+      where moment is not null and (project, sequence) in (
+        select messages.project, numbers.value
+          from ${tables.messages} cross join ${numbersIn('messages.event_sequences')}
+         where messages.project = ${value('project')} and messages.id = ${value('subject')})
       order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,

@@ -59,11 +59,11 @@ export const eventsOfMessages: Query<
          on events.project = given.project and events.subject = given.subject
       where moment is null
      union all
-     select ${storedCells}
-       from ${given} join ${tables.messages} on messages.project = given.project and messages.id = given.subject
-         cross join ${numbersIn('messages.event_sequences')}
-         cross join ${tables.events}
-      where events.project = messages.project and sequence = numbers.value and moment is not null`,
+     select ${storedCells} from ${tables.events}
+      where moment is not null and (project, sequence) in (
+        select messages.project, numbers.value
+          from ${given} join ${tables.messages} on messages.project = given.project and messages.id = given.subject
+            cross join ${numbersIn('messages.event_sequences')})`,
   fromRow: orDamaged(storedFrom),
 };
 

@@ -4,22 +4,23 @@ import { readConfiguration } from '../../../composition/configuration/read-confi
 import { startServer } from '../../../composition/server/start-server.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
+import { present } from '../../support/fixtures/either.js';
 import type { StartSide } from '../processes/side.js';
 import { raisedLimits } from '../service/raised-limits.js';
 import { makeTenant } from '../service/tenant.js';
 
 const atOnce = 50;
 
-/** The service as it is shipped. It answers how many milliseconds the erasure of a person with so many messages took. */
+/** The service as it is shipped. It lives so many messages of a person (`live`), and erases that person: in how many milliseconds. */
 const startService: StartSide<object> = async (environment) => {
   const configuration = readConfiguration(environment);
   if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
   const server = await startServer(configuration, { rateLimiters: raisedLimits });
   const { useCases, parts } = server.assembly;
   const { project, channels } = await makeTenant(useCases, environment.BENCH_WEBHOOK);
-  let people = 0;
+  const people: PhoneNumber[] = [];
 
-  const receiveMany = async (to: PhoneNumber, messages: number): Promise<void> => {
+  const live = async (to: PhoneNumber, messages: number): Promise<void> => {
     const channel = channels[0] as ChannelId;
     const payload = { kind: 'text', text: 'Your parcel left the depot.' } as const;
     const send = { channel, to, payload, metadata: {} };
@@ -39,10 +40,12 @@ const startService: StartSide<object> = async (environment) => {
 
   return {
     ready: {},
-    ask: async (_, messages) => {
-      const recipient: PhoneNumber = `+1202556${String(people).padStart(4, '0')}`;
-      people += 1;
-      await receiveMany(recipient, Number(messages));
+    ask: async (question, messages) => {
+      if (question === 'live') {
+        people.push(`+1202556${String(people.length).padStart(4, '0')}`);
+        return live(present(people.at(-1)), Number(messages));
+      }
+      const recipient = present(people.at(-1));
       const begun = performance.now();
       const erased = orFail(await useCases.erasePerson({ project, recipient }));
       const ms = performance.now() - begun;
