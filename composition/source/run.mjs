@@ -44,10 +44,13 @@ const bundle = async () => {
   }
 };
 
+const usedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+
 /** Removes the bundles that were used longest ago. */
 const clean = () => {
   const byUse = readdirSync(built)
-    .map((name) => ({ name, usedAt: statSync(join(built, name)).mtimeMs }))
+    // One that another process renames or removes meanwhile counts as just used.
+    .map((name) => ({ name, usedAt: usedAt(join(built, name)) }))
     .sort((one, other) => other.usedAt - one.usedAt);
   for (const { name } of byUse.slice(kept))
     rmSync(join(built, name), { recursive: true, force: true });

@@ -1,3 +1,5 @@
+import type { Step } from '../../core/shared/scheduling/machine.js';
+
 /** Something that can happen in a world, and what it leads to. Throws when the step breaks a rule. */
 export type Move<World> = readonly [name: string, make: () => World];
 
@@ -59,3 +61,12 @@ export const textOf = (world: unknown): string =>
   JSON.stringify(world, (_, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
   );
+
+/** Mutants of a step: each changes what the real one leaves behind. */
+export const altering =
+  <State, Event, Effect, Now>(step: Step<State, Event, Effect, Now>) =>
+  (alter: (after: State, event: Event, before: State) => State): Step<State, Event, Effect, Now> =>
+  (before, event, now) => {
+    const [after, effects] = step(before, event, now);
+    return [alter(after, event, before), effects];
+  };

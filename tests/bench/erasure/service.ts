@@ -11,7 +11,7 @@ import { makeTenant } from '../service/tenant.js';
 
 const atOnce = 50;
 
-/** The service as it is shipped. It lives so many messages of a person (`live`), and erases that person: in how many milliseconds. */
+/** The service as it is shipped: it lives messages of a new person (`live`), and says in how many ms it erased them (`erase`). */
 const startService: StartSide<object> = async (environment) => {
   const configuration = readConfiguration(environment);
   if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));

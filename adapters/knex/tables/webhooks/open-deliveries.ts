@@ -121,7 +121,7 @@ const firstOpen = (
 /** The core's rule is `hasChanged` in core/model/statistics/attempt-count.ts. */
 const hasChanged = `(deliveries.completed_at is not null or deliveries.attempts > counted)`;
 
-/** The first open deliveries of an endpoint, as far as they have changed. */
+/** The first open deliveries of an endpoint, as far as they have changed. SQLite keeps the order of a cross join. */
 export const changedOpenDeliveries: Query<'endpoint', SeenRow, SeenSince> = {
   name: 'changed_open_deliveries',
   columns: { endpoint: 'text' },

@@ -19,7 +19,7 @@ import {
   validForMs,
 } from '../../../../core/workers/deliveries/delivery-step.js';
 import { idsUnderWay, noneUnderWay } from '../../../../core/workers/deliveries/under-way.js';
-import { explore, type Move, textOf } from '../../../support/explore.js';
+import { altering, explore, type Move, textOf } from '../../../support/explore.js';
 import { suite } from '../../../support/suite.js';
 
 /** Where a delivery is. `ended`: its attempt ended, and no result is committed. */
@@ -315,13 +315,7 @@ for (const scenario of ['retried', 'many'] as const)
     assert.ok(worlds > 1_000, `${worlds} worlds`);
   });
 
-/** A step that changes what the real one answers. */
-const altered =
-  (alter: (state: DeliveryState, event: DeliveryEvent) => DeliveryState): StepOfDeliveries =>
-  (before, event, now) => {
-    const [state, effects] = deliveryStep(before, event, now);
-    return [alter(state, event), effects];
-  };
+const altered = altering(deliveryStep);
 
 const mutants: Readonly<Record<string, readonly [StepOfDeliveries, RegExp, Scenario]>> = {
   'forgets which resources are busy': [

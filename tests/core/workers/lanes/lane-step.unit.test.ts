@@ -7,7 +7,7 @@ import {
   laneStep,
   openedLane,
 } from '../../../../core/workers/lanes/lane-step.js';
-import { explore, type Move, textOf } from '../../../support/explore.js';
+import { altering, explore, type Move, textOf } from '../../../support/explore.js';
 import { suite } from '../../../support/suite.js';
 
 /** The lease of the lane, and by how much time passes at once. */
@@ -218,13 +218,7 @@ test('keep every rule in every order of events', () => {
   assert.ok(worlds > 1_000, `${worlds} worlds`);
 });
 
-/** A step that changes what the real one answers. */
-const altered =
-  (alter: (state: LaneState, event: LaneEvent, before: LaneState) => LaneState): StepOfLane =>
-  (state, event, now) => {
-    const [after, effects] = laneStep(state, event, now);
-    return [alter(after, event, state), effects];
-  };
+const altered = altering(laneStep);
 
 const mutants: Readonly<Record<string, readonly [StepOfLane, RegExp]>> = {
   'forgets a wake-up during a round': [

@@ -15,7 +15,7 @@ import {
   type SendState,
   sendStep,
 } from '../../../../core/workers/sends/send-step.js';
-import { explore, type Move, textOf } from '../../../support/explore.js';
+import { altering, explore, type Move, textOf } from '../../../support/explore.js';
 import { anyChannel, anyJob } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
 
@@ -260,13 +260,7 @@ for (const scenario of ['accepting', 'changing'] as const)
     assert.ok(worlds > 1_000, `${worlds} worlds`);
   });
 
-/** A step that changes what the real one answers. */
-const altered =
-  (alter: (state: SendState, event: SendEvent, before: SendState) => SendState): StepOfSends =>
-  (before, event, now) => {
-    const [state, effects] = sendStep(before, event, now);
-    return [alter(state, event, before), effects];
-  };
+const altered = altering(sendStep);
 
 const mutants: Readonly<Record<string, readonly [StepOfSends, RegExp, Scenario?]>> = {
   'gives the tokens of its claim to new sends': [

@@ -7,7 +7,7 @@ import {
   type ScheduleEvent,
   scheduleStep,
 } from '../../../../core/workers/subscriptions/project-schedule.js';
-import { explore, type Move, textOf } from '../../../support/explore.js';
+import { altering, explore, type Move, textOf } from '../../../support/explore.js';
 import { suite } from '../../../support/suite.js';
 
 const projects: readonly ProjectId[] = ['proj_a', 'proj_b', 'proj_c'];
@@ -143,19 +143,7 @@ test('keep every rule in every order of events', () => {
   assert.ok(worlds > 1_000, `${worlds} worlds`);
 });
 
-/** A step that changes what the real one answers. */
-const altered =
-  (
-    alter: (
-      schedule: ProjectSchedule,
-      event: ScheduleEvent,
-      before: ProjectSchedule,
-    ) => ProjectSchedule,
-  ): StepOfSchedule =>
-  (before, event, now) => {
-    const [state, effects] = schedule(before, event, now);
-    return [alter(state, event, before), effects];
-  };
+const altered = altering(schedule);
 
 const mutants: Readonly<Record<string, readonly [StepOfSchedule, RegExp]>> = {
   'forgets news during a turn': [
