@@ -16,12 +16,15 @@ import { installations } from './sizes.js';
 /*
  * `npm run installs`: packs every package and installs the files into empty folders, with the npm and the Node.js that run it,
  * from the registry that npm is configured for. Prints what each installation has, and fails above its limit. With
- * `npm run installs -- FOLDER` the packed files stay in a folder.
+ * `npm run installs -- FOLDER` the packed files stay in a folder. On Node.js 20 npm also installs what compiles SQLite: there the
+ * limits are not checked.
  */
 
 const root = resolve(import.meta.dirname, '../../..');
 const scratch = mkdtempSync(join(tmpdir(), 'roundtrip-installs-'));
 const [target = join(scratch, 'packed')] = process.argv.slice(2);
+
+const isChecked = Number.parseInt(process.versions.node, 10) >= 22;
 
 const run = (command: string, given: readonly string[], cwd: string): string =>
   execFileSync(command, given, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -58,10 +61,10 @@ try {
     const { packages, bytes } = measure(join(folder, 'node_modules'));
     const [onDisk = ''] = run('du', ['-sm', 'node_modules'], folder).split('\t');
     const isWithin = packages <= limit.packages && bytes <= limit.megabytes * 1e6;
-    if (!isWithin) process.exitCode = 1;
+    if (!isWithin && isChecked) process.exitCode = 1;
     console.log(
       `${name}: ${packages} packages (at most ${limit.packages}), ${(bytes / 1e6).toFixed(1)} MB of files (at most ` +
-        `${limit.megabytes}), ${onDisk} MiB on disk, ${seconds.toFixed(0)} s${isWithin ? '' : ' TOO MUCH'}`,
+        `${limit.megabytes}), ${onDisk} MiB on disk, ${seconds.toFixed(0)} s${isWithin ? '' : isChecked ? ' TOO MUCH' : ', with what compiles SQLite'}`,
     );
   }
 } finally {
