@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { postgresConfig } from '../../../../adapters/knex/index.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import { anyEvent, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openProject } from '../../../support/fixtures/scene.js';
 import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
+import { patientConfig } from '../../../support/stores/patient-config.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('an event acknowledged in a transaction of the host');
@@ -33,7 +33,7 @@ const scene = async ({ stores, db }: OpenStores) => {
 };
 
 const open = async (body: (given: Awaited<ReturnType<typeof scene>>) => Promise<void>) =>
-  withStores(postgresConfig(await migratedDatabase(), 6), async (stores) =>
+  withStores(patientConfig(await migratedDatabase(), 6), async (stores) =>
     body(await scene(stores)),
   );
 
