@@ -48,7 +48,7 @@ export const smallPackages: readonly SmallPackage[] = [
       'adapters/http/docs/assets',
       'docs/guides',
       'docs/webhooks.md',
-      'docs/providers.md',
+      'docs/providers/whatsapp.md',
       'docs/openapi.json',
     ],
   },
