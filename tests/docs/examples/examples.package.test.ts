@@ -32,7 +32,7 @@ const mountedIn = (host: string): string =>
 /** What each example prints, or what calls it. */
 const printed: Readonly<Record<string, RegExp>> = {
   'ten-lines': /^msg_\w{26}\n$/,
-  client: /^true accepted\ninvalid_recipient to\n$/,
+  client: /^true accepted\n$/,
   'first-message': /^read\n$/,
   refusals:
     /^ask for another number than \+15555555555\nnot accepted: invalid_recipient \{ code: 'invalid_recipient', to: '\+15555555555' \}\n$/,
