@@ -1,11 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { examplesIn } from '../../support/documents/examples.js';
-import { packAll, run } from '../small/pack.js';
+import { packAll } from '../small/pack.js';
 import { manifestIn } from '../small/packages.js';
 import { checksumsOf } from './checksums.js';
 import { offlineOf } from './offline.js';
+import { prove } from './prove.js';
 
 /*
  * `npm run artefacts -- [FOLDER]`: what a release offers, in `release` by default: every package, packed; `roundtrip` once more as
@@ -16,21 +16,6 @@ import { offlineOf } from './offline.js';
 
 const [target = 'release'] = process.argv.slice(2);
 const sums = 'SHA256SUMS';
-
-/** Installs the archive without a network, and uses it. */
-const prove = (archive: string, folder: string): void => {
-  mkdirSync(folder);
-  const example = examplesIn('README.md').find(({ name }) => name === 'ten-lines');
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  writeFileSync(join(folder, 'hello.mjs'), example?.text ?? 'throw new Error("no example");');
-  const isolated = ['--offline', '--cache', join(folder, 'empty-cache')];
-  run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...isolated, archive], folder);
-  const sent = run('node', ['hello.mjs'], folder).trim();
-  const made = JSON.parse(
-    run('node', ['node_modules/roundtrip/dist/composition/main.js', 'demo', '--json'], folder),
-  );
-  console.log(`installed without a network; sent ${sent}; opened ${made.channel}`);
-};
 
 if (Number.parseInt(process.versions.node, 10) < 22)
   throw new Error(`The archive is made on Node.js 22 or later. This is ${process.version}.`);

@@ -36,9 +36,9 @@ const addOtherPlatforms = (folder: string): void => {
   const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
   const locked: Readonly<Record<string, Locked>> = read('package-lock.json').packages;
   const installed = Object.keys(read('node_modules/.package-lock.json').packages);
-  const optional = installed.flatMap((path) =>
-    Object.keys(read(`${path}/package.json`).optionalDependencies ?? {}),
-  );
+  const optional = installed
+    .filter((path) => existsSync(join(folder, path, 'package.json')))
+    .flatMap((path) => Object.keys(read(`${path}/package.json`).optionalDependencies ?? {}));
   for (const name of optional) {
     const place = `node_modules/${name}`;
     const entry = locked[place];
