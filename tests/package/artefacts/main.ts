@@ -8,10 +8,9 @@ import { offlineOf } from './offline.js';
 import { prove } from './prove.js';
 
 /*
- * `npm run artefacts -- [FOLDER]`: what a release offers, in `release` by default: every package, packed; `roundtrip` once more as
- * an archive that installs without a network; the software bill of materials in the format of CycloneDX; and `SHA256SUMS`. It
- * replaces the folder. Then it installs the archive offline into an empty folder with an empty cache, sends a message with it, and
- * creates a database. Needs Node.js 22 or later, whose SQLite the archive contains.
+ * `npm run artefacts -- [FOLDER]`: what a release offers, in `release` by default: every package, packed; `roundtrip` also as an
+ * archive that installs without a network, which is proved; the software bill of materials in the format of CycloneDX; and
+ * `SHA256SUMS`. It replaces the folder. Needs Node.js 22 or later, whose SQLite the archive contains.
  */
 
 const [target = 'release'] = process.argv.slice(2);

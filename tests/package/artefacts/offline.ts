@@ -57,9 +57,8 @@ const addOtherPlatforms = (folder: string): void => {
 export type Offline = { readonly archive: string; readonly sbom: string };
 
 /**
- * Makes from a packed `roundtrip` an archive that installs without a network: with its dependencies inside, in the versions of the
- * lock file, for every platform. Version 13 of better-sqlite3, which needs Node.js 22, brings all its addons. `scratch` is an empty
- * folder.
+ * Makes from a packed `roundtrip` an archive that installs without a network: its dependencies are inside, in the versions of
+ * the lock file, for every platform. `scratch` is an empty folder. Needs Node.js 22: npm leaves out better-sqlite3 13 before.
  */
 export const offlineOf = (packed: string, scratch: string): Offline => {
   const folder = join(scratch, 'roundtrip');
