@@ -1,5 +1,5 @@
 /**
- * What a store is made of: the rules of the core that a store applies, as pure functions. docs/stores.md says which port
+ * What a store is made of: the rules of the core that a store applies, as pure functions. docs/stores/parts.md says which port
  * needs which.
  */
 

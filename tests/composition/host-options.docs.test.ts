@@ -52,9 +52,9 @@ const firstCells = (page: string, heading: string): readonly string[] => {
     .map(([, name = '']) => name);
 };
 
-cases('are all in the table of docs/embedding.md, and no others', () => {
+cases('are all in the table of docs/embedding/options.md, and no others', () => {
   assert.deepEqual(
-    firstCells('docs/embedding.md', '## What you can bring').toSorted(),
+    firstCells('docs/embedding/options.md', '## What you can bring').toSorted(),
     options.map(({ name }) => name).sort(),
   );
 });

@@ -16,10 +16,10 @@ import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
 import { reader } from './commands.js';
 
-const test = suite('the steps of docs/providers.md');
+const test = suite('the steps of docs/providers/whatsapp.md');
 
 const missing = ['bash', 'curl', 'openssl'].filter((tool) => spawnSync(tool, ['--help']).error);
-const steps = examplesIn('docs/providers.md').filter(({ language }) => language === 'sh');
+const steps = examplesIn('docs/providers/whatsapp.md').filter(({ language }) => language === 'sh');
 
 /** What the document says that one sees after each step. */
 const seen: Readonly<Record<string, RegExp>> = {

@@ -121,8 +121,10 @@ test('has source maps to sources that it contains', async () => {
   assert.ok(existsSync(join(built, sources[0])));
 });
 
-/** The example of `docs/embedding.md`, and how another test runner begins and ends its files. */
-const kitExample = present(examplesIn('docs/embedding.md').find(({ name }) => name === 'testing'));
+/** The example of `docs/embedding/testing.md`, and how another test runner begins and ends its files. */
+const kitExample = present(
+  examplesIn('docs/embedding/testing.md').find(({ name }) => name === 'testing'),
+);
 const runners = {
   'node:test': { end: '', command: ['kit.test.js'], passed: /# pass 3\n# fail 0\n/ },
   uvu: { end: 'test.run();\n', command: ['kit.test.js'], passed: /Passed: +3\n/ },

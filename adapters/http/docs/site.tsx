@@ -79,7 +79,7 @@ const startPage = (reference: Reference): ReferencePage => ({
 });
 
 const guidePage = (guide: Guide): ReferencePage => {
-  const text = guideText(guide);
+  const text = packageFile(guide.file).toString('utf8');
   return {
     path: `guides/${guide.name}`,
     title: guide.title,
@@ -100,15 +100,6 @@ const sectionLinks = (page: string, text: string): readonly NavigationLink[] => 
     else if (last) last.text += token.raw;
   }
   return links;
-};
-
-/** The text of a guide. A section becomes a document: its heading is the title. */
-const guideText = ({ file, section, title }: Guide): string => {
-  const text = packageFile(file).toString('utf8');
-  if (section === undefined) return text;
-  const [, after = ''] = text.split(`\n## ${section}\n`);
-  const [own = ''] = after.split('\n## ');
-  return `# ${title}\n${own}`.replaceAll(/^### /gm, '## ');
 };
 
 const resourcePage = (reference: Reference, resource: Resource): ReferencePage => {

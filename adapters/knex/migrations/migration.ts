@@ -44,7 +44,7 @@ export type ReleasedMigration = {
   readonly summary: string;
   /**
    * The last migration that the oldest server knows which may serve after this one. It is the value of the migration before,
-   * unless older servers cannot serve any more (docs/contributing.md).
+   * unless older servers cannot serve any more (docs/contributing/add-data.md).
    */
   readonly oldestServer: string;
 };

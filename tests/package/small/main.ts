@@ -1,16 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { manifestIn, smallPackages } from './packages.js';
+import { join } from 'node:path';
+import { packAll, run } from './pack.js';
 import { installations } from './sizes.js';
 
 /*
@@ -20,21 +11,10 @@ import { installations } from './sizes.js';
  * limits are not checked.
  */
 
-const root = resolve(import.meta.dirname, '../../..');
 const scratch = mkdtempSync(join(tmpdir(), 'roundtrip-installs-'));
 const [target = join(scratch, 'packed')] = process.argv.slice(2);
 
 const isChecked = Number.parseInt(process.versions.node, 10) >= 22;
-
-const run = (command: string, given: readonly string[], cwd: string): string =>
-  execFileSync(command, given, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-
-/** Packs the package in a folder of the checkout; the path of the file. `npm pack` in the root builds what the others contain. */
-const pack = (home: string): string => {
-  const given = ['pack', '--silent', '--pack-destination', resolve(target)];
-  const printed = run('npm', given, join(root, home));
-  return join(resolve(target), printed.trim().split('\n').at(-1) ?? '');
-};
 
 /** The bytes of the files below a folder, and the packages among them. */
 const measure = (folder: string): { readonly packages: number; readonly bytes: number } => {
@@ -48,9 +28,7 @@ const measure = (folder: string): { readonly packages: number; readonly bytes: n
 };
 
 try {
-  mkdirSync(target, { recursive: true });
-  const homes = ['.', 'adapters/client', ...smallPackages.map(({ home }) => home)];
-  const archives = new Map(homes.map((home) => [manifestIn(home).name, pack(home)]));
+  const archives = packAll(target);
   for (const { name, ours, others, limit } of installations) {
     const folder = mkdtempSync(join(scratch, 'empty-'));
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

@@ -48,7 +48,7 @@ export const smallPackages: readonly SmallPackage[] = [
       'adapters/http/docs/assets',
       'docs/guides',
       'docs/webhooks.md',
-      'docs/providers.md',
+      'docs/providers/whatsapp.md',
       'docs/openapi.json',
     ],
   },
@@ -96,7 +96,8 @@ export const importable = (manifest: Manifest): readonly string[] =>
     ...manifest.peerDependencies,
   });
 
-/** What the packages contain in place of asking for it. */
-export const vendored: readonly string[] = Object.keys(
-  manifestIn('composition/vendored').dependencies ?? {},
-);
+/** What the packages contain in place of asking for it, with the ranges. */
+export const vendoredDependencies = manifestIn('composition/vendored').dependencies ?? {};
+
+/** The names of what the packages contain in place of asking for it. */
+export const vendored: readonly string[] = Object.keys(vendoredDependencies);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -8,6 +8,12 @@ export type Example = {
   readonly name: string;
   readonly language: string;
   readonly text: string;
+};
+
+/** The documents of a folder, by their paths from the root. The first page comes first, the others by name. */
+export const documentsIn = (folder: string): readonly string[] => {
+  const names = readdirSync(resolve(root, folder)).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => `${folder}/${name}`);
 };
 
 /** Every code block of a document that is marked `example=NAME`. */

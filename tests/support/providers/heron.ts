@@ -1,7 +1,7 @@
 import { heronAbilities, openHeron } from '../heron/heron-under-test.js';
 import type { TestProvider } from './test-providers.js';
 
-/** The provider that docs/providers.md builds. */
+/** The provider that docs/providers/own-provider.md builds. */
 export const heron: TestProvider = { name: 'heron', abilities: heronAbilities, open: openHeron };
 
 /** The same for a network without templates. */

@@ -194,7 +194,7 @@ const sqliteStores = (): TestStores => {
   };
 };
 
-/** The store of docs/stores.md, each time in a folder of its own. It does not wait for the disk. */
+/** The store of docs/stores/README.md, each time in a folder of its own. It does not wait for the disk. */
 const lmdbStores = (): TestStores => {
   const closing: (() => Promise<void>)[] = [];
   const open = async (folder: string): Promise<StoresUnderTest> => {

@@ -1,4 +1,4 @@
-/** A guide: a document of the package, or one section of it. */
+/** A guide: a document of the package. */
 export type Guide = {
   /** Its name in `/docs/guides`. */
   readonly name: string;
@@ -7,8 +7,6 @@ export type Guide = {
   readonly summary: string;
   /** The document, from the root of the package. */
   readonly file: string;
-  /** The heading of the section that is shown. Default: the whole document. */
-  readonly section?: string;
 };
 
 /** The guides, in the order in which a newcomer reads them. */
@@ -41,8 +39,7 @@ export const guides: readonly Guide[] = [
     name: 'whatsapp',
     title: 'Go live on WhatsApp',
     summary: 'Connect a number of WhatsApp’s Cloud API, step by step.',
-    file: 'docs/providers.md',
-    section: 'WhatsApp',
+    file: 'docs/providers/whatsapp.md',
   },
 ];
 
@@ -53,6 +50,5 @@ export const pageOfDocument = (href: string): string | undefined => {
   const found = guides.find((guide) => name !== '' && guide.file.endsWith(`/${name}`));
   if (!found) return undefined;
   const page = `guides/${found.name}`;
-  if (found.section !== undefined) return anchor === found.section.toLowerCase() ? page : undefined;
   return anchor === undefined ? page : `${page}#${anchor}`;
 };

@@ -45,7 +45,7 @@ const choose = (): string => {
   if (fit) return fit.name;
   throw new Error(
     installed[0]?.misfit ??
-      'SQLite needs the package better-sqlite3, which is not installed. npm leaves it out when it does not build (docs/stores.md).',
+      'SQLite needs the package better-sqlite3, which is not installed. npm leaves it out when it does not build (docs/stores/README.md).',
   );
 };
 

@@ -6,7 +6,7 @@ import {
   withReports,
 } from './mutant.js';
 
-/** Faulty variants of the provider of docs/providers.md. */
+/** Faulty variants of the provider of docs/providers/own-provider.md. */
 export const heronMutants: readonly ProviderMutant[] = [
   {
     name: 'is tested without a look into its network',
