@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { compileAll } from './compile.js';
 import { isKind, type Kind, kindOf, kinds } from './kinds.js';
 import type { FileResult, TestRun } from './run-files.js';
+import { runScript } from './scripts.js';
 import { compiledVariable } from './support/hosts/program.js';
 import { makeMemoryFolder } from './support/memory-folder.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
@@ -18,9 +19,11 @@ import { runFiles } from './test-processes.js';
  * another file may have spoiled.
  * Repeats at the end what files with a failure printed, and ends with one line, `N passed, N failed`. Exits 1 when a test
  * failed, a process died or hung, or no test ran. With `--times`, also prints the processor time of each file, the most first.
+ * With `--beside=NAME,NAME`, also runs these scripts of `package.json`; each counts as a test.
  */
 const here = import.meta.dirname;
 const timesOption = '--times';
+const besideOption = '--beside=';
 const tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const times: { readonly file: string; readonly processorMs: number }[] = [];
@@ -84,6 +87,17 @@ const report = ({ path, store }: TestRun, result: FileResult, ms: number): void 
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
+/** Runs a script beside the tests: it needs the processor when they wait, so a run of both ends sooner. */
+const runBeside = async (name: string): Promise<void> => {
+  const started = performance.now();
+  const { isPassed, output } = await runScript(name);
+  tally[isPassed ? 'passed' : 'failed'] += 1;
+  const line = `npm run ${name}: ${seconds(performance.now() - started)}`;
+  const printed = isPassed ? `${output}  ${line}` : `\n✗ npm run ${name}\n${output}  ${line}`;
+  console.log(printed);
+  if (!isPassed) failures.push(printed);
+};
+
 /** Prints what each file took of the processor, the most first, and what the whole run took: also to compile and for Postgres. */
 const printTimes = (): void => {
   const sorted = times.toSorted((a, b) => b.processorMs - a.processorMs);
@@ -91,7 +105,13 @@ const printTimes = (): void => {
   console.log(`\nProcessor time:\n${lines.join('\n')}\n${seconds(usedProcessorMs())}  in all`);
 };
 
-const words = process.argv.slice(2).filter((word) => word !== timesOption);
+const given = process.argv.slice(2);
+const words = given.filter((word) => word !== timesOption && !word.startsWith(besideOption));
+const scripts = given.flatMap((option) =>
+  option.startsWith(besideOption) ? option.slice(besideOption.length).split(',') : [],
+);
+// They do not need what is compiled first.
+const beside = Promise.all(scripts.map(runBeside));
 const runs = await testRuns(words);
 const batches = batchesOf(runs);
 const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : 2;
@@ -114,8 +134,9 @@ if (shared) process.env.ROUNDTRIP_TEST_POSTGRES_URL = shared;
 if (compiled) process.env[compiledVariable] = compiled;
 const remaining = batches.values();
 await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, { report })));
+await beside;
 
-if (process.argv.includes(timesOption)) printTimes();
+if (given.includes(timesOption)) printTimes();
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed > 0 || tally.passed === 0 ? 1 : 0);
