@@ -35,4 +35,4 @@ export const withoutDelivery = (all: UnderWay, id: WebhookDeliveryId): UnderWay 
   changed(all, id, (part) => part.delete(id));
 
 export const idsUnderWay = ({ parts }: UnderWay): readonly WebhookDeliveryId[] =>
-  parts.flatMap((part) => [...part]);
+  parts.flatMap((part) => (part.size > 0 ? [...part] : []));

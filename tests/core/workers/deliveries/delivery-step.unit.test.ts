@@ -283,21 +283,24 @@ const settled = (world: World, i: number): readonly [string, World, DeliveryEven
 /** Times count from now on, and no more than matters. */
 const keyOf = ({ now, readAt, pausedUntil, deliveries, found, ...world }: World): string => {
   const { work, busySubjects, unsettled, ...known } = deliveries;
+  // No null, so that the text is made fast.
+  const textOfHealth = (health: EndpointHealth) => `${health.failingSince} ${health.failures}`;
   const since = (time: number) => Math.min(validForMs, now - time);
   const toCome = (time: number) => Math.max(0, time - now);
   const idsOf = (read: EndpointWork | undefined) =>
-    read && [read.fresh, read.retries].map((all) => all.map(({ delivery }) => delivery.id));
+    read ? [read.fresh, read.retries].map((all) => all.map(({ delivery }) => delivery.id)) : 'none';
   return textOf([
-    world,
+    { ...world, stored: textOfHealth(world.stored), health: textOfHealth(world.health) },
     {
       ...known,
+      health: textOfHealth(known.health),
       // So few never change how many are read.
       begun: 0,
       pausedUntil: 0,
       readAt: since(known.readAt),
       readFromStartAt: since(known.readFromStartAt),
     },
-    [idsOf(work), idsOf(found), found?.health.failures],
+    [idsOf(work), idsOf(found), found?.health.failures ?? 'none'],
     [[...busySubjects].toSorted(), idsUnderWay(unsettled).toSorted()],
     [since(readAt), toCome(pausedUntil), toCome(known.pausedUntil)],
   ]);

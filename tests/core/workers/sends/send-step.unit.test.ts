@@ -236,14 +236,16 @@ const keyOf = ({ now, sends, asked, readAt, ...world }: World): string => {
   const { pace, channel, next, staleAt, claim, refusals, ...facts } = sends;
   const answer = asked?.answer;
   const permit = claim?.permit ?? (answer?.kind === 'channel_read' ? answer.permit : refusals);
-  const known = answer && 'channel' in answer && answer.channel?.status;
-  const due = answer && 'due' in answer && answer.due > now;
+  // No null, so that the text is made fast.
+  const known = answer && 'channel' in answer ? (answer.channel?.status ?? 'no channel') : 'none';
+  const due = answer && 'due' in answer ? answer.due > now : 'none';
   const jobs = answer?.kind === 'claimed' && answer.jobs.length;
+  const permitted = claim && [claim.limit, claim.isExpiredOnly, claim.channel.status];
   return textOf([
-    { ...world, asked: [asked?.kind, asked?.left, known, due, jobs] },
+    { ...world, asked: [asked?.kind ?? 'none', asked?.left ?? 'none', known, due, jobs] },
     { ...facts, channel: channel?.status },
-    [availableCalls(pace, now), pace.perSecond, next && next.at > now, staleAt > now],
-    [refusals === permit, claim?.limit, claim?.isExpiredOnly, claim?.channel.status],
+    [availableCalls(pace, now), pace.perSecond, next ? next.at > now : 'none', staleAt > now],
+    [refusals === permit, permitted ?? 'none'],
     [Math.min(now - readAt, pollEveryMs), Math.min(Math.max(0, staleAt - now), pollEveryMs)],
   ]);
 };
