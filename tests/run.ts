@@ -3,20 +3,21 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { compileAll } from './compile.js';
 import { isKind, type Kind, kindOf, kinds } from './kinds.js';
+import { batchesOf, queuesOf } from './order.js';
 import type { FileResult, TestRun } from './run-files.js';
 import { runScript } from './scripts.js';
 import { compiledVariable } from './support/hosts/program.js';
 import { makeMemoryFolder } from './support/memory-folder.js';
 import { hostStoreNames } from './support/stores/host-stores.js';
-import { startPostgres } from './support/stores/postgres-server.js';
+import { manyConnections, startPostgres } from './support/stores/postgres-server.js';
 import { usedProcessorMs } from './support/time/processor-ms.js';
 import { runFiles } from './test-processes.js';
 
 /**
  * Runs every `NAME.KIND.test.ts` below `tests` but the proofs, or those that a word given selects: a kind selects its files,
- * `proofs` the proofs, `all` every file, any other word the files whose path contains it. Runs two files more at a time than
- * there are processors, because many wait, or as many when all are in memory; each process one file after another, but none that
- * another file may have spoiled.
+ * `proofs` the proofs, `all` every file, any other word the files whose path contains it. Runs four files more at a time than
+ * there are processors, because many wait, two more when there are proofs, or as many when all are in memory; each process one
+ * file after another, but none that another file may have spoiled.
  * Repeats at the end what files with a failure printed, and ends with one line, `N passed, N failed`. Exits 1 when a test
  * failed, a process died or hung, or no test ran. With `--times`, also prints the processor time of each file, the most first.
  * With `--beside=NAME,NAME`, also runs these scripts of `package.json`; each counts as a test.
@@ -28,13 +29,14 @@ const tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const times: { readonly file: string; readonly processorMs: number }[] = [];
 
-const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =>
-  (await readdir(here, { recursive: true }))
-    .filter((path) => path.endsWith('.test.ts'))
+const testFiles = async (): Promise<readonly string[]> =>
+  (await readdir(here, { recursive: true })).filter((path) => path.endsWith('.test.ts')).sort();
+
+const testRuns = (files: readonly string[], words: readonly string[]): readonly TestRun[] =>
+  files
     .filter((path) =>
       words.length === 0 ? !isProof(path) : words.some((word) => isSelected(path, word)),
     )
-    .sort()
     .flatMap((path) => {
       const {
         usesPostgres = false,
@@ -44,13 +46,6 @@ const testRuns = async (words: readonly string[]): Promise<readonly TestRun[]> =
       const may = { usesPostgres, isAlone, isInMemory };
       return storesFor(path).map((store) => ({ path, store, ...may }));
     });
-
-/** What a process takes next: one file, or all files of a kind whose files run together. */
-const batchesOf = (runs: readonly TestRun[]): readonly (readonly TestRun[])[] =>
-  Object.entries<Kind>(kinds).flatMap(([name, { isTogether = false }]) => {
-    const ofKind = runs.filter(({ path }) => kindOf(path) === name);
-    return isTogether && ofKind.length > 0 ? [ofKind] : ofKind.map((run) => [run]);
-  });
 
 const isProof = (path: string): boolean => {
   const { isProof = false }: Kind = kinds[kindOf(path)];
@@ -112,18 +107,23 @@ const scripts = given.flatMap((option) =>
 );
 // They do not need what is compiled first.
 const beside = Promise.all(scripts.map(runBeside));
-const runs = await testRuns(words);
+const files = await testFiles();
+const runs = testRuns(files, words);
 const batches = batchesOf(runs);
-const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : 2;
-const processes = Math.min(batches.length, availableParallelism() + waiting);
+const processors = availableParallelism();
+const hasProofs = runs.some(({ path }) => isProof(path));
+const waiting = runs.every(({ isInMemory }) => isInMemory) ? 0 : hasProofs ? 2 : 4;
+const processes = Math.min(batches.length, processors + waiting);
 // Tests kill processes, and never the machine: only proofs have to wait for the disk.
-const temporary = runs.some(({ path }) => isProof(path)) ? undefined : makeMemoryFolder();
+const temporary = hasProofs ? undefined : makeMemoryFolder();
 if (temporary) process.env.TMPDIR ??= temporary;
 const url = process.env.ROUNDTRIP_TEST_POSTGRES_URL;
 const needsPostgres = runs.some(({ usesPostgres }) => usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
 const sharedDatabase = async (): Promise<string | undefined> =>
-  needsPostgres && processes > 1 && !url ? (await startPostgres()).createDatabase() : url;
+  needsPostgres && processes > 1 && !url
+    ? (await startPostgres(manyConnections)).createDatabase()
+    : url;
 // A few files load less than what compiling everything takes.
 const compiles = runs.length > 10;
 const [shared, compiled] = await Promise.all([
@@ -132,8 +132,11 @@ const [shared, compiled] = await Promise.all([
 ]);
 if (shared) process.env.ROUNDTRIP_TEST_POSTGRES_URL = shared;
 if (compiled) process.env[compiledVariable] = compiled;
-const remaining = batches.values();
-await Promise.all(Array.from({ length: processes }, () => runFiles(remaining, { report })));
+const { first, other } = queuesOf(batches, files);
+const takenBy = (process: number) => (process < processors ? first() : other());
+await Promise.all(
+  Array.from({ length: processes }, (_, process) => runFiles(takenBy(process), { report })),
+);
 await beside;
 
 if (given.includes(timesOption)) printTimes();

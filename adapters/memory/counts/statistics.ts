@@ -48,9 +48,10 @@ type Step = { readonly stepMs: number; readonly at: Instant };
 /** Removes the steps of a table that are too old. Returns their number. */
 export const removeOldSteps = (table: Map<string, Step>, now: Instant): number => {
   const kept = new Map(countSteps.map(({ stepMs, keptMs }) => [stepMs, keptMs]));
-  const old = [...table].filter(([, { at, stepMs }]) => at < now - (kept.get(stepMs) ?? 0));
-  for (const [key] of old) table.delete(key);
-  return old.length;
+  const before = table.size;
+  for (const [key, { at, stepMs }] of table)
+    if (at < now - (kept.get(stepMs) ?? 0)) table.delete(key);
+  return before - table.size;
 };
 
 /** The events of a project that come next. */

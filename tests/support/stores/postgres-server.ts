@@ -45,6 +45,9 @@ export const postgresAt = ({ databaseDir, port, flags }: PostgresPlace): Embedde
   });
 };
 
+/** What a Postgres is started with that several processes of tests share, or that many services run on. */
+export const manyConnections = ['-c', 'max_connections=300'] as const;
+
 /** Starts a Postgres on a free port; it ends, and its data go, with this process. */
 export const startPostgres = async (flags: readonly string[] = []): Promise<PostgresServer> => {
   const port = await freePort();

@@ -4,10 +4,10 @@ import { fromOf, namesOf } from '../../../adapters/knex/names/names.js';
 import { tableNames } from '../../../adapters/knex/names/table-names.js';
 import { once } from '../once.js';
 import { assertPostgresAllowed } from './postgres-allowed.js';
-import { createDatabase, startPostgres } from './postgres-server.js';
+import { createDatabase, manyConnections, startPostgres } from './postgres-server.js';
 
 /** The Postgres that all tests of a run share. Benchmarks of settings run many services on it. */
-const sharedServer = once(() => startPostgres(['-c', 'max_connections=300']));
+const sharedServer = once(() => startPostgres(manyConnections));
 
 /**
  * Makes an empty Postgres database, on the server that `ROUNDTRIP_TEST_POSTGRES_URL` names or else on one of the
