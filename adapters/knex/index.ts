@@ -27,9 +27,10 @@ import { checkReadiness, recordingCommits } from './readiness/check-readiness.js
 import { recordingErrors, writeRecord } from './readiness/write-record.js';
 import type { OnDamagedRow } from './session/damaged-row.js';
 import { dialectOf } from './session/dialect.js';
+import { ownKnex } from './session/own-knex.js';
 import { isNameTaken } from './session/postgres/failures.js';
 import { retryTransaction } from './session/retry-transaction.js';
-import { databaseSessionOf } from './session/session-of.js';
+import { databaseSessionOf, requireNoTransaction } from './session/session-of.js';
 import { runTransaction } from './session/within/run-transaction.js';
 import { databaseSessionsWithin } from './session/within/session-within.js';
 import { bind } from './session/work.js';
@@ -95,8 +96,11 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
   const onError = recordingErrors(record, onDamagedRow);
   const naming = namingOf(options);
   const access = { naming, onError, onDamagedRow };
-  const session = databaseSessionOf(db, access);
-  const stores = sessionStores(session, { dialect, sandboxSession: databaseSessionOf(db, access) });
+  requireNoTransaction(db);
+  const own = ownKnex(db);
+  const session = databaseSessionOf(db, access, own);
+  const sandboxSession = databaseSessionOf(db, access, own);
+  const stores = sessionStores(session, { dialect, sandboxSession });
   const isAlone = dialect.name === 'sqlite';
   const workNotifications = isAlone
     ? localNotifications()
@@ -107,7 +111,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
       if (isAlone) return commitGroup(changes, newId);
       return limitLockWait((locking === 'skip' ? commitFree : commitGroup)(changes, newId));
     });
-  const sessionWithin = databaseSessionsWithin(db, access);
+  const sessionWithin = databaseSessionsWithin(db, access, own);
   const run = onGroup ? observedGroups(commitAll, onGroup) : commitAll;
   const group = grouped(recordingCommits(run, record), dialect.groups);
   // A Change of the administration is in no group: it waits for no project, and no project for it.

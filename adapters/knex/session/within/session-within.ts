@@ -23,8 +23,8 @@ export type DatabaseSessionWithin = {
 export const databaseSessionsWithin = (
   db: Knex,
   options: DatabaseSessionOptions,
+  own: Knex = ownKnex(db),
 ): ((transaction: unknown) => DatabaseSessionWithin) => {
-  const own = ownKnex(db);
   const isSqlite = dialectOf(db).name === 'sqlite';
   const statements = sqliteStatements(options.naming.names());
   return (given) => {
