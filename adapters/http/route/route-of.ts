@@ -66,14 +66,27 @@ const ofPage = ['before', 'limit'];
 const published =
   ({ input, result }: AnyFacts) =>
   (text: string): string => {
-    const { properties = {} } = result && result !== nothingShown ? toJsonSchema(result.view) : {};
-    const shown = Object.keys(properties as object);
     const isField = (name: string): boolean =>
-      name in input.needed || name in input.free || shown.includes(snake(name));
+      name in input.needed || name in input.free || isShown(result, snake(name));
     return text.replaceAll(/`([a-z][A-Za-z]*)`/g, (quoted, name: string) =>
       isField(name) ? `\`${snake(name)}\`` : quoted,
     );
   };
+
+const isShown = (result: AnyFacts['result'], name: string): boolean =>
+  result !== undefined && result !== nothingShown && fieldsShownBy(result.view).has(name);
+
+/** The fields of each result so far: a start would spell out the schema of a message for each sentence about one. */
+const shownFields = new WeakMap<t.Mixed, ReadonlySet<string>>();
+
+const fieldsShownBy = (view: t.Mixed): ReadonlySet<string> => {
+  const known = shownFields.get(view);
+  if (known) return known;
+  const { properties = {} } = toJsonSchema(view);
+  const fields = new Set(Object.keys(properties as object));
+  shownFields.set(view, fields);
+  return fields;
+};
 
 type Values = Readonly<Record<string, unknown>>;
 type UseCase = (command: Values) => Promise<unknown>;
