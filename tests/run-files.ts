@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { moduleFile } from './support/hosts/program.js';
-import { type HostStoreName, storeVariable } from './support/stores/host-stores.js';
+import { type HostStoreName, storeVariable } from './support/hosts/store-names.js';
 import { allowPostgres } from './support/stores/postgres-allowed.js';
 import { usedProcessorMs } from './support/time/processor-ms.js';
 

@@ -36,7 +36,7 @@ test('a file that failed leaves its process to no other', async () => {
 });
 
 test('a file that leaves its process no time is ended, and the others run', () =>
-  growing(2_000, async (silenceMs) => {
+  growing(500, async (silenceMs) => {
     const results = await resultsOf([{ path: 'support/runs/hangs.ts' }, passes], silenceMs);
     assert.deepEqual(results.map(isFailed), [true, false]);
     assert.match(results[0]?.output ?? '', /its process ended with SIGKILL/);

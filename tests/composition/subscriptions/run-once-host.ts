@@ -5,7 +5,8 @@ import {
   type HostOptions,
   inMemory,
 } from '../../../composition/host/index.js';
-import { type HostStoreName, hostStores, storeVariable } from '../../support/stores/host-stores.js';
+import { type HostStoreName, storeVariable } from '../../support/hosts/store-names.js';
+import { hostStores } from '../../support/stores/host-stores.js';
 
 const noon = Date.UTC(2026, 0, 15, 12);
 

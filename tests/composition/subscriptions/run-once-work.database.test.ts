@@ -4,7 +4,7 @@ import { type HostOptions, openSandbox } from '../../../composition/host/index.j
 import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 import { minuteMs } from '../../../core/shared/time.js';
 import { rightOf } from '../../support/fixtures/either.js';
-import { hostStoreNames } from '../../support/stores/host-stores.js';
+import { hostStoreNames } from '../../support/hosts/store-names.js';
 import { suite } from '../../support/suite.js';
 import { hostsForOneRun } from './run-once-host.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openSandbox } from '../../../composition/host/index.js';
 import { minuteMs } from '../../../core/shared/time.js';
 import { rightOf } from '../../support/fixtures/either.js';
-import { hostStoreNames } from '../../support/stores/host-stores.js';
+import { hostStoreNames } from '../../support/hosts/store-names.js';
 import { suite } from '../../support/suite.js';
 import { hostsForOneRun } from './run-once-host.js';
 

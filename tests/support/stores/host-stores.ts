@@ -6,16 +6,10 @@ import { knexStores, sqliteConfig } from '../../../adapters/knex/index.js';
 import { memoryStores } from '../../../adapters/memory/index.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { NewId } from '../../../core/shared/ids.js';
+import { type HostStoreName, storeVariable } from '../hosts/store-names.js';
 import { once } from '../once.js';
 import { migratedDatabase, migratedFile } from './migrated.js';
 import { patientConfig } from './patient-config.js';
-
-/** The stores that every HTTP test is run on, one after another. */
-export const hostStoreNames = ['memory', 'sqlite', 'postgres'] as const;
-export type HostStoreName = (typeof hostStoreNames)[number];
-
-/** Names the stores of every host that is opened from now on. */
-export const storeVariable = 'ROUNDTRIP_TEST_STORE';
 
 type Opened = { readonly stores: Stores; readonly close: () => Promise<void> };
 
