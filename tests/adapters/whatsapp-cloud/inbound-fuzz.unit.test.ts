@@ -9,6 +9,7 @@ import { messageExternalId } from '../../../core/model/messages/external-id.js';
 import { MessageView, messageJson } from '../../../core/model/messages/message.js';
 import { isId } from '../../../core/shared/ids.js';
 import { receiveReports } from '../../../core/use-cases/reports/receive-reports.js';
+import { anyText } from '../../support/fixtures/any-text.js';
 import { anyId, noon, times } from '../../support/fixtures/builders.js';
 import { present } from '../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../support/fixtures/scene.js';
@@ -87,7 +88,7 @@ const { tree } = fc.letrec((tie) => ({
     fc.double(),
     fc.boolean(),
     fc.constant(null),
-    fc.string({ unit: 'binary' }),
+    anyText(),
   ),
   record: fc
     .array(fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), tie('tree')), {

@@ -6,12 +6,22 @@ export type ZipEntry = {
   readonly isDeflated?: boolean;
 };
 
+/** The bytes of an entry, as they are and as they are stored: made once, because they may be many. */
+type Stored = { readonly entry: ZipEntry; readonly plain: Uint8Array; readonly data: Uint8Array };
+
+const stored = (entry: ZipEntry): Stored => {
+  const { content, isDeflated = false } = entry;
+  const plain = typeof content === 'string' ? Buffer.from(content) : content;
+  return { entry, plain, data: isDeflated ? deflateRawSync(plain) : plain };
+};
+
 /** A zip archive of these entries, with its directory and a comment at its end. */
 export const zipOf = (entries: readonly ZipEntry[], comment = ''): Buffer => {
-  const files = entries.map(localFile);
+  const all = entries.map(stored).map((each) => ({ ...each, fields: fieldsOf(each) }));
+  const files = all.map(localFile);
   let offset = 0;
-  const directory = entries.map((entry, i) => {
-    const listed = listing(entry, offset);
+  const directory = all.map((each, i) => {
+    const listed = listing(each, offset);
     offset += files[i]?.length ?? 0;
     return listed;
   });
@@ -27,8 +37,7 @@ export const zipOf = (entries: readonly ZipEntry[], comment = ''): Buffer => {
 };
 
 /** The fields that an entry has in front of its bytes and in the directory. */
-const fieldsOf = ({ name, content, isDeflated = false }: ZipEntry, data: Buffer): Buffer => {
-  const plain = Buffer.from(content);
+const fieldsOf = ({ entry: { name, isDeflated = false }, plain, data }: Stored): Buffer => {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(isDeflated ? 8 : 0, 4);
@@ -39,19 +48,16 @@ const fieldsOf = ({ name, content, isDeflated = false }: ZipEntry, data: Buffer)
   return fields;
 };
 
-const dataOf = ({ content, isDeflated = false }: ZipEntry): Buffer =>
-  isDeflated ? deflateRawSync(Buffer.from(content)) : Buffer.from(content);
+type Described = Stored & { readonly fields: Buffer };
 
-const localFile = (entry: ZipEntry): Buffer => {
-  const data = dataOf(entry);
-  return Buffer.concat([mark(0x04034b50), fieldsOf(entry, data), Buffer.from(entry.name), data]);
-};
+const localFile = ({ entry, data, fields }: Described): Buffer =>
+  Buffer.concat([mark(0x04034b50), fields, Buffer.from(entry.name), data]);
 
-const listing = (entry: ZipEntry, offset: number): Buffer => {
+const listing = ({ entry, fields }: Described, offset: number): Buffer => {
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(offset, 10);
   return Buffer.concat([
-    ...[mark(0x02014b50), Buffer.from([20, 0]), fieldsOf(entry, dataOf(entry)), rest],
+    ...[mark(0x02014b50), Buffer.from([20, 0]), fields, rest],
     Buffer.from(entry.name),
   ]);
 };

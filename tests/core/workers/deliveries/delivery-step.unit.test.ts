@@ -285,12 +285,18 @@ const keyOf = ({ now, readAt, pausedUntil, deliveries, found, ...world }: World)
   const { work, busySubjects, unsettled, ...known } = deliveries;
   // No null, so that the text is made fast.
   const textOfHealth = (health: EndpointHealth) => `${health.failingSince} ${health.failures}`;
+  const textOfTrack = (track: Track) => `${track.place} ${track.attempts} ${track.hasSucceeded}`;
   const since = (time: number) => Math.min(validForMs, now - time);
   const toCome = (time: number) => Math.max(0, time - now);
   const idsOf = (read: EndpointWork | undefined) =>
     read ? [read.fresh, read.retries].map((all) => all.map(({ delivery }) => delivery.id)) : 'none';
   return textOf([
-    { ...world, stored: textOfHealth(world.stored), health: textOfHealth(world.health) },
+    {
+      ...world,
+      tracks: world.tracks.map(textOfTrack),
+      stored: textOfHealth(world.stored),
+      health: textOfHealth(world.health),
+    },
     {
       ...known,
       health: textOfHealth(known.health),
@@ -301,7 +307,7 @@ const keyOf = ({ now, readAt, pausedUntil, deliveries, found, ...world }: World)
       readFromStartAt: since(known.readFromStartAt),
     },
     [idsOf(work), idsOf(found), found?.health.failures ?? 'none'],
-    [[...busySubjects].toSorted(), idsUnderWay(unsettled).toSorted()],
+    [[...busySubjects].toSorted(), unsettled.count > 0 ? idsUnderWay(unsettled).toSorted() : []],
     [since(readAt), toCome(pausedUntil), toCome(known.pausedUntil)],
   ]);
 };
