@@ -67,15 +67,16 @@ const texts: readonly Text[] = [
 /** A text with its names split into words: `isHeldBack` reads `is Held Back`. */
 const split = (text: string): string => text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
 
-/** Every use of a word that is replaced, as `path:line: found (instead)`. */
-const usesIn = ({ path, text }: Text): readonly string[] =>
-  split(`${path}\n${text}`)
-    .split('\n')
-    .flatMap((line, number) =>
-      patterns.flatMap(({ pattern, instead }) =>
-        [...line.matchAll(pattern)].map(([found]) => `${path}:${number}: ${found} (${instead})`),
-      ),
-    );
+/** Every use of a word that is replaced, as `path:line: found (instead)`. None of them stands in two lines. */
+const usesIn = ({ path, text }: Text): readonly string[] => {
+  const whole = split(`${path}\n${text}`);
+  return patterns.flatMap(({ pattern, instead }) =>
+    [...whole.matchAll(pattern)].map(({ 0: found, index }) => {
+      const number = whole.slice(0, index).split('\n').length - 1;
+      return `${path}:${number}: ${found} (${instead})`;
+    }),
+  );
+};
 
 const patterns = Object.entries(words).map(([word, instead]) => ({
   pattern: new RegExp(`\\b${word}\\b`, 'gi'),
