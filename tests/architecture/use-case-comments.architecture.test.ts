@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
-import { ts } from '../support/documents/compiler.js';
+import { type Ts, ts } from '../support/documents/compiler.js';
 import { present } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
 
@@ -20,15 +20,15 @@ const program = ts.createProgram([resolve(root, 'core/messaging.ts')], {
 const checker = program.getTypeChecker();
 
 /** The members of a union, or the type itself. */
-const membersOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
+const membersOf = (type: Ts.Type): readonly Ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-const propertyOf = (type: ts.Type, name: string): ts.Type | undefined => {
+const propertyOf = (type: Ts.Type, name: string): Ts.Type | undefined => {
   const property = type.getProperty(name);
   return property && checker.getTypeOfSymbol(property);
 };
 
 /** The codes in the Left that a method resolves to. */
-const codesOf = (method: ts.Type): readonly string[] => {
+const codesOf = (method: Ts.Type): readonly string[] => {
   const [signature] = method.getCallSignatures();
   const answer = checker.getAwaitedType(present(signature).getReturnType());
   return membersOf(present(answer))

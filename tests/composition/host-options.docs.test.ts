@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { pageAt } from '../docs/pages.js';
-import { ts } from '../support/documents/compiler.js';
+import { type Ts, ts } from '../support/documents/compiler.js';
 import { present } from '../support/fixtures/either.js';
 import { suite } from '../support/suite.js';
 
@@ -24,7 +24,7 @@ const program = ts.createProgram(
 );
 const checker = program.getTypeChecker();
 
-const exportsOf = (path: string): readonly ts.Symbol[] => {
+const exportsOf = (path: string): readonly Ts.Symbol[] => {
   const module = checker.getSymbolAtLocation(present(program.getSourceFile(resolve(root, path))));
   return checker.getExportsOfModule(present(module));
 };

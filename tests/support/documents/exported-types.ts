@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { present } from '../fixtures/either.js';
-import { ts } from './compiler.js';
+import { type Ts, ts } from './compiler.js';
 
 /** The declarations of each import path of a package in a folder. */
 const entriesOf = (folder: string): readonly string[] => {
@@ -29,7 +29,7 @@ export const exportedTypes = (
     types: ['node'],
   });
   const checker = program.getTypeChecker();
-  const origin = (symbol: ts.Symbol): ts.Symbol =>
+  const origin = (symbol: Ts.Symbol): Ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
   const exported = new Set(
@@ -39,11 +39,11 @@ export const exportedTypes = (
     }),
   );
 
-  const seen = new Set<ts.Symbol>();
-  const missing = new Map<ts.Symbol, string>();
+  const seen = new Set<Ts.Symbol>();
+  const missing = new Map<Ts.Symbol, string>();
 
   /** Whether a symbol is a type of the package itself. */
-  const isOwn = ({ flags, declarations = [] }: ts.Symbol): boolean =>
+  const isOwn = ({ flags, declarations = [] }: Ts.Symbol): boolean =>
     (flags & ts.SymbolFlags.Type) !== 0 &&
     declarations.some(
       (declaration) =>
@@ -51,25 +51,25 @@ export const exportedTypes = (
         declaration.getSourceFile().fileName.startsWith(join(folder, 'dist')),
     );
 
-  const isExportedByItsFile = ({ declarations = [] }: ts.Symbol): boolean =>
+  const isExportedByItsFile = ({ declarations = [] }: Ts.Symbol): boolean =>
     declarations.some(
       (declaration) => ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export,
     );
 
-  const visit = (symbol: ts.Symbol): void => {
+  const visit = (symbol: Ts.Symbol): void => {
     if (seen.has(symbol)) return;
     seen.add(symbol);
     for (const declaration of symbol.declarations ?? []) visitNode(declaration, symbol);
   };
 
-  const visitNode = (node: ts.Node, from: ts.Symbol): void => {
+  const visitNode = (node: Ts.Node, from: Ts.Symbol): void => {
     const name = nameIn(node);
     const found = name && checker.getSymbolAtLocation(name);
     if (found) visitName(origin(found), from);
     ts.forEachChild(node, (child) => visitNode(child, from));
   };
 
-  const visitName = (named: ts.Symbol, from: ts.Symbol): void => {
+  const visitName = (named: Ts.Symbol, from: Ts.Symbol): void => {
     if (!isOwn(named)) return;
     const isKnown = exported.has(named) || missing.has(named);
     if (!isKnown && isExportedByItsFile(named)) missing.set(named, from.name);
@@ -85,7 +85,7 @@ export const exportedTypes = (
 };
 
 /** The name that a node refers to a type by. */
-const nameIn = (node: ts.Node): ts.Node | undefined => {
+const nameIn = (node: Ts.Node): Ts.Node | undefined => {
   if (ts.isTypeReferenceNode(node)) return node.typeName;
   if (ts.isExpressionWithTypeArguments(node)) return node.expression;
   if (ts.isImportTypeNode(node) && !node.isTypeOf) return node.qualifier;
