@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { idleLook } from '../../composition/server/idle-memory.js';
-import { suite } from '../support/suite.js';
+import { idleLook } from '../../../composition/server/idle-memory.js';
+import { suite } from '../../support/suite.js';
 
 const cases = suite('memory of an idle process');
 
