@@ -33,7 +33,8 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
       ({ mediaBytes = [] }) => mediaBytes,
     );
     const projects = counted.filter((bytes) => bytes >= atLeast).length;
-    return { projects, mostBytes: Math.max(0, ...counted) };
+    const allBytes = counted.reduce((sum, bytes) => sum + bytes, 0);
+    return { projects, mostBytes: Math.max(0, ...counted), allBytes };
   },
   findKey: (id) => memory.keys.get(id),
   listKeys: (project) => [...memory.keys.values()].filter((key) => key.project === project),

@@ -3,6 +3,7 @@ import { providerName } from '../../adapters/whatsapp-cloud/index.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { maxLabelValues } from '../metrics/labels.js';
+import { diskMetrics, storageSizeMetrics, storedFolders } from '../metrics/sizes/size-metrics.js';
 import { configuredBlobs } from './blobs.js';
 import { provenSealing } from './encryption/sealing.js';
 import { from } from './from.js';
@@ -60,6 +61,8 @@ const configuredAssembly = ({
   const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
   const { mediaQuotaBytes, metricsToken, adminAddress } = configuration;
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
+  storageSizeMetrics(gauges, storage.sizes);
+  diskMetrics(gauges, storedFolders(configuration));
   return assemble({
     ...parts,
     stores,

@@ -16,6 +16,7 @@ const memoryStorage = ({ newId, steadyTimeOf }: Values<'newId' | 'steadyTimeOf'>
     workerStores: stores,
     rateLimiters: memoryRateLimiters(),
     steadyTime: steadyTimeOf(),
+    sizes: {},
     migrate: async () => ({ applied: [], current: null, newer: [] }),
     isReady: async () => true,
     lock: async () => undefined,

@@ -7,6 +7,7 @@ import {
   migrate,
   postgresConfig,
 } from '../../adapters/knex/index.js';
+import { databaseBytes, heldWalBytes } from '../../adapters/knex/session/postgres/sizes.js';
 import { memoryRateLimiter } from '../../adapters/memory/index.js';
 import { systemMonotonicClock, systemTimer } from '../../adapters/system/index.js';
 import type { SteadyClock } from '../../core/ports/machine/clock.js';
@@ -66,6 +67,10 @@ const postgresStorage = (given: Dependencies): Storage => {
     stores,
     workerStores,
     steadyTime,
+    sizes: {
+      database: () => databaseBytes(workerDatabase),
+      heldWal: () => heldWalBytes(workerDatabase),
+    },
     rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
     migrate: (beforeChange, onProgress) =>
       migrate(database, { ...installation, version, beforeChange, onProgress }),

@@ -13,6 +13,7 @@ import {
 import { sqliteReaderConfig } from '../../adapters/knex/session/configs.js';
 import { threadStores } from '../../adapters/knex/thread/thread-stores.js';
 import { memoryRateLimiters } from '../../adapters/memory/index.js';
+import { fileBytes } from '../../adapters/system/disk.js';
 import { damagedRowLog } from '../logs/damaged-rows.js';
 import type { WriterData } from '../threads/sqlite-writer.js';
 import { startThread } from '../threads/start-thread.js';
@@ -40,6 +41,7 @@ export const sqliteModule = (path: string, usesThread: boolean) =>
         const stores = isThreaded ? storesOfThread(path, given) : storesHere(given);
         return {
           ...sqliteStorage(given, stores),
+          sizes: { database: () => fileBytes(path), wal: () => fileBytes(`${path}-wal`) },
           lock: async () => {
             lock = lockDatabaseFile(given.database);
             await stores.start();
@@ -96,7 +98,7 @@ const storesOfThread = (
 const sqliteStorage = (
   { configuration: { installation }, database, clock, steadyTimeOf }: Dependencies,
   stores: ReturnType<typeof storesHere>,
-): Omit<Storage, 'lock' | 'lockLostBecause' | 'unlock'> => {
+): Omit<Storage, 'lock' | 'lockLostBecause' | 'unlock' | 'sizes'> => {
   const steadyTime = steadyTimeOf(stores.steadyRecords);
   return {
     stores,

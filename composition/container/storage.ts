@@ -22,6 +22,16 @@ export type BeforeMigration = (missing: readonly string[]) => Promise<void>;
 /** Called before each missing migration with how many of them are done. */
 export type OnMigration = (migration: string, done: number, total: number) => void;
 
+/** Reads bytes of a database. A read that is undefined has no meaning for it. */
+export type StorageSizes = {
+  /** The bytes of the database. */
+  readonly database?: () => Promise<number | undefined>;
+  /** The bytes of the write-ahead log of SQLite. */
+  readonly wal?: () => Promise<number | undefined>;
+  /** The bytes of write-ahead log that Postgres keeps for the replication slot furthest behind, where it says so. */
+  readonly heldWal?: () => Promise<number | undefined>;
+};
+
 /** The stores of a server, and what it does with them. */
 export type Storage = {
   readonly stores: HostStores;
@@ -30,6 +40,8 @@ export type Storage = {
   readonly rateLimiters: RateLimiters;
   /** Steady time of these stores. Wait for its first `follow` after `migrate`. */
   readonly steadyTime: SteadyTime;
+  /** How large the database is. No read waits on the event loop. */
+  readonly sizes: StorageSizes;
   /**
    * Brings the schema up to date. Calls `beforeChange` before it changes anything. Rejects when a newer version made a schema
    * that this version must not use.

@@ -29,6 +29,7 @@ export const inboundMediaMetrics = (
   });
 
 const quotaName = 'roundtrip_media_quota_bytes';
+const bytesName = 'roundtrip_media_bytes';
 const largestProjectName = 'roundtrip_media_largest_project_bytes';
 const nearName = 'roundtrip_media_projects_near_quota';
 const atName = 'roundtrip_media_projects_at_quota';
@@ -45,6 +46,7 @@ export const mediaQuotaMetrics = (
   gauges.add({
     help: {
       [quotaName]: "Bytes that each project's media files may have. +Inf without a quota.",
+      [bytesName]: 'Bytes of the media files of all projects.',
       [largestProjectName]: 'Bytes of the media files of the project that has the most.',
       [nearName]: 'Projects whose media files have at least 80 % of the quota.',
       [atName]: 'Projects whose media files have the whole quota: their uploads are refused.',
@@ -56,6 +58,7 @@ export const mediaQuotaMetrics = (
       const at = await tenants.mediaUse(quotaBytes);
       return [
         quota,
+        { name: bytesName, value: at.allBytes },
         { name: largestProjectName, value: at.mostBytes },
         { name: nearName, value: near.projects },
         { name: atName, value: at.projects },

@@ -16,6 +16,7 @@ import { version } from '../version.js';
 import { type Admin, adminListener } from './admin/listener.js';
 import { baseUrl } from './base-url.js';
 import { type OwnServer, serversOf } from './http.js';
+import { giveBackIdleMemory } from './idle-memory.js';
 import { within } from './within.js';
 
 /** Time that a stop leaves to requests and services, so that all of it takes at most 10 s (docs/specification.md#8.3.2). */
@@ -125,6 +126,7 @@ const listen = async (
   });
   assembly.start();
   gauges.start();
+  const keepMemory = giveBackIdleMemory();
   const { logger } = application;
   const settings = effectiveConfiguration(configuration);
   logger.info(
@@ -143,6 +145,7 @@ const listen = async (
     stop: async (drainMs = 0) => {
       isStopping = true;
       clearInterval(watchLock);
+      keepMemory();
       for (const server of [...servers, admin]) server?.announceStop();
       logger.info({ url, drainMs }, 'the server stops');
       if (drainMs > 0) await setTimeout(drainMs);

@@ -30,7 +30,7 @@ export const knexTenants = (session: DatabaseSession): TenantStore => {
     listLimits: (project) => read(retentionLimitsOf, [{ project }]),
     countMediaBytes: (id) => countMediaBytes(session, id),
     mediaUse: async (bytes) =>
-      (await read(mediaUse, [{ bytes }]))[0] ?? { projects: 0, mostBytes: 0 },
+      (await read(mediaUse, [{ bytes }]))[0] ?? { projects: 0, mostBytes: 0, allBytes: 0 },
     findKey: async (id) => (await read(findKeys, [{ id }]))[0],
     listKeys: (project) => read(keysOf, [{ project }]),
     findHolder: (hash) => findHolder({ hash }),

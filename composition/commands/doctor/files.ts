@@ -1,5 +1,6 @@
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, constants, readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { diskSpace } from '../../../adapters/system/disk.js';
 import type { Configuration } from '../../configuration/configuration.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 
@@ -12,7 +13,7 @@ export const fileChecks = async (configuration: Configuration): Promise<readonly
   return [
     ok('data folder', `This user may write to ${folder}.`),
     await modeCheck([join(folder, 'encryption.key'), ...databases]),
-    await spaceCheck(folder),
+    ...(await spaceChecks([...databases.map((path) => dirname(resolve(path))), folder])),
   ];
 };
 
@@ -49,11 +50,23 @@ const gigabyte = 1_000_000_000;
 const littleBytes = 5 * gigabyte;
 const minBytes = 0.5 * gigabyte;
 
-const spaceCheck = async (folder: string): Promise<Check> => {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const found = `${(free / gigabyte).toFixed(1)} GB are free at ${folder}.`;
-  const remedy = 'Make space, or shorten retention: roundtrip retention set.';
-  if (free < minBytes) return fail('disk space', found, remedy);
-  return free < littleBytes ? warn('disk space', found, remedy) : ok('disk space', found);
+/** One check of each disk: folders on the same one are not repeated. */
+const spaceChecks = async (folders: readonly string[]): Promise<readonly Check[]> => {
+  const byDisk = new Map<number, string>();
+  for (const folder of folders) {
+    const found = await stat(folder).catch(() => undefined);
+    if (found) byDisk.set(found.dev, folder);
+  }
+  return Promise.all([...byDisk.values()].map(spaceCheck));
 };
+
+const spaceCheck = async (folder: string): Promise<Check> => {
+  const { freeBytes, sizeBytes } = await diskSpace(folder);
+  const found = `${inGb(freeBytes)} of ${inGb(sizeBytes)} are free at ${folder}.`;
+  const remedy = 'Make space, or shorten retention: roundtrip retention set.';
+  if (freeBytes < minBytes) return fail('disk space', found, remedy);
+  return freeBytes < littleBytes ? warn('disk space', found, remedy) : ok('disk space', found);
+};
+
+/** Gigabytes with one decimal, such as `1.2 GB`. */
+const inGb = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)} GB`;

@@ -9,6 +9,7 @@ import { type OpenApplication, openApplication } from '../../container/open-appl
 import { providers } from '../arguments.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { clockCheck } from './clock.js';
+import { sizeCheck } from './sizes.js';
 
 /** Channels that are checked at their provider, at most: each takes a few requests. */
 const maxChannels = 20;
@@ -18,9 +19,13 @@ const maxOrganizations = 200;
 /** Checks of an open database whose schema is current: the clock, the channels and the webhook endpoints. */
 export const openChecks = async (configuration: Configuration): Promise<readonly Check[]> => {
   try {
-    const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
+    const { assembly, storage, close } = await openApplication(
+      { ...configuration, role: 'api' },
+      'operate',
+    );
     try {
       return [
+        await sizeCheck(storage.sizes),
         ...(await storeClockChecks(assembly)),
         ...(await secretChecks(assembly)),
         ...(await channelChecks(assembly)),

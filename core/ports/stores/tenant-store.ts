@@ -5,7 +5,11 @@ import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** The media files of all projects: see `mediaUse`. */
-export type MediaUse = { readonly projects: number; readonly mostBytes: number };
+export type MediaUse = {
+  readonly projects: number;
+  readonly mostBytes: number;
+  readonly allBytes: number;
+};
 
 /** Organizations, projects and API keys. Changes write them, but for what `countMediaBytes` and `recordUse` do. */
 export type TenantStore = {
@@ -27,8 +31,8 @@ export type TenantStore = {
    */
   readonly countMediaBytes: (id: ProjectId) => Promise<number>;
   /**
-   * How many projects have at least this many bytes of media files, and the most bytes that a project has; 0 when none is
-   * counted. A project is counted from its first `countMediaBytes` on.
+   * How many projects have at least this many bytes of media files, the most bytes that a project has, and the bytes of all; 0
+   * when none is counted. A project is counted from its first `countMediaBytes` on.
    */
   readonly mediaUse: (atLeast: number) => Promise<MediaUse>;
   readonly findKey: (id: ApiKeyId) => Promise<ApiKey | undefined>;

@@ -12,12 +12,14 @@ import { type StoreName, stores } from '../stores/stores.js';
 
 export type MemoryPlan = {
   readonly store: StoreName;
-  /** How long each is idle, and then loaded. */
+  /** How long each is loaded. */
   readonly seconds: number;
   readonly load?: LifeLoad;
 };
 
 const everyMs = 100;
+/** Time after which an idle service has given back what its start took, in milliseconds. */
+const idleMs = 25_000;
 
 /** Measures the resident memory of a process that is idle, and its peak under full load, beside the floor of acceptance. */
 export const benchMemory = async (
@@ -58,7 +60,7 @@ const memoryOf = async (
   seconds: number,
 ): Promise<{ readonly idle: Sample; readonly loaded: Sample }> => {
   const now = async (): Promise<number> => (await side.usage()).residentMib;
-  await pause(1_000 * seconds);
+  await pause(idleMs);
   const idle = await now();
   let peak = idle;
   let isOver = false;

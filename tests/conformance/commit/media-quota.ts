@@ -52,13 +52,13 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check(
-    'tells how many projects have at least so many bytes, and the most that one has',
+    'tells how many projects have at least so many bytes, the most that one has, and those of all',
     async () => {
       const { file, add, counted, tenants, stores, commit, project } = await opened();
-      assert.deepEqual(await tenants.mediaUse(1), { projects: 0, mostBytes: 0 });
+      assert.deepEqual(await tenants.mediaUse(1), { projects: 0, mostBytes: 0, allBytes: 0 });
       const big = 2 ** 33;
       rightOf(await add(file(big)));
-      assert.deepEqual(await tenants.mediaUse(0), { projects: 0, mostBytes: 0 });
+      assert.deepEqual(await tenants.mediaUse(0), { projects: 0, mostBytes: 0, allBytes: 0 });
       await counted();
       for (const size of [80, 79, 0]) {
         const other = await openProject(stores);
@@ -69,7 +69,11 @@ export const mediaQuotaConformance = (check: Check, fresh: Fresh): void => {
       const use = async (...atLeast: readonly number[]) =>
         Promise.all(atLeast.map(async (bytes) => (await tenants.mediaUse(bytes)).projects));
       assert.deepEqual(await use(0, 79, 80, 81, big, big + 1), [4, 3, 2, 1, 1, 0]);
-      assert.equal((await tenants.mediaUse(big + 1)).mostBytes, big);
+      assert.deepEqual(await tenants.mediaUse(big + 1), {
+        projects: 0,
+        mostBytes: big,
+        allBytes: big + 80 + 79,
+      });
       assert.equal(await tenants.countMediaBytes(project.id), big);
     },
   );

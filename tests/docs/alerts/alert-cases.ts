@@ -40,6 +40,11 @@ const server = (instance: string, up: string, info: string): readonly AlertSerie
 const lives = (instance: string) => server(instance, '1x60', '1x60');
 const dies = (instance: string) => server(instance, '1x10 0x50', '1x10 _x50');
 
+const disk = (what: 'free' | 'size', values: string): AlertSeries => [
+  `roundtrip_disk_${what}_bytes{holds="database"}`,
+  values,
+];
+
 /** Of each alert, series that make it fire and series that do not. A first event is a 0 and then a 1. */
 export const alertCases: Readonly<Record<string, AlertCase>> = {
   RoundtripDown: { fires: dies('a'), quiet: [...dies('a'), ...lives('b')] },
@@ -169,6 +174,29 @@ export const alertCases: Readonly<Record<string, AlertCase>> = {
     fires: [['roundtrip_media_projects_near_quota', '0x20 1x100']],
     quiet: [['roundtrip_media_projects_near_quota', '0x40 1x50 0x30']],
     at: '90m',
+  },
+  RoundtripDiskFills: {
+    // 100 GB that fall by 1 GB an hour, and by 0.1 GB an hour.
+    fires: [disk('free', '100000-16.667x1440')],
+    quiet: [disk('free', '100000-1.667x1440')],
+    at: '24h',
+    labels: { holds: 'database' },
+  },
+  RoundtripDiskFull: {
+    fires: [disk('free', '4900x400'), disk('size', '100000x400')],
+    quiet: [disk('free', '20000-8x400'), disk('size', '100000x400')],
+    at: '6h',
+    labels: { holds: 'database' },
+  },
+  RoundtripWalGrows: {
+    fires: [['roundtrip_wal_bytes', '268435457x60']],
+    // A burst that a checkpoint ends.
+    quiet: [['roundtrip_wal_bytes', '67108864x20 300000000x8 67108864x40']],
+    at: '45m',
+  },
+  RoundtripWalHeld: {
+    fires: [['roundtrip_wal_held_bytes', '10737418241x60']],
+    quiet: [['roundtrip_wal_held_bytes', '1073741824x60']],
   },
   RoundtripRetentionStopped: {
     // No run has finished since the start.

@@ -83,18 +83,26 @@ export const setMediaBytes: Command<'id' | 'media_bytes'> = {
     `update ${tables.projects} set media_bytes = given.media_bytes from ${given} where projects.id = given.id`,
 };
 
-/** How many projects have at least so many bytes of media files, and the most that one has. */
+/** How many projects have at least so many bytes of media files, the most that one has, and those of all. */
 export const mediaUse: Query<
   'bytes',
-  { readonly projects: string | number; readonly most: string | number | null },
+  {
+    readonly projects: string | number;
+    readonly most: string | number | null;
+    readonly all_bytes: string | number;
+  },
   MediaUse
 > = {
   name: 'media_use',
   columns: { bytes: 'bigint' },
   sql: ({ tables, value }) =>
     `select coalesce(sum(case when media_bytes >= ${value('bytes')} then 1 else 0 end), 0) as projects,
-            max(media_bytes) as most from ${tables.projects}`,
-  fromRow: ({ projects, most }) => ({ projects: Number(projects), mostBytes: Number(most) }),
+            max(media_bytes) as most, coalesce(sum(media_bytes), 0) as all_bytes from ${tables.projects}`,
+  fromRow: ({ projects, most, all_bytes: all }) => ({
+    projects: Number(projects),
+    mostBytes: Number(most),
+    allBytes: Number(all),
+  }),
 };
 
 /** Writes the subscriptions of projects' endpoints. */
