@@ -112,6 +112,7 @@ export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
 export type { Payload, PayloadRefusal } from './model/messages/payload.js';
 export type { NetworkRecipient } from './model/messages/person/person.js';
+export type { NewPostedSend, PostedSend } from './model/messages/posted-send.js';
 export type {
   InboundMediaChange,
   ReceivedFile,
@@ -200,6 +201,7 @@ export type {
   PendingInboundStore,
   PendingMedia,
 } from './ports/queues/pending-inbound-store.js';
+export type { PostedSendStore } from './ports/queues/posted-send-store.js';
 export type {
   ChannelBacklog,
   JobQuery,
@@ -324,6 +326,8 @@ export * from './use-cases/media/index.js';
 export * from './use-cases/messages/index.js';
 export type * from './use-cases/named-types.js';
 export * from './use-cases/people/index.js';
+export type { Posted, PostMessage, PostRefusal } from './use-cases/posting/post-message.js';
+export type { PostingUseCases } from './use-cases/posting/posting-use-cases.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';

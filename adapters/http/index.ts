@@ -1,3 +1,4 @@
+export type { SendChoice } from '../../core/model/messages/send-body.js';
 export type { Tenant } from './admission/tenant-queue.js';
 export type { EventRead, EventStreams } from './context/event-streams.js';
 export { type HttpLimits, httpLimits } from './context/limits.js';
@@ -35,7 +36,6 @@ export type {
 } from './route/route-types.js';
 export type { Success } from './route/success.js';
 export { routes } from './routes/index.js';
-export type { SendChoice } from './routes/messages/send-body.js';
 export { polledPaths } from './routes/probes.js';
 export type { TemplateBody } from './routes/templates/components-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';

@@ -126,7 +126,7 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
       storesWithin(sessionWithin(transaction), {
         newId,
         notify: isAlone ? [] : [bind(notifyWork, [{}])],
-        onEnd: isAlone ? workNotifications.notifyListeners : () => {},
+        onEnd: workNotifications.notifyListeners,
       }),
     transaction: runTransaction(db),
     workNotifications,

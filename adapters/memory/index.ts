@@ -32,6 +32,7 @@ import { memoryEphemeral } from './ephemeral.js';
 import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
 import { memoryAudit } from './people/audit-log.js';
 import { memoryPeople } from './people/people.js';
+import { memoryPostedSends } from './posted-sends.js';
 import { memoryReaders } from './readers.js';
 import { memoryRetention } from './retention/retention.js';
 import { memorySendQueue } from './send-queue.js';
@@ -67,6 +68,7 @@ export const storesOn = (
       audit: memoryAudit(tables),
       pendingInbound: memoryPendingInbound(tables),
       pendingMedia: memoryMediaQueue(tables, 'pendingMedia'),
+      postedSends: memoryPostedSends(tables),
       ephemeral: memoryEphemeral(tables),
       subscriptions: memorySubscriptions(tables),
       usage: memoryUsage(tables),

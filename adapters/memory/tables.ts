@@ -7,6 +7,7 @@ import type { StoredEvent } from '../../core/model/events/event.js';
 import type { StoredSubscription } from '../../core/model/events/subscription.js';
 import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
+import type { PostedSend } from '../../core/model/messages/posted-send.js';
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import type { AuditEntry } from '../../core/model/people/audit-entry.js';
@@ -135,6 +136,10 @@ export type Tables = {
   readonly openOf: Index<WebhookEndpointId, string>;
   readonly pendingInbound: Map<string, PendingInbound>;
   readonly pendingMedia: Map<string, PendingInbound>;
+  /** The posted sends of a project, in order. */
+  readonly postedSends: Map<ProjectId, readonly PostedSend[]>;
+  /** The last place that a posted send of a project had. */
+  readonly lastPosted: Map<ProjectId, number>;
   readonly ephemeral: Map<string, EphemeralEntry>;
   readonly lanes: Map<LaneKey, Lane>;
   readonly jobs: Map<JobId, Job>;
@@ -172,6 +177,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     health: map('facts.health'),
     deliveries: map('facts.deliveries'),
     pendingMedia: set('facts.pendingMedia'),
+    postedSends: map('facts.postedSends'),
   },
   organizations: map('organizations'),
   projects: map('projects'),
@@ -206,6 +212,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   openOf: index('openOf'),
   pendingInbound: map('pendingInbound'),
   pendingMedia: map('pendingMedia'),
+  postedSends: map('postedSends'),
+  lastPosted: map('lastPosted'),
   ephemeral: map('ephemeral'),
   lanes: map('lanes'),
   jobs: map('jobs'),

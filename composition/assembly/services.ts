@@ -2,6 +2,7 @@ import { strangersAtMost } from '../../core/model/people/audit-entry.js';
 import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
+import { postedSendWorker } from '../../core/workers/posted-sends.js';
 import { prune } from '../../core/workers/retention/prune.js';
 import { retryStoreCall } from '../../core/workers/retry-store-call.js';
 import { periodic, type Service } from '../../core/workers/service.js';
@@ -40,6 +41,15 @@ const workNotifications: MakeService = ({ parts: { workerStores }, notifier: { n
 
 const inboundMedia: MakeService = ({ parts, useCases, providers }, onFault) =>
   mediaFetcher({ ...parts, ...parts.stores, ...useCases, providers, onFault });
+
+const postedSends: MakeService = ({ parts, notifier }, onFault) => {
+  const worker = postedSendWorker({ ...parts, ...parts.workerStores, onFault });
+  // A transaction that tells of its work may have posted some. A commit that names its lanes has not.
+  notifier.listen((lanes) => {
+    if (!lanes) worker.wake();
+  });
+  return worker;
+};
 
 /** Asks each provider about its channels. */
 const channels: MakeService = ({ parts, useCases, providers, providerNames }, onFault) => {
@@ -93,6 +103,7 @@ const table = [
   { name: 'work notifications', roles: working, make: workNotifications },
   { name: 'subscriptions', roles: working, make: ({ subscriptions }) => subscriptions.service },
   { name: 'inbound media', roles: working, make: inboundMedia },
+  { name: 'posted sends', roles: working, make: postedSends },
   { name: 'channels', roles: working, make: channels },
   { name: 'retention', roles: working, make: retention },
   { name: 'backlogs', roles: working, make: backlogs },

@@ -12,6 +12,7 @@ import { allowance } from './aspects/limits/allowance.js';
 import { channels } from './aspects/limits/channels.js';
 import { mediaBytes } from './aspects/limits/media-bytes.js';
 import { pendingMedia } from './aspects/pending-media.js';
+import { postedSends } from './aspects/posted-sends.js';
 import { project } from './aspects/project.js';
 import { queue } from './aspects/queue.js';
 import { settlements } from './aspects/settlements.js';
@@ -25,6 +26,7 @@ import type { Verdict } from './verdict.js';
 /** Every aspect of a commit. The first conflict in this order is the answer; `apply` runs in the same order. */
 export const aspects = {
   project,
+  postedSends,
   events,
   idempotency,
   entities,
@@ -97,6 +99,7 @@ export const ownerOf: {
     channelsBelow: 'channels',
     endpointsBelow: 'endpoints',
     mediaQuota: 'mediaBytes',
+    nextPosted: 'postedSends',
     failingSince: 'health',
     allowance: 'allowance',
     backlogBelow: 'lanes',
@@ -111,6 +114,7 @@ export const ownerOf: {
     health: 'health',
     deliveries: 'deliveries',
     pendingMedia: 'pendingMedia',
+    postedSends: 'postedSends',
     spent: 'allowance',
     channelCounts: 'channels',
     lanes: 'lanes',

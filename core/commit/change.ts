@@ -79,6 +79,8 @@ export type Requirements = {
   readonly mediaQuota?: number;
   /** The project has fewer webhook endpoints than this. */
   readonly endpointsBelow?: number;
+  /** The posted send at this place is the next one of the project. It is then taken. */
+  readonly nextPosted?: number;
   /** The endpoint has failed since this instant without a success. */
   readonly failingSince?: { readonly endpoint: WebhookEndpointId; readonly since: Instant };
 };
@@ -173,6 +175,7 @@ export type Conflict =
   | { readonly code: 'channel_limit'; readonly limit: number }
   | { readonly code: 'endpoint_limit'; readonly limit: number }
   | { readonly code: 'media_quota'; readonly limit: number; readonly used: number }
+  | { readonly code: 'not_next_posted' }
   | { readonly code: 'project_missing' };
 
 /** A Change after its commit. */

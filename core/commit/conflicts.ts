@@ -45,6 +45,7 @@ export const conflictsOfRequirements = {
   channelsBelow: ['channel_limit'],
   endpointsBelow: ['endpoint_limit'],
   mediaQuota: ['media_quota'],
+  nextPosted: ['not_next_posted'],
   failingSince: ['changed'],
 } as const satisfies Record<keyof Requirements, readonly Code[]>;
 

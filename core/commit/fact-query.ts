@@ -23,6 +23,8 @@ type Parts = {
   readonly health: Set<WebhookEndpointId>;
   readonly deliveries: Map<string, DeliveryKey>;
   readonly pendingMedia: Set<string>;
+  /** The last place of a project that a Change names. */
+  readonly postedSends: Map<ProjectId, number>;
 };
 
 /**
@@ -52,6 +54,7 @@ export const emptyQuery = (): FactQuery => ({
   health: new Set(),
   deliveries: new Map(),
   pendingMedia: new Set(),
+  postedSends: new Map(),
 });
 
 /** Adds a name of a project to a part of a query. */

@@ -53,6 +53,8 @@ export type Facts = {
   readonly deliveries: Map<string, DeliveryFacts>;
   /** Names under which an inbound message waits for its media file. */
   readonly pendingMedia: Set<string>;
+  /** The places of the posted sends of a project, ascending, up to the last one that a Change names. */
+  readonly postedSends: Map<ProjectId, readonly number[]>;
 };
 
 /** Facts about nothing. */
@@ -70,6 +72,7 @@ export const noFacts = (): Facts => ({
   health: new Map(),
   deliveries: new Map(),
   pendingMedia: new Set(),
+  postedSends: new Map(),
 });
 
 /** One key of two parts. */

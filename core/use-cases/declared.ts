@@ -19,6 +19,8 @@ import type { MessageUseCases } from './messages/message-use-cases.js';
 import { messages } from './messages/messages.js';
 import type { MemberUseCases } from './people/members/member-use-cases.js';
 import { members } from './people/members/members.js';
+import { posting } from './posting/posting.js';
+import type { PostingUseCases } from './posting/posting-use-cases.js';
 import { retention } from './retention/retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
 import { statistics } from './statistics/statistics.js';
@@ -41,6 +43,7 @@ export const declared = {
   ...media,
   ...members,
   ...messages,
+  ...posting,
   ...retention,
   ...statistics,
   ...templates,
@@ -60,6 +63,7 @@ export type DeclaredUseCases = AccessUseCases &
   MediaUseCases &
   MemberUseCases &
   MessageUseCases &
+  PostingUseCases &
   RetentionUseCases &
   StatisticsUseCases &
   TemplateUseCases &

@@ -17,6 +17,8 @@ const exceptions = {
   proofs: 'the proof of the encryption key is written once, before anything is encrypted',
   mediaWaits:
     'what came from a provider and waits for its media file: its worker alone looks for it, and receives it by a Change',
+  posted:
+    'what a host posted in its transaction: its worker alone looks for it, and takes it by a Change',
 } as const;
 
 type Kind = 'reads' | keyof typeof exceptions;
@@ -58,6 +60,7 @@ const functions = {
     remove: 'mediaWaits',
     pending: 'reads',
   },
+  postedSends: { add: 'posted', projects: 'reads', next: 'reads' },
   ephemeral: { read: 'reads', write: 'ephemeral', delete: 'ephemeral' },
   queue: {
     claim: 'leases',

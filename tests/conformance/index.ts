@@ -20,6 +20,7 @@ import { claimOnCommitConformance } from './queue/claim-on-commit.js';
 import { deadLettersConformance } from './queue/dead-letters.js';
 import { leaseLanesConformance } from './queue/lease-lanes.js';
 import { makeDueConformance } from './queue/make-due.js';
+import { postedSendsConformance } from './queue/posted-sends.js';
 import { recipientOrderConformance } from './queue/recipient-order.js';
 import { releaseLanesConformance } from './queue/release-lanes.js';
 import { settleJobsConformance } from './queue/settle-jobs.js';
@@ -106,6 +107,7 @@ export const storeConcerns = {
   'external ids': externalIdsConformance,
   'unmatched reports': unmatchedReportsConformance,
   'pending inbound': pendingInboundConformance,
+  'posted sends': postedSendsConformance,
   ephemeral: ephemeralConformance,
   'lease lanes': leaseLanesConformance,
   'claim jobs': claimJobsConformance,

@@ -13,6 +13,7 @@ import { allowance } from './aspects/limits/allowance.js';
 import { channels } from './aspects/limits/channels.js';
 import { mediaBytes } from './aspects/limits/media-bytes.js';
 import { pendingMedia } from './aspects/pending-media.js';
+import { postedSends } from './aspects/posted-sends.js';
 import { project } from './aspects/project.js';
 import { queue } from './aspects/queue.js';
 import { settlements } from './aspects/settlements.js';
@@ -35,6 +36,7 @@ export const knexAspects = {
   entities,
   externalIds,
   pendingMedia,
+  postedSends,
   events,
   timeline,
   unmatchedReports,

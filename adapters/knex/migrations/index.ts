@@ -21,6 +21,7 @@ import { messageTables } from './released/message-tables.js';
 import { oldestServer } from './released/oldest-server.js';
 import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
+import { postedSends } from './released/posted-sends.js';
 import { queueSamples } from './released/queue-samples.js';
 import { retentionLimits } from './released/retention-limits.js';
 import { roomForUpdates } from './released/room-for-updates.js';
@@ -190,6 +191,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0032_event_blocks_only': {
     statements: eventBlocksOnly,
     summary: 'Removes the index that has an entry for each event, on Postgres.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0033_posted_sends': {
+    statements: postedSends,
+    summary: 'Adds the messages that programs post in their own transactions.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -32,6 +32,7 @@ export const tableNames = [
   'organizations',
   'pending_inbound',
   'pending_media',
+  'posted_sends',
   'projects',
   'queue_samples',
   'rate_buckets',

@@ -32,6 +32,7 @@ type Readers = Omit<
   | 'retention'
   | 'pendingInbound'
   | 'pendingMedia'
+  | 'postedSends'
   | 'ephemeral'
   | 'subscriptions'
   | 'statistics'

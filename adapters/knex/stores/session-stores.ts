@@ -3,6 +3,7 @@ import { knexQueueSamples } from '../counts/queue-samples.js';
 import { knexStatistics } from '../counts/statistics.js';
 import { knexDeliveryQueue } from '../queues/delivery-queue.js';
 import { knexMediaQueue, knexPendingInbound } from '../queues/pending-inbound.js';
+import { knexPostedSends } from '../queues/posted-sends.js';
 import { knexSendQueue } from '../queues/send-queue.js';
 import { knexSubscriptions } from '../queues/subscriptions.js';
 import type { Dialect } from '../session/dialect.js';
@@ -41,6 +42,7 @@ export const sessionStores = (
   audit: knexAudit(session),
   pendingInbound: knexPendingInbound(session),
   pendingMedia: knexMediaQueue(session, pendingMediaTable),
+  postedSends: knexPostedSends(session),
   ephemeral: knexEphemeral(session),
   subscriptions: knexSubscriptions(session),
   retention: knexRetention(session),

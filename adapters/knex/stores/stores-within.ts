@@ -1,10 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AnyChange, Change, Committed } from '../../../core/commit/change.js';
 import { lanesTouchedBy } from '../../../core/commit/judge.js';
+import type { PostedSendStore } from '../../../core/ports/queues/posted-send-store.js';
 import type { TransactionStores } from '../../../core/ports/stores/stores.js';
 import type { NewId } from '../../../core/shared/ids.js';
 import { commitAdministration } from '../commit/administration.js';
 import { type CommitResult, commitGroup } from '../commit/commit.js';
+import { knexPostedSends } from '../queues/posted-sends.js';
 import { knexSubscriptions } from '../queues/subscriptions.js';
 import type { DatabaseSessionWithin } from '../session/within/session-within.js';
 import { type BoundCommand, execute, type Work } from '../session/work.js';
@@ -48,10 +50,19 @@ export const storesWithin = (
     return commitOne(unclaimed);
   };
 
+  const posting = (posted: PostedSendStore): PostedSendStore => ({
+    ...posted,
+    add: async (given) => {
+      await posted.add(given);
+      hasWork = true;
+    },
+  });
+
   return {
     ...knexReaders(session),
     subscriptions: knexSubscriptions(session),
     tenants: knexTenants(session),
+    postedSends: posting(knexPostedSends(session)),
     ephemeral: knexEphemeral(session),
     commit: (change) => session.transact(() => commitAny(change)),
   };

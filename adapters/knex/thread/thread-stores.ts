@@ -70,6 +70,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     audit: { ...reading.audit, ...written.audit },
     pendingInbound: { ...reading.pendingInbound, ...written.pendingInbound },
     pendingMedia: { ...reading.pendingMedia, ...written.pendingMedia },
+    postedSends: { ...reading.postedSends, ...written.postedSends },
     ephemeral: { ...reading.ephemeral, ...written.ephemeral },
     subscriptions: { ...reading.subscriptions, ...written.subscriptions },
     retention: { ...reading.retention, ...written.retention },

@@ -19,6 +19,7 @@ export const writtenMethods = {
   audit: ['prune'],
   pendingInbound: ['add', 'claim', 'postpone', 'remove', 'beginReceiving'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
+  postedSends: ['add'],
   ephemeral: ['write', 'delete'],
   subscriptions: [
     'open',

@@ -25,6 +25,8 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
         (leaseUntil === undefined ? nextDueAt : leaseUntil - leaseMs + renewEveryMs) ?? [],
     ),
   pendingInbound: ({ pendingInbound }, now) => (pendingInbound.size > 0 ? [now] : []),
+  postedSends: ({ postedSends }, now) => (postedSends.size > 0 ? [now] : []),
+  lastPosted: none,
   pendingMedia: ({ pendingMedia }) => [...pendingMedia.values()].map(({ dueAt }) => dueAt),
   // An inspection that is due already waits for its turn, which is an ephemeral entry.
   channels: ({ channels }, now) =>

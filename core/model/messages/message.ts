@@ -43,6 +43,23 @@ export const messageErrorCodes = [
   'outcome_unknown',
   'expired',
   'erased',
+  // What a posted message is refused for (docs/specification.md#2.3.3).
+  'invalid_input',
+  'channel_not_found',
+  'channel_inactive',
+  'invalid_recipient',
+  'template_not_found',
+  'template_channel_mismatch',
+  'template_not_approved',
+  'template_header_mismatch',
+  'media_not_found',
+  'media_not_sendable',
+  'caption_not_allowed',
+  'idempotency_key_reuse',
+  'duplicate',
+  'subscription_required',
+  'payment_failed',
+  'message_quota_exceeded',
 ] as const;
 export type MessageErrorCode = (typeof messageErrorCodes)[number];
 

@@ -2,6 +2,7 @@ import type { KeyProofs } from '../machine/key-proofs.js';
 import type { AuditStore } from '../people/audit-store.js';
 import type { PeopleStore } from '../people/people-store.js';
 import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
+import type { PostedSendStore } from '../queues/posted-send-store.js';
 import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
@@ -38,6 +39,8 @@ export type Stores = {
   readonly pendingInbound: PendingInboundStore;
   /** Messages that were received without their media file. */
   readonly pendingMedia: MediaQueue;
+  /** Messages that hosts posted in their transactions, and that are not judged yet. */
+  readonly postedSends: PostedSendStore;
   readonly ephemeral: EphemeralStore;
   readonly queue: SendQueue;
   readonly endpoints: EndpointStore;
@@ -83,6 +86,7 @@ export type TransactionStores = Pick<
   | 'idempotency'
   | 'timeline'
   | 'externalIds'
+  | 'postedSends'
   | 'ephemeral'
   | 'endpoints'
   | 'deliveries'

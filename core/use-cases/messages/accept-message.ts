@@ -167,7 +167,7 @@ const acceptThrough = async (
   command: AcceptMessage,
   { channel, isFresh }: { readonly channel: Channel | undefined; readonly isFresh: boolean },
 ): Promise<Answer | 'retry'> => {
-  const facts = await gather(ports, command, channel);
+  const facts = await acceptanceFacts(ports, command, channel);
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
     return isFresh ? ((await replayOf(ports, command, facts)) ?? decision) : 'retry';
@@ -183,15 +183,17 @@ const acceptThrough = async (
   });
 };
 
-const gather = async (
-  ports: Ports,
+/** What an acceptance is decided on. `message` is its id, by default a new one. */
+export const acceptanceFacts = async (
+  ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'messages' | 'commit'>,
   { project, request, idempotencyKey, send, trace }: AcceptMessage,
   channel: Channel | undefined,
+  message?: MessageId,
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
   const references = await findReferences(ports, project, send.payload);
   const [now, dueAt] = [clock(), steady()];
-  const ids = { message: newId('msg'), job: newId('job') };
+  const ids = { message: message ?? newId('msg'), job: newId('job') };
   return {
     project,
     request: request ?? null,

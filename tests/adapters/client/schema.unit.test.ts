@@ -5,7 +5,7 @@ import type { TypeOf } from 'io-ts';
 import type * as client from '../../../adapters/client/index.js';
 import type { catalogue } from '../../../adapters/http/errors/catalogue.js';
 import { routes } from '../../../adapters/http/index.js';
-import type { SendChoice } from '../../../adapters/http/routes/messages/send-body.js';
+import type { SendChoice } from '../../../core/model/messages/send-body.js';
 import type { TemplateBody } from '../../../adapters/http/routes/templates/components-body.js';
 import type { IdentityView } from '../../../core/model/access/identity-view.js';
 import type { UsageView } from '../../../core/model/billing/usage-view.js';

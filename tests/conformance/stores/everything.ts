@@ -23,6 +23,7 @@ import {
 import { messageOf, openChannel, openProject } from '../../support/fixtures/scene.js';
 import { anyEnd } from '../../support/fixtures/webhook-scene.js';
 import type { StoresUnderTest } from '../check.js';
+import { anyPosted } from '../queue/posted-sends.js';
 import { anyAwaited } from './pending-inbound.js';
 
 /** Names and instants of what `fill` stores and `readAll` reads. */
@@ -83,6 +84,7 @@ export const fill = async (stores: StoresUnderTest) => {
   await ephemeral.write('note', 'Ünïcode "🎉"', noon + 1_000);
   await stores.pendingInbound.add(anyAwaited('inbound', { tries: 2 }));
   await stores.pendingMedia.add(anyAwaited('media'));
+  await stores.postedSends.add(anyPosted(project.id, { idempotencyKey: 'key' }));
   await stores.steadyRecords?.write({ offsetMs: 5, seenAt: noon }, 0);
   await stores.keyProofs?.write('proof', undefined);
   const signedIn = await fillPeople(stores, project.organization);
@@ -184,6 +186,7 @@ export const readAll = async (
     ephemeral: await stores.ephemeral.read('note', noon),
     pendingInbound: await stores.pendingInbound.overdue({ until: noon, after: noon, limit: 9 }),
     pendingMedia: await stores.pendingMedia.pending(),
+    postedSends: await stores.postedSends.next(id, 9),
     keyProof: await stores.keyProofs?.read(),
     steadyRecord: (await stores.steadyRecords?.read())?.record,
   };

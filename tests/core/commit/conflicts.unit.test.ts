@@ -36,6 +36,7 @@ const derived: readonly true[] = [
     | 'channel_limit'
     | 'endpoint_limit'
     | 'media_quota'
+    | 'not_next_posted'
   >,
 ];
 

@@ -9,6 +9,7 @@ import { events } from '../../../core/use-cases/events/events.js';
 import { media } from '../../../core/use-cases/media/media.js';
 import { messages } from '../../../core/use-cases/messages/messages.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
+import { posting } from '../../../core/use-cases/posting/posting.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { templates } from '../../../core/use-cases/templates/templates.js';
@@ -64,6 +65,14 @@ const files: readonly {
     from: './erasure.js',
     list: 'erasure',
     useCases: erasure,
+  },
+  {
+    path: 'posting/posting-use-cases.ts',
+    type: 'PostingUseCases',
+    about: 'The use cases of messages that are posted in transactions of hosts.',
+    from: './posting.js',
+    list: 'posting',
+    useCases: posting,
   },
   {
     path: 'retention/retention-use-cases.ts',

@@ -1,8 +1,8 @@
+import { SendBody, sendOf } from '../../../../core/model/messages/send-body.js';
 import { messages } from '../../../../core/use-cases/messages/messages.js';
 import { ownBody, routesOf } from '../../route/route-of.js';
 import type { Route } from '../../route/route-types.js';
 import { listMessagesRoute } from './list-messages.js';
-import { SendBody, sendOf } from './send-body.js';
 
 const scope = 'messages:read';
 const one = '/v1/messages/{id}';

@@ -14,6 +14,7 @@ export const nextStoredDue: Query<never, Raw, Instant | undefined> = {
     `select min(due_at) as due_at from (
        select min(case when owner is null then next_due_at else lease_until end) as due_at from ${tables.lanes}
        union all select min(due_at) from ${tables.pending_inbound}
-       union all select min(due_at) from ${tables.pending_media}) as due`,
+       union all select min(due_at) from ${tables.pending_media}
+       union all select due_at from (select 0 as due_at from ${tables.posted_sends} limit 1) as posted) as due`,
   fromRow: ({ due_at: dueAt }) => (dueAt === null ? undefined : Number(dueAt)),
 };

@@ -16,6 +16,9 @@ const expanding: readonly RegExp[] = [
   /^create index (concurrently )?\w+ /,
   /^alter table \w+ add column \w+ \w+( null)?( default (\d+|'[^']*'))?$/,
   /^alter table \w+ add column \w+ \w+ not null default (\d+|'[^']*')$/,
+  // On a table that the version before does not know.
+  /^create function \w+\(\) returns trigger /,
+  /^create constraint trigger \w+ after insert on posted_sends /,
   /^alter table \w+ set \((fillfactor|autovacuum_vacuum_scale_factor) = [\d.]+\)$/,
 ];
 

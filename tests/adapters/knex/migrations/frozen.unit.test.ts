@@ -43,6 +43,7 @@ const released = {
     '0030_housekeeping': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '0031_event_blocks': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '0032_event_blocks_only': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    '0033_posted_sends': '91537a1e4fe2dc9002caa245e67d178377696651d343e1c367ccb888deb6510a',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -78,6 +79,7 @@ const released = {
     '0030_housekeeping': 'b7903cefe7d56786c7344d288a2140c36a1f430efcb405d9ee1f53be243ec378',
     '0031_event_blocks': '7fb895550acaa6fb02e92087c0c13564dd92622881430113e40fb0fc7b52b6de',
     '0032_event_blocks_only': 'f9566d0b17886f04952323b58a80cb728729f55312c237cd9ff84f39589dbbcc',
+    '0033_posted_sends': '30d14c4d9482f8be06f6b256a288f53d9437aaf5cec6e6ac7f857772629c6932',
   },
 };
 

@@ -26,6 +26,8 @@ const other: Readonly<Partial<Record<TableName, string>>> = {
   unmatched_reports: 'has the project as a column; rows that wait for their message, mostly none',
   pending_inbound: 'waits for a worker of any project; empty within seconds',
   pending_media: 'waits for a worker of any project; empty within seconds',
+  posted_sends:
+    'has the project as a column; its key is the order of commits; empty within seconds',
   rate_buckets: 'one row for each limit; each statement has its name',
   ephemeral_entries: 'one row for each entry; each statement has its name',
   event_cursors: 'of a subscription, which is of one project or of all',

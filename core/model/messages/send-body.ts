@@ -1,7 +1,11 @@
 import * as t from 'io-ts';
-import { snake, snakes } from '../../../../core/contract/names.js';
-import type { Place } from '../../../../core/model/messages/content.js';
-import type { Payload } from '../../../../core/model/messages/payload.js';
+import { snake, snakes } from '../../contract/names.js';
+import { closed } from '../../shared/closed-object.js';
+import { about, described, explained, where } from '../../shared/codec.js';
+import { idText } from '../../shared/published.js';
+import { pascalCase } from '../../shared/words.js';
+import type { Place } from './content.js';
+import type { Payload } from './payload.js';
 import {
   BodyParameter,
   Caption,
@@ -14,11 +18,7 @@ import {
   sendTo,
   setBySender,
   setIn,
-} from '../../../../core/model/messages/send.js';
-import { closed } from '../../../../core/shared/closed-object.js';
-import { about, described, explained, where } from '../../../../core/shared/codec.js';
-import { idText } from '../../../../core/shared/published.js';
-import { pascalCase } from '../../../../core/shared/words.js';
+} from './send.js';
 
 const HeaderLocation = explained(
   closed(

@@ -1,0 +1,144 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { ChangeWith } from '../../commit/conflicts.js';
+import type { BillingRefusal } from '../../model/billing/billing.js';
+import type { Channel } from '../../model/channels/channel.js';
+import {
+  fingerprintOf,
+  type IdempotencyRecord,
+  isLive,
+  judgeRepeat,
+} from '../../model/idempotency/idempotency.js';
+import type { Content } from '../../model/messages/content.js';
+import type { MessageError, MessageErrorCode } from '../../model/messages/message.js';
+import { contentOf } from '../../model/messages/payload.js';
+import { type PostedSend, sendOfPosted } from '../../model/messages/posted-send.js';
+import type { Send } from '../../model/messages/send.js';
+import { commitChange } from '../commit-change.js';
+import {
+  type AcceptMessagePorts,
+  acceptanceFacts,
+  acceptMessage,
+} from '../messages/accept-message.js';
+import {
+  type Acceptance,
+  type AcceptanceFacts,
+  decideAcceptance,
+} from '../messages/decide-acceptance.js';
+import { factsOf, refusalsOf } from '../use-case.js';
+import { refusePosted } from './refuse-posted.js';
+
+/** The ports of `judgePosted`. */
+export type JudgePostedPorts = Omit<AcceptMessagePorts, 'channels' | 'messages'>;
+
+/** What became of a posted send: `again` when it was not the next one, or what it was judged on has changed. */
+export type PostedOutcome = 'taken' | 'again' | { readonly refusal: MessageError };
+
+/** Takes a judged send by one commit. With a `refusal`, which only the commit could find, it is still there. */
+type TakePosted = () => Promise<PostedOutcome>;
+
+/**
+ * Judges a posted send: its commit accepts it as `acceptMessage` would, or lets it fail with the refusal. No backlog refuses it:
+ * there is nobody to come again later, and what waits is stored already. `found` is why an earlier commit could not accept it.
+ */
+export const judgePosted = async (
+  ports: JudgePostedPorts,
+  posted: PostedSend,
+  channel: Channel | undefined,
+  found?: MessageError,
+): Promise<TakePosted> => {
+  const refuse = (error: MessageError, send?: Send, content?: Content): TakePosted => {
+    const refused = { posted, send, channel, content, error, now: ports.clock() };
+    return () => takeRefused(ports, posted, refusePosted(refused));
+  };
+  const decoded = sendOfPosted(posted);
+  if (E.isLeft(decoded)) {
+    const { property, message } = decoded.left;
+    return refuse(errorOf('invalid_input', `\`${property || '/'}\` ${message}`));
+  }
+  const send = { ...decoded.right, channel: posted.channel };
+  const { project, message, idempotencyKey, trace } = posted;
+  const command = { project, send, idempotencyKey, trace };
+  const facts = await acceptanceFacts(ports, command, channel, message);
+  const made = channel && contentOf(send.payload, facts.references, channel.id);
+  const content = made && E.isRight(made) ? made.right : undefined;
+  if (found) return refuse(found, send, content);
+  const decision = decideAcceptance(send, facts);
+  if (E.isRight(decision)) return () => takeAccepted(ports, posted, send, decision.right);
+  const error = (await repeated(ports, send, facts)) ?? refusedBy(decision.left.code);
+  return refuse(error, send, content);
+};
+
+const takeAccepted = (
+  ports: JudgePostedPorts,
+  posted: PostedSend,
+  send: Send,
+  { change }: Acceptance,
+): Promise<PostedOutcome> => {
+  const { idempotency, unchanged = [] } = change.requires;
+  const requires = { idempotency, unchanged, allowance: true, nextPosted: posted.position };
+  const taking: ChangeWith<
+    'puts' | 'events' | 'jobs' | 'usage',
+    'idempotency' | 'allowance' | 'unchanged' | 'nextPosted'
+  > = { ...change, requires };
+  return commitChange(ports.commit, taking, {
+    ...common,
+    key_taken: ({ holder }): PostedOutcome => ({ refusal: repeatOf(ports, send, holder) }),
+    billing: ({ refusal: { code } }): PostedOutcome => ({ refusal: refusedBy(code) }),
+    changed: ({ id }) => (id === posted.message ? drop(ports, posted) : 'again'),
+  });
+};
+
+const takeRefused = (
+  ports: JudgePostedPorts,
+  posted: PostedSend,
+  change: ReturnType<typeof refusePosted>,
+): Promise<PostedOutcome> =>
+  commitChange(ports.commit, change, { ...common, changed: () => drop(ports, posted) });
+
+/** A program that wrote the row by itself gave it the id of a message that exists. Nothing is sent. */
+const drop = (
+  { clock, commit }: JudgePostedPorts,
+  { project, position }: PostedSend,
+): Promise<PostedOutcome> =>
+  commitChange(commit, { project, at: clock(), requires: { nextPosted: position } }, common);
+
+const common = {
+  committed: (): PostedOutcome => 'taken',
+  not_next_posted: (): PostedOutcome => 'again',
+  project_missing: (): PostedOutcome => 'again',
+};
+
+/** A refusal stands only if no send was accepted under the key. */
+const repeated = async (
+  ports: Pick<JudgePostedPorts, 'idempotency' | 'digest'>,
+  send: Send,
+  { project, dueAt, idempotencyKey: key }: AcceptanceFacts,
+): Promise<MessageError | undefined> => {
+  const holder = key === undefined ? undefined : await ports.idempotency.find(project, key);
+  return holder && isLive(holder, dueAt) ? repeatOf(ports, send, holder) : undefined;
+};
+
+const repeatOf = (
+  { digest }: Pick<JudgePostedPorts, 'digest'>,
+  send: Send,
+  holder: IdempotencyRecord,
+): MessageError =>
+  'message' in holder && judgeRepeat(holder, fingerprintOf(digest, send)) === 'replay'
+    ? errorOf('duplicate', `${holder.message} was accepted under the same idempotency key`)
+    : refusedBy('idempotency_key_reuse');
+
+type AcceptCode =
+  ReturnType<typeof decideAcceptance> extends E.Either<infer Refusal, unknown>
+    ? (Refusal & { readonly code: string })['code']
+    : never;
+
+const reasons = refusalsOf(factsOf(acceptMessage));
+
+const refusedBy = (
+  code: AcceptCode | BillingRefusal['code'] | 'idempotency_key_reuse',
+): MessageError => errorOf(code, reasons[code] ?? code);
+
+const errorOf = (code: MessageErrorCode, reason: string): MessageError => ({
+  code,
+  message: `The posted message was refused: ${reason}.`,
+});

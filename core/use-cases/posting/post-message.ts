@@ -1,0 +1,71 @@
+import * as E from 'fp-ts/lib/Either.js';
+import { closedInput, type InputOf } from '../../contract/input.js';
+import { Send } from '../../model/messages/send.js';
+import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
+import type { PostedSendStore } from '../../ports/queues/posted-send-store.js';
+import { isId, type MessageId, type NewId } from '../../shared/ids.js';
+import { anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
+import { useCase } from '../use-case.js';
+
+/** The ports of `postMessage`. */
+export type PostMessagePorts = {
+  readonly newId: NewId;
+  readonly postedSends: Pick<PostedSendStore, 'add'>;
+  /** Default: records nothing. */
+  readonly tracer?: Tracer;
+};
+
+/** A message to post, for a project. */
+const postInput = closedInput(
+  { project: aProject, send: Send },
+  {
+    /** One per logical message; the message of a second send under it fails (docs/specification.md#3.4.2). */
+    idempotencyKey: anIdempotencyKey,
+    /** What it comes from, for tracing. Default: the active span. */
+    trace: aTrace,
+  },
+);
+export type PostMessage = InputOf<typeof postInput>;
+
+/** Why a message is not posted. */
+export type PostRefusal = { readonly code: 'channel_not_found'; readonly id: string };
+
+/** A message that is posted. It can be read once it is judged. */
+export type Posted = { readonly message: MessageId };
+
+/** Posts a message in a transaction of the host, which waits for nothing and keeps nobody waiting. */
+export const postMessage = useCase({
+  kind: 'traffic',
+  summary: 'Posts a message, to be judged after the commit of the host.',
+  description: [
+    'Call it within a transaction of the host: it adds one row there and locks nothing of the project.',
+    'After the commit a worker accepts the messages of a project in the order of the commits, each as `acceptMessage` would.',
+    'What `acceptMessage` would have refused is then accepted and fails, in one commit, with the code of the refusal, and counts in neither usage nor quota.',
+    'No backlog refuses it. Until it is judged, the message cannot be read.',
+  ],
+  promise:
+    'One row, in the transaction of the host; outside of one, a commit of its own. It reads nothing: whether the channel exists shows after the commit.',
+  input: postInput,
+  refusals: { channel_not_found: 'the text is not the id of a channel' },
+  run:
+    ({ newId, postedSends, tracer = noTracer }: PostMessagePorts) =>
+    async ({
+      project,
+      send,
+      idempotencyKey,
+      trace,
+    }: PostMessage): Promise<E.Either<PostRefusal, Posted>> => {
+      const { channel } = send;
+      if (!isId('chan')(channel)) return E.left({ code: 'channel_not_found', id: channel });
+      const message = newId('msg');
+      await postedSends.add({
+        project,
+        message,
+        channel,
+        body: JSON.stringify(send),
+        idempotencyKey,
+        trace: trace ?? tracer.current(),
+      });
+      return E.right({ message });
+    },
+});

@@ -1,0 +1,79 @@
+import type { ChangeWith } from '../../commit/conflicts.js';
+import type { Channel } from '../../model/channels/channel.js';
+import type { Content } from '../../model/messages/content.js';
+import type { Message, MessageError } from '../../model/messages/message.js';
+import { shownOf } from '../../model/messages/moment.js';
+import { jsonOf, type PostedSend } from '../../model/messages/posted-send.js';
+import { type Send, setIn } from '../../model/messages/send.js';
+import { applyStep, startAccepted } from '../../model/messages/status.js';
+import type { Instant } from '../../shared/time.js';
+import { withTrace } from '../../shared/trace-context.js';
+
+/** What is known of a posted send that is refused. */
+type Refused = {
+  readonly posted: PostedSend;
+  /** Undefined when its body is no message. */
+  readonly send: Send | undefined;
+  readonly channel: Channel | undefined;
+  /** Undefined when what it refers to does not exist. */
+  readonly content: Content | undefined;
+  readonly error: MessageError;
+  readonly now: Instant;
+};
+
+/**
+ * A message that is accepted and fails in one commit: in neither usage nor quota. A content that cannot be made is kept as it was
+ * posted.
+ */
+export const refusePosted = (refused: Refused): ChangeWith<'puts' | 'events', 'nextPosted'> => {
+  const { posted, error, now } = refused;
+  const accepted = withTrace(messageOf(refused), posted.trace);
+  const progress = applyStep(accepted.progress, { status: 'failed', at: now });
+  const failed: Message = { ...accepted, progress, error };
+  return {
+    project: posted.project,
+    at: now,
+    requires: { nextPosted: posted.position },
+    puts: { messages: [failed] },
+    events: [
+      { type: 'message.accepted', at: now, ...shownOf(accepted) },
+      { type: 'message.failed', at: now, ...shownOf(failed) },
+    ],
+  };
+};
+
+const messageOf = ({ posted, send, channel, content, now }: Refused): Message => ({
+  id: posted.message,
+  project: posted.project,
+  version: 0,
+  channel: posted.channel,
+  direction: 'outbound',
+  from: channel?.address ?? '',
+  to: send?.to ?? textIn(posted, 'to'),
+  content: content ?? asPosted(posted, send),
+  progress: startAccepted(now),
+  ...(send ? setIn(send) : {}),
+  metadata: send?.metadata ?? {},
+  inReplyTo: null,
+  error: null,
+  providerId: null,
+  request: null,
+});
+
+const asPosted = ({ body }: PostedSend, send: Send | undefined): Content => {
+  const raw = jsonOf(body);
+  return {
+    type: 'unsupported',
+    providerType: send?.payload.kind ?? 'posted',
+    raw: isRecord(raw) ? raw : { body: raw },
+  };
+};
+
+const textIn = ({ body }: PostedSend, key: string): string => {
+  const given = jsonOf(body);
+  const value = isRecord(given) ? given[key] : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,96 @@
+import type { MessageError } from '../model/messages/message.js';
+import type { PostedSend } from '../model/messages/posted-send.js';
+import { pollEveryMs } from '../model/queue/timing.js';
+import type { MonotonicClock, Timer } from '../ports/machine/clock.js';
+import type { PostedSendStore } from '../ports/queues/posted-send-store.js';
+import type { ChannelStore } from '../ports/stores/channel-store.js';
+import type { ProjectId } from '../shared/ids.js';
+import { minuteMs } from '../shared/time.js';
+import { type JudgePostedPorts, judgePosted } from '../use-cases/posting/judge-posted.js';
+import { type PeriodicService, rounds } from './service.js';
+
+export type PostedSendsPorts = JudgePostedPorts & {
+  readonly postedSends: PostedSendStore;
+  readonly channels: Pick<ChannelStore, 'find'>;
+  readonly monotonic: MonotonicClock;
+  readonly timer: Timer;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** Projects of one round, of which each takes one batch. */
+const projectsAtOnce = 64;
+/** Posted sends of one batch. They share transactions of the store. */
+const batchSize = 128;
+/** How often a worker looks after posted sends were found: no notification tells of a commit of the host. */
+const activePollMs = 50;
+/** How long it looks as often. */
+const activeMs = minuteMs;
+
+/** A batch of a project: how many sends it takes, and why a commit could not accept the next one. */
+type Batch = { readonly size: number; readonly found?: MessageError };
+const whole: Batch = { size: batchSize };
+
+/**
+ * Judges what hosts have posted, each project in the order of the commits. Any number of processes may do so: a Change takes each
+ * posted send once, and only the next one of its project.
+ */
+export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
+  const { postedSends, channels, monotonic, timer, onFault } = ports;
+  const batches = new Map<ProjectId, Batch>();
+  let activeAt = Number.NEGATIVE_INFINITY;
+
+  /** Judges the next sends of a project at once, and commits them in order. Says whether one was taken. */
+  const takeBatch = async (project: ProjectId): Promise<boolean> => {
+    const { size, found } = batches.get(project) ?? whole;
+    const next = await postedSends.next(project, size);
+    const channelOf = onceFor(next, ({ channel }) => channels.find(project, channel));
+    const takes = await Promise.all(
+      next.map(async (posted, i) =>
+        judgePosted(ports, posted, await channelOf(posted), i === 0 ? found : undefined),
+      ),
+    );
+    const outcomes = await Promise.all(takes.map((take) => take()));
+    const stopped = outcomes.find((outcome) => typeof outcome === 'object');
+    if (stopped) batches.set(project, { size: 1, found: stopped.refusal });
+    else if (size < batchSize) batches.set(project, { size: size * 2 });
+    else batches.delete(project);
+    return stopped !== undefined || outcomes.includes('taken');
+  };
+
+  const takeFrom = async (project: ProjectId): Promise<boolean> => {
+    try {
+      return await takeBatch(project);
+    } catch (error) {
+      onFault(error);
+      return false;
+    }
+  };
+
+  const round = async (): Promise<number> => {
+    let after: ProjectId | undefined;
+    let hasTaken = false;
+    for (;;) {
+      const projects = await postedSends.projects({ after, limit: projectsAtOnce });
+      const taken = await Promise.all(projects.map(takeFrom));
+      hasTaken ||= taken.includes(true);
+      after = projects.at(-1);
+      if (projects.length < projectsAtOnce) break;
+    }
+    if (hasTaken) activeAt = monotonic();
+    else batches.clear();
+    if (hasTaken) return 0;
+    return monotonic() - activeAt < activeMs ? activePollMs : pollEveryMs;
+  };
+
+  return rounds(round, { everyMs: pollEveryMs, timer, onFault });
+};
+
+/** Finds the channel of each posted send, and each channel once. */
+const onceFor = <Found>(
+  all: readonly PostedSend[],
+  find: (posted: PostedSend) => Promise<Found>,
+): ((posted: PostedSend) => Promise<Found>) => {
+  const found = new Map<string, Promise<Found>>();
+  for (const posted of all) if (!found.has(posted.channel)) found.set(posted.channel, find(posted));
+  return (posted) => found.get(posted.channel) ?? find(posted);
+};
