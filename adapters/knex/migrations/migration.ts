@@ -27,6 +27,8 @@ export type SchemaDialect = {
   readonly cleanUpAfter: (table: string, percent: number) => readonly string[];
   /** The block of 64 that a number is in; the number itself where an index is not smaller by it. */
   readonly blockOf: (column: string) => string;
+  /** SQL that only SQLite needs. */
+  readonly sqliteOnly: (...parts: readonly string[]) => readonly string[];
   /** Statements that only Postgres needs. */
   readonly postgresOnly: (...statements: readonly string[]) => readonly string[];
 };

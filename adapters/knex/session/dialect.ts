@@ -145,6 +145,7 @@ export const sqliteDialect: Dialect = {
     fillPages: () => [],
     cleanUpAfter: () => [],
     blockOf: (column) => column,
+    sqliteOnly: (...parts) => parts,
     postgresOnly: () => [],
   },
   // It takes the write lock, and changes nothing, but for a free page of a file that returns its free pages at request.
@@ -165,6 +166,7 @@ const postgres: Dialect = {
       `alter table ${table} set (autovacuum_vacuum_scale_factor = ${percent / 100})`,
     ],
     blockOf,
+    sqliteOnly: () => [],
     postgresOnly: (...statements) => statements,
   },
   lockSchema: [

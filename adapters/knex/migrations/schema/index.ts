@@ -3,6 +3,7 @@ import { events } from './events.js';
 import { machine } from './machine.js';
 import { messages } from './messages.js';
 import { people } from './people.js';
+import { posting } from './posting.js';
 import { queue } from './queue.js';
 import { statistics } from './statistics.js';
 import { tenants } from './tenants.js';
@@ -13,6 +14,6 @@ import { webhooks } from './webhooks.js';
  * milliseconds since 1970, JSON is text, booleans are 1 and 0. The comment above an index names the query that it serves.
  */
 export const schema: Migration = (fragments) =>
-  [tenants, messages, events, queue, webhooks, people, statistics, machine].flatMap((tables) =>
-    tables(fragments),
+  [tenants, messages, events, queue, posting, webhooks, people, statistics, machine].flatMap(
+    (tables) => tables(fragments),
   );

@@ -1,16 +1,7 @@
 import type { Migration } from '../migration.js';
 
 /** What is to be sent or fetched, and whose work it is. */
-export const queue: Migration = ({
-  table,
-  index,
-  id,
-  rising,
-  byKey,
-  passing,
-  cleanUpAfter,
-  postgresOnly,
-}) => [
+export const queue: Migration = ({ table, index, id, byKey, passing, cleanUpAfter }) => [
   `create table ${table('lanes')} (
      kind text not null,
      key ${id} primary key,
@@ -80,29 +71,6 @@ export const queue: Migration = ({
   `create index ${index('pending_media_by_due')} on ${table('pending_media')} (due_at, name)`,
   // Finds the oldest media file.
   `create index ${index('pending_media_by_age')} on ${table('pending_media')} (received_at)`,
-
-  `create table ${table('posted_sends')} (
-     position ${rising},
-     project ${id} not null,
-     message ${id} not null,
-     channel ${id} not null,
-     body text not null,
-     idempotency_key text,
-     trace text
-   )`,
-  // Reads the posted sends of a project in order, and finds the projects that have some.
-  `create index ${index('posted_sends_by_project')} on ${table('posted_sends')} (project, position)`,
-  // The order is that of the commits: a deferred trigger runs when its transaction commits.
-  ...postgresOnly(
-    `create function ${table('place_posted_send')}() returns trigger language plpgsql
-       set search_path from current as $$ begin
-       update ${table('posted_sends')} set position = default
-        where project = new.project and position = new.position;
-       return null;
-     end $$`,
-    `create constraint trigger ${index('posted_sends_in_order')} after insert on ${table('posted_sends')}
-       deferrable initially deferred for each row execute function ${table('place_posted_send')}()`,
-  ),
 
   `create ${passing} table ${table('rate_buckets')} (
      name ${id} primary key,

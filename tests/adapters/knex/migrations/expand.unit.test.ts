@@ -17,8 +17,11 @@ const expanding: readonly RegExp[] = [
   /^alter table \w+ add column \w+ \w+( null)?( default (\d+|'[^']*'))?$/,
   /^alter table \w+ add column \w+ \w+ not null default (\d+|'[^']*')$/,
   // On a table that the version before does not know.
-  /^create function \w+\(\) returns trigger /,
-  /^create constraint trigger \w+ after insert on posted_sends /,
+  /^create (constraint )?trigger \w+ (before|after) insert on posted_sends /,
+  // What no version before calls.
+  /^create (function|view) \w+/,
+  /^do \$\$ begin execute format\('alter function /,
+  /^revoke execute on function \w+/,
   /^alter table \w+ set \((fillfactor|autovacuum_vacuum_scale_factor) = [\d.]+\)$/,
 ];
 

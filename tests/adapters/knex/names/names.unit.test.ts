@@ -44,7 +44,7 @@ for (const config of configs) {
       prefixed.filter((s) => /^create( unlogged| unique)? *(table|index)/.test(s)).length,
     );
     for (const statement of prefixed)
-      for (const [, table = ''] of statement.matchAll(/\b(?:references|on|table) (\w+)/g))
+      for (const [, table = ''] of statement.matchAll(/\b(?:references|on(?: function)?|table) (\w+)/g))
         assert.match(table, /^rt_/);
   });
 

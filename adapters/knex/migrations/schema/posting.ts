@@ -1,0 +1,134 @@
+import type { Migration } from '../migration.js';
+
+/** Crockford's base 32, in which ids are written. */
+const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+const places = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, i) => from + i);
+
+const newIdOnSqlite = [
+  ...places(0, 10).map(
+    (i) =>
+      `substr('${digits}', 1 + ((cast((julianday('now') - 2440587.5) * 86400000 as integer) >> ${45 - 5 * i}) & 31), 1)`,
+  ),
+  ...places(10, 26).map(() => `substr('${digits}', 1 + (random() & 31), 1)`),
+].join(' || ');
+
+const number = 'must be a phone number in E.164 format, such as +12025550123';
+const exactlyOne = 'must have exactly one of text, template and media';
+const textBounds = 'must be a string of 1 to 4096 characters';
+
+/**
+ * Messages that hosts posted in their transactions, and that are not judged yet; what programs in SQL call to post one, and where
+ * they read the status of messages.
+ */
+export const posting: Migration = ({ table, index, id, rising, sqliteOnly, postgresOnly }) => [
+  `create table ${table('posted_sends')} (
+     position ${rising},
+     project ${id} not null default '',
+     message ${id} not null${sqliteOnly(` default ('msg_' || ${newIdOnSqlite})`).join('')},
+     channel ${id} not null default '',
+     body text not null,
+     idempotency_key text,
+     trace text
+   )`,
+  // Reads the posted sends of a project in order, and finds the projects that have some.
+  `create index ${index('posted_sends_by_project')} on ${table('posted_sends')} (project, position)`,
+
+  // A program that writes a row by itself gives the body, and perhaps a key. The service gives the project too.
+  ...sqliteOnly(
+    `create trigger ${index('check_posted_send')} before insert on ${table('posted_sends')} when new.project = '' begin
+       select raise(abort, 'invalid_input: body must be a JSON object')
+        where iif(json_valid(new.body), json_type(new.body) <> 'object', 1);
+       select raise(abort, 'channel_not_found: there is no such channel')
+        where not exists (select 1 from ${table('channels')} where id = json_extract(new.body, '$.channel'));
+       select raise(abort, 'invalid_input: /to ${number}')
+        where coalesce(json_type(new.body, '$.to') <> 'text' or length(ltrim(json_extract(new.body, '$.to'), '+')) not between 2 and 15
+              or length(json_extract(new.body, '$.to')) > 1 + length(ltrim(json_extract(new.body, '$.to'), '+'))
+              or ltrim(json_extract(new.body, '$.to'), '+') not glob '[1-9]*'
+              or ltrim(json_extract(new.body, '$.to'), '+') glob '*[^0-9]*', 1);
+       select raise(abort, 'invalid_input: body must have no field but channel, to, text, template, media and metadata')
+        where exists (select 1 from json_each(new.body) where key not in ('channel', 'to', 'text', 'template', 'media', 'metadata'));
+       select raise(abort, 'invalid_input: body ${exactlyOne}')
+        where 1 <> (select count(*) from json_each(new.body) where key in ('text', 'template', 'media'));
+       select raise(abort, 'invalid_input: /text ${textBounds}')
+        where coalesce(json_type(new.body, '$.text') <> 'text' or length(json_extract(new.body, '$.text')) not between 1 and 4096, 0);
+     end`,
+    `create trigger ${index('complete_posted_send')} after insert on ${table('posted_sends')} when new.project = '' begin
+       update ${table('posted_sends')} set channel = json_extract(new.body, '$.channel'),
+              project = (select project from ${table('channels')} where id = json_extract(new.body, '$.channel'))
+        where position = new.position;
+     end`,
+    `create view ${table('message_statuses')} as
+       select id, project, json_extract(record, '$.channel') as channel, direction, json_extract(record, '$.to') as recipient,
+              coalesce(json_extract(record, '$.progress[0]'), json_extract(record, '$.progress.status')) as status,
+              json_extract(record, '$.error.code') as error_code, json_extract(record, '$.error.message') as error_message
+         from ${table('messages')}
+       union all
+       select message, project, channel, 'outbound', null, 'posted', null, null from ${table('posted_sends')}`,
+  ),
+
+  ...postgresOnly(
+    // The order is that of the commits: a deferred trigger runs when its transaction commits.
+    `create function ${table('place_posted_send')}() returns trigger language plpgsql as $$ begin
+       update ${table('posted_sends')} set position = default where project = new.project and position = new.position;
+       return null;
+     end $$`,
+    `create constraint trigger ${index('posted_sends_in_order')} after insert on ${table('posted_sends')}
+       deferrable initially deferred for each row execute function ${table('place_posted_send')}()`,
+    `create function ${table('new_message_id')}() returns text language sql volatile as $$
+       select 'msg_' || string_agg(substr('${digits}', 1 + (case when i < 10
+                then (made.at >> (45 - 5 * i)) & 31 else get_byte(made.random, i - 10) & 31 end)::int, 1), '' order by i)
+         from generate_series(0, 25) as i,
+              (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at, uuid_send(gen_random_uuid()) as random) as made
+     $$`,
+    `create function ${table('send')}(message jsonb, idempotency_key text default null) returns text
+       language plpgsql volatile security definer as $$
+     #variable_conflict use_variable
+     declare
+       own_project text;
+       own_id text := ${table('new_message_id')}();
+       unknown_key text;
+     begin
+       if jsonb_typeof(message) is distinct from 'object' then
+         raise exception 'invalid_input: the message must be a JSON object' using errcode = '22023';
+       end if;
+       select key into unknown_key from jsonb_object_keys(message) as key
+        where key not in ('channel', 'to', 'text', 'template', 'media', 'metadata') limit 1;
+       if found then
+         raise exception 'invalid_input: /% is not a known field', unknown_key using errcode = '22023';
+       end if;
+       select project into own_project from ${table('channels')} where id = message ->> 'channel';
+       if not found then
+         raise exception 'channel_not_found: there is no channel %', message -> 'channel' using errcode = '22023';
+       end if;
+       if coalesce(message ->> 'to', '') !~ '^[+]{0,1}[1-9][0-9]{1,14}$' then
+         raise exception 'invalid_input: /to ${number}' using errcode = '22023';
+       end if;
+       if 1 <> (select count(*) from jsonb_object_keys(message) as key where key in ('text', 'template', 'media')) then
+         raise exception 'invalid_input: the message ${exactlyOne}' using errcode = '22023';
+       end if;
+       if jsonb_exists(message, 'text') and (jsonb_typeof(message -> 'text') <> 'string'
+          or char_length(message ->> 'text') not between 1 and 4096) then
+         raise exception 'invalid_input: /text ${textBounds}' using errcode = '22023';
+       end if;
+       if char_length(idempotency_key) not between 1 and 255 then
+         raise exception 'invalid_input: the idempotency key must have 1 to 255 characters' using errcode = '22023';
+       end if;
+       insert into ${table('posted_sends')} (project, message, channel, body, idempotency_key)
+         values (own_project, own_id, message ->> 'channel', message::text, idempotency_key);
+       return own_id;
+     end $$`,
+    `create view ${table('message_statuses')} as
+       select id, project, record ->> 'channel' as channel, direction, record ->> 'to' as recipient,
+              coalesce(record -> 'progress' ->> 0, record -> 'progress' ->> 'status') as status,
+              record -> 'error' ->> 'code' as error_code, record -> 'error' ->> 'message' as error_message
+         from (select id, project, direction, record::jsonb as record from ${table('messages')}) as messages
+       union all
+       select message, project, channel, 'outbound', null, 'posted', null, null from ${table('posted_sends')}`,
+    // A caller's search path decides nothing, nor a temporary table of the same name.
+    ...['place_posted_send()', 'new_message_id()', 'send(jsonb, text)'].flatMap((signature) => [
+      `do $$ begin execute format('alter function ${table(signature)} set search_path = %I, pg_temp', current_schema()); end $$`,
+      `revoke execute on function ${table(signature)} from public`,
+    ]),
+  ),
+];
