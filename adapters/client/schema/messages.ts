@@ -58,7 +58,7 @@ export type HeaderLocation = {
 };
 
 /** Why messages fail. */
-export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased';
+export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** How many items a page has at most. */
 export type Limit = number;
@@ -154,7 +154,7 @@ export type MessageError = {
 };
 
 /** Why a message failed, for programs. An open set. */
-export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased';
+export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** The identifier of a message. */
 export type MessageId = string;
