@@ -21,6 +21,7 @@ import { benchSettings } from './settings/bench-settings.js';
 import { variants } from './settings/variants.js';
 import { benchStart } from './start/bench-start.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
+import { benchWithin } from './within/bench-within.js';
 
 /** Each benchmark in short, so that none breaks unnoticed. Its figures mean nothing: all share this process. */
 const load = { lives: 20, connections: 2, maxOpen: 10 };
@@ -52,6 +53,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
       ...{ ...briefly, store: 'sqlite', connections: 2 },
       ...{ rate: 30, rampSeconds: 0 },
     }),
+  (context) => benchWithin(context, briefly),
   (context) => benchStart(context, { store: 'sqlite', rounds: 1, without: slow }),
   (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),

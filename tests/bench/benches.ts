@@ -17,6 +17,7 @@ import { benchSettings } from './settings/bench-settings.js';
 import { benchStart } from './start/bench-start.js';
 import type { StoreName } from './stores/stores.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
+import { benchWithin } from './within/bench-within.js';
 
 /** What a caller can choose. Each benchmark has its own defaults. */
 export type Options = {
@@ -74,6 +75,7 @@ export const benches = {
     benchDashboard(context, { store, rounds, seconds, messages }),
   webhooks: (context, { store, rounds = 3, deliveries = 2_000, endpoints = 5 }) =>
     benchWebhooks(context, { store, rounds, deliveries, endpoints }),
+  within: (context, { rounds = 3, seconds = 2 }) => benchWithin(context, { rounds, seconds }),
 } as const satisfies Readonly<Record<string, Bench>>;
 
 export type BenchName = keyof typeof benches;
