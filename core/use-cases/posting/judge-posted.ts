@@ -37,8 +37,9 @@ export type PostedOutcome = 'taken' | 'again' | { readonly refusal: MessageError
 type TakePosted = () => Promise<PostedOutcome>;
 
 /**
- * Judges a posted send: its commit accepts it as `acceptMessage` would, or lets it fail with the refusal. A backlog does not refuse
- * it: no caller could come again later, and what waits is stored already. `found` is why an earlier commit could not accept it.
+ * Judges a posted send: its commit accepts it as `acceptMessage` would, or lets it fail with the refusal. A backlog does not
+ * refuse it: no caller could come again later, and what waits is stored already. `found` is why an earlier commit could not
+ * accept it.
  */
 export const judgePosted = async (
   ports: JudgePostedPorts,

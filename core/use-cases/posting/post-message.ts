@@ -33,7 +33,7 @@ export type PostRefusal = { readonly code: 'channel_not_found'; readonly id: str
 /** A message that is posted. It can be read once it is judged. */
 export type Posted = { readonly message: MessageId };
 
-/** Posts a message in a transaction of the host, which waits for nothing and keeps nobody waiting. */
+/** Posts a message in a transaction of the host, which waits for no other and keeps no other waiting. */
 export const postMessage = useCase({
   kind: 'traffic',
   summary: 'Posts a message, to be judged after the commit of the host.',

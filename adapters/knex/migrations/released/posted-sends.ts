@@ -89,7 +89,7 @@ export const postedSends: Migration = ({ table, index, id, rising, sqliteOnly, p
        own_id text := ${table('new_message_id')}();
        unknown_key text;
      begin
-       if jsonb_typeof(message) is distinct from 'object' then
+       if coalesce(jsonb_typeof(message), '') <> 'object' then
          raise exception 'invalid_input: the message must be a JSON object' using errcode = '22023';
        end if;
        select key into unknown_key from jsonb_object_keys(message) as key

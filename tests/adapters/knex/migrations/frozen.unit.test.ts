@@ -79,7 +79,7 @@ const released = {
     '0030_housekeeping': 'b7903cefe7d56786c7344d288a2140c36a1f430efcb405d9ee1f53be243ec378',
     '0031_event_blocks': '7fb895550acaa6fb02e92087c0c13564dd92622881430113e40fb0fc7b52b6de',
     '0032_event_blocks_only': 'f9566d0b17886f04952323b58a80cb728729f55312c237cd9ff84f39589dbbcc',
-    '0033_posted_sends': '14f46bfa9cc2519aefcb0a5e86c0cec1b302ac849ec364739cec04a97236b538',
+    '0033_posted_sends': '256ed4c35c4d2535616ab4660e086147d7b7165ac7096ea3bd97f11a9e2e519f',
   },
 };
 

@@ -132,7 +132,7 @@ for (const [name, open] of Object.entries(databases)) {
 
   if (name === 'postgres') {
     cases(
-      'are taken in the order of the commits, whichever was posted first',
+      'are taken in the order of the commits, not in the order of the posts',
       scene(async ({ db, stores, project, body }) => {
         const [first, second] = [await db.transaction(), await db.transaction()];
         const later = await post(first, { ...body, text: 'committed last' });
