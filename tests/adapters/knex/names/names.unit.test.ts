@@ -44,7 +44,9 @@ for (const config of configs) {
       prefixed.filter((s) => /^create( unlogged| unique)? *(table|index)/.test(s)).length,
     );
     for (const statement of prefixed)
-      for (const [, table = ''] of statement.matchAll(/\b(?:references|on(?: function)?|table) (\w+)/g))
+      for (const [, table = ''] of statement.matchAll(
+        /\b(?:references|on(?: function)?|table) (\w+)/g,
+      ))
         assert.match(table, /^rt_/);
   });
 
