@@ -52,7 +52,13 @@ for (const [name, { servers: count, url }] of Object.entries(databases))
       });
       const start = (...keys: string[]): Promise<RunningServer> => {
         const read = readConfiguration(withKeys(...keys));
-        return startServer('problems' in read ? assert.fail(read.problems.join()) : read);
+        if ('problems' in read) return assert.fail(read.problems.join());
+        // A full machine opens a connection to Postgres too slowly for the first try.
+        const tryToStart = (): Promise<RunningServer> =>
+          startServer(read).catch((error: Error) =>
+            /cannot be reached/.test(error.message) ? tryToStart() : Promise.reject(error),
+          );
+        return tryToStart();
       };
       const servers: RunningServer[] = [];
       for (let i = 0; i < count; i += 1) servers.push(await start(former));

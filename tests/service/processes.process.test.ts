@@ -68,9 +68,10 @@ cases(
       assert.ok(load.failures.length < 10, `${load.failures}`);
       for (const failure of load.failures) assert.match(failure, /ECONNRESET|socket hang up/);
       // Only a machine without processor time refuses: early, or where the database kept a request waiting for too long.
-      const isStarved = /timeout expired|Timeout acquiring|lock timeout|statement timeout/.test(
-        log,
-      );
+      const isStarved =
+        /timeout expired|Timeout acquiring|transaction holds|lock timeout|statement timeout/.test(
+          log,
+        );
       const expected = ['service_overloaded', ...(isStarved ? ['service_unavailable'] : [])];
       assert.deepEqual(
         [...load.refusals].filter((code) => !expected.includes(code)),

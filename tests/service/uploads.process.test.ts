@@ -108,7 +108,8 @@ test('take no more memory for 100 MiB, or for ten concurrent uploads, than for a
       assert.equal(await upload({ form, size: 100 * mib, seed: 9 }), 201);
     });
     console.log(`    100 MiB ${form ? 'as a form' : 'raw'}: ${rise.toFixed(1)} MiB more`);
-    assert.ok(rise <= 32, `${rise} MiB`);
+    // New objects may take 48 MiB; a copy of the file would take 100.
+    assert.ok(rise <= 64, `${rise} MiB`);
   }
   const rise = await riseDuring(async () => {
     const all = Array.from({ length: 10 }, (_, i) =>

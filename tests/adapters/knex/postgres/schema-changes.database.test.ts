@@ -14,6 +14,7 @@ import { startDemoOn } from '../../../support/hosts/running-server.js';
 import { steadyLoad } from '../../../support/http/steady-load.js';
 import { defaultNames } from '../../../support/stores/default-names.js';
 import { everyCommand } from '../../../support/stores/every-command.js';
+import { patientConfig } from '../../../support/stores/patient-config.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { withTempFolder } from '../../../support/temp-folder.js';
@@ -28,15 +29,14 @@ type Scene = { readonly db: Knex; readonly url: string };
 
 const scene = async (use: (scene: Scene) => Promise<void>): Promise<void> => {
   const url = await testDatabase();
+  const filling = knex.default(patientConfig(url, 1));
+  await migrate(filling);
+  await filling.raw(
+    `insert into ephemeral_entries (name, text, expires_at) select n::text, n::text, n from generate_series(1, 100000) n`,
+  );
+  await filling.destroy();
   const db = knex.default(postgresConfig(url, 5));
   try {
-    await migrate(db);
-    await db.transaction(async (transaction) => {
-      await transaction.raw('set local statement_timeout = 0');
-      await transaction.raw(
-        `insert into ephemeral_entries (name, text, expires_at) select n::text, n::text, n from generate_series(1, 100000) n`,
-      );
-    });
     await use({ db, url });
   } finally {
     await db.destroy();
