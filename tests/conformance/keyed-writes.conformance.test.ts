@@ -305,6 +305,27 @@ const keyedWrites = (check: Check, fresh: Fresh): void => {
     assert.equal(rightOf(await ask('k2', whole)).attempt.error, 'interrupted');
   });
 
+  check(
+    'a test that had no slot leaves its key free, also for a process whose clock is behind',
+    async () => {
+      const { stores, time, project } = await opened(fresh);
+      const none = { statusCode: null, durationMs: 0, responseBody: '' };
+      let sent = 0;
+      const full: SendWebhook = async () => ({ ...none, error: 'sender_unavailable' });
+      const free: SendWebhook = async () => {
+        sent += 1;
+        return { statusCode: 200, durationMs: 1, responseBody: '', error: null };
+      };
+      const busy = process(stores, time, { send: full });
+      const { id } = rightOf(await busy.createWebhookEndpoint({ project, ...command })).endpoint;
+      const test = { project, environment: 'live', id } as const;
+      await assert.rejects(busy.underKey('k1').testWebhookEndpoint(test), PortFailure);
+      const behind = process(stores, { now: time.now - 5 * secondMs }, { send: free });
+      const answer = rightOf(await behind.underKey('k1').testWebhookEndpoint(test));
+      assert.deepEqual([answer.result, sent], ['succeeded', 1]);
+    },
+  );
+
   check('an upload goes by the hash of its bytes, and its filename is not kept', async () => {
     const { stores, project, app } = await opened(fresh);
     const put = (bytes: Uint8Array, filename?: string) =>

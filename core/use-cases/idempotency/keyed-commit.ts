@@ -1,10 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../commit/change.js';
-import {
-  type AnsweredUnderKey,
-  expiryCutoff,
-  type IdempotencyRecord,
-} from '../../model/idempotency/idempotency.js';
+import type { AnsweredUnderKey, IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { Commit } from '../../ports/stores/commit.js';
@@ -32,6 +28,9 @@ export type Taken = {
   /** That of the call that came too late. */
   readonly fingerprint: string;
 };
+
+/** When the record of a call that was not made was created: expired by the clock of each process, also of one that is behind. */
+const longExpired = 0;
 
 /**
  * The commit of one call: it stores the answer in the same transaction as the Change. Rejects and commits nothing when the
@@ -72,7 +71,7 @@ export const keyedCommit = (
     begun = record.sealedAnswer;
     return {
       undo: async () => {
-        await put(change, { ...record, createdAt: expiryCutoff(steadyAt) });
+        await put(change, { ...record, createdAt: longExpired });
       },
     };
   };
