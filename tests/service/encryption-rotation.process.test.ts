@@ -8,12 +8,13 @@ import { aesSealing } from '../../adapters/system/index.js';
 import { verifyWebhook } from '../../adapters/webhook-signature/index.js';
 import { readConfiguration } from '../../composition/configuration/read-configuration.js';
 import { makeDemo } from '../../composition/demo.js';
-import { type RunningServer, startServer } from '../../composition/server/start-server.js';
+import type { RunningServer } from '../../composition/server/start-server.js';
 import { isId } from '../../core/shared/ids.js';
 import { anyEndpoint, times } from '../support/fixtures/builders.js';
 import { present, rightOf } from '../support/fixtures/either.js';
 import { commandLine } from '../support/hosts/command-line.js';
 import { program } from '../support/hosts/program.js';
+import { startPatiently } from '../support/hosts/start-patiently.js';
 import { apiClient } from '../support/http/api-client.js';
 import { httpReceiver } from '../support/servers/receiver.js';
 import { testDatabase } from '../support/stores/test-database.js';
@@ -53,12 +54,7 @@ for (const [name, { servers: count, url }] of Object.entries(databases))
       const start = (...keys: string[]): Promise<RunningServer> => {
         const read = readConfiguration(withKeys(...keys));
         if ('problems' in read) return assert.fail(read.problems.join());
-        // A full machine opens a connection to Postgres too slowly for the first try.
-        const tryToStart = (): Promise<RunningServer> =>
-          startServer(read).catch((error: Error) =>
-            /cannot be reached/.test(error.message) ? tryToStart() : Promise.reject(error),
-          );
-        return tryToStart();
+        return startPatiently(read);
       };
       const servers: RunningServer[] = [];
       for (let i = 0; i < count; i += 1) servers.push(await start(former));

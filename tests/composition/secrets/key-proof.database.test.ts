@@ -9,12 +9,13 @@ import { memoryStores } from '../../../adapters/memory/index.js';
 import { readConfiguration } from '../../../composition/configuration/read-configuration.js';
 import { provenSealing } from '../../../composition/container/encryption/sealing.js';
 import { makeDemo } from '../../../composition/demo.js';
-import { type RunningServer, startServer } from '../../../composition/server/start-server.js';
+import type { RunningServer } from '../../../composition/server/start-server.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import { isId } from '../../../core/shared/ids.js';
 import { anyId, times } from '../../support/fixtures/builders.js';
 import { rightOf } from '../../support/fixtures/either.js';
 import { commandLine } from '../../support/hosts/command-line.js';
+import { startPatiently } from '../../support/hosts/start-patiently.js';
 import { migratedDatabase, migratedFile } from '../../support/stores/migrated.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
@@ -32,7 +33,7 @@ const serverOn = (url: string, dataDir: string, ...keys: readonly string[]) => {
     ROUNDTRIP_LOG_LEVEL: 'silent',
     ...(keys.length > 0 && { ROUNDTRIP_ENCRYPTION_KEY: keys.join(',') }),
   });
-  return startServer('problems' in read ? assert.fail(read.problems.join()) : read);
+  return startPatiently('problems' in read ? assert.fail(read.problems.join()) : read);
 };
 
 /** Runs a server and stops it. Rejects when it does not start. */
