@@ -75,8 +75,8 @@ const ofTheHost = ({ client: _, ...config }: Knex.Config): Knex.Config => ({
 });
 
 for (const [name, change, place, count] of [
-  ['of `transaction`', (config: Knex.Config) => config, placeOrder, 50],
-  ['of `transaction` on a knex of the host', ofTheHost, placeOrder, 50],
+  ['of `transaction`', (config: Knex.Config) => config, placeOrder, 20],
+  ['of `transaction` on a knex of the host', ofTheHost, placeOrder, 20],
   // Each of these takes a connection of the pool before its turn, for which knex waits 2 s.
   ['of `within`', (config: Knex.Config) => config, placeOrderWithin, 2],
 ] as const)
