@@ -14,6 +14,7 @@ import { callMetrics } from './calls.js';
 import { deliveryMetrics } from './deliveries.js';
 import { inboundMediaMetrics, mediaQuotaMetrics } from './media.js';
 import { messageMetrics } from './messages.js';
+import { postedSendMetrics } from './posted-sends.js';
 import type { QueryGauges } from './query-gauges.js';
 import { retentionMetrics } from './retention.js';
 
@@ -34,10 +35,14 @@ type Clocks = { readonly clock: Clock; readonly steady: SteadyClock };
 /** The hooks of the assembly that feed the metrics and the log. The gauges read `stores`. */
 export const observingHooks = (
   { metrics: registry, gauges, logger, logContent, idsShown, mediaQuotaBytes }: Observers,
-  stores: Pick<Stores, 'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia' | 'tenants'>,
+  stores: Pick<
+    Stores,
+    'queue' | 'deliveries' | 'pendingInbound' | 'pendingMedia' | 'postedSends' | 'tenants'
+  >,
   { clock, steady }: Clocks,
 ) => {
   inboundMediaMetrics(gauges, stores, steady);
+  postedSendMetrics(gauges, stores, clock);
   mediaQuotaMetrics(gauges, stores, mediaQuotaBytes);
   return {
     onProviderCall: each(

@@ -170,6 +170,10 @@ export const alertCases: Readonly<Record<string, AlertCase>> = {
     quiet: [['roundtrip_inbound_media_oldest_age_seconds', '60x90']],
     at: '80m',
   },
+  RoundtripPostedSendsWait: {
+    fires: [['roundtrip_posted_sends_oldest_age_seconds', '0+60x90']],
+    quiet: [['roundtrip_posted_sends_oldest_age_seconds', '30x90']],
+  },
   RoundtripMediaQuotaNear: {
     fires: [['roundtrip_media_projects_near_quota', '0x20 1x100']],
     quiet: [['roundtrip_media_projects_near_quota', '0x40 1x50 0x30']],
