@@ -3,11 +3,13 @@ import type { Messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
+import type { LanesTouched } from '../../core/workers/lanes/notifying-commit.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
 import { eventHandler } from './actors/events/event-handler.js';
 import { type Fleet, fleet } from './actors/fleet.js';
 import { type HostProgram, hostProgram } from './actors/host/host-program.js';
+import { type Poster, poster } from './actors/host/poster.js';
 import { type HostileProvider, hostileProvider } from './actors/hostile-provider.js';
 import { type KeyHolder, keyHolder } from './actors/key-holder.js';
 import { type KeyedWriter, keyedWriter } from './actors/keyed/keyed-writer.js';
@@ -65,6 +67,7 @@ export type World = {
   readonly receivers: Receivers;
   readonly subscriber: Subscriber;
   readonly hostProgram: HostProgram;
+  readonly poster: Poster;
   readonly keyHolder: KeyHolder;
   readonly keyedWriter: KeyedWriter;
   readonly templateOwner: TemplateOwner;
@@ -128,7 +131,7 @@ export const assemble = async (
     return mutant?.parts?.(parts) ?? parts;
   };
 
-  const tell: Parts['tell'] = (lanes) => {
+  const tell = (lanes?: LanesTouched): void => {
     for (const { wake, machine } of all.workers())
       if (!chance.happens(hintLost)) {
         const run = (): void => wake(lanes);
@@ -137,6 +140,7 @@ export const assemble = async (
       }
   };
 
+  store.stores.workNotifications.listen(() => tell());
   const wires = network(around, () => all.apis(), ledger);
   const posted = receivers(around);
   const provider = hostileProvider(around, ledger, wires.deliver);
@@ -168,6 +172,9 @@ export const assemble = async (
     network: wires,
     clients: asking,
     hostProgram: hostProgram({
+      ...{ around, network: wires, clients: asking, scene, store: store.stores, ledger },
+    }),
+    poster: poster({
       ...{ around, network: wires, clients: asking, scene, store: store.stores, ledger },
     }),
     readers: ['one', 'two'].map((name) => reader(name, around, wires, { projects, ledger })),

@@ -216,6 +216,23 @@ export type ErasedPerson = {
   readonly at: number;
 };
 
+/** What a host posts: a text, or what is refused whenever it is judged. */
+export type PostedKind = 'text' | 'other text' | 'no template' | 'no number' | 'no channel';
+
+/** A message that a host posted in a transaction. */
+export type Posting = {
+  /** Names it, in the metadata of its message. */
+  readonly name: string;
+  readonly project: ProjectId;
+  readonly channel: ChannelId;
+  readonly to: PhoneNumber;
+  readonly kind: PostedKind;
+  readonly key: string | undefined;
+  readonly message: MessageId;
+  /** When the host's transaction was committed; undefined when it was not. */
+  committedAt: number | undefined;
+};
+
 /** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
 export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
@@ -253,6 +270,10 @@ export type Ledger = {
   readonly ordered: number[];
   /** The rows of the host: the number of each order that it committed. */
   readonly orders: number[];
+  /** Every message that a host posted, also in transactions that were rolled back. */
+  readonly postings: Posting[];
+  /** The same, those of committed transactions alone, in the order of the commits. */
+  readonly posted: Posting[];
   readonly erased: ErasedPerson[];
   /** What was wrong at first sight. */
   readonly wrongs: string[];
@@ -286,6 +307,8 @@ export const emptyLedger = (): Ledger => ({
   revoked: [],
   ordered: [],
   orders: [],
+  postings: [],
+  posted: [],
   erased: [],
   wrongs: [],
 });

@@ -25,6 +25,7 @@ import {
   type LanesTouched,
   notifyingCommit,
 } from '../../../core/workers/lanes/notifying-commit.js';
+import { postedSendWorker } from '../../../core/workers/posted-sends.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import {
   claimingCommit,
@@ -44,6 +45,8 @@ export const callTimeoutMs = 5_000;
 
 /** A number that no plan can hold: sends to it are refused. */
 export const impossibleNumber = '+10000000000';
+
+const canExist = (number: string): boolean => number !== impossibleNumber;
 
 /** The subscription to every event that the workers share. */
 export const subscriptionName = 'all';
@@ -127,7 +130,7 @@ const useCases = (
     sniff: async () => undefined,
     digest: sha256,
     randomBytes: machine.randomBytes,
-    canExist: (number) => number !== impossibleNumber,
+    canExist,
     addressMatch: () => true,
     isAddressRange: () => true,
     sealing,
@@ -234,6 +237,10 @@ export const workerProcess = (given: Parts): WorkerProcess => {
     onFault: goOn,
   });
   const counting = [eventCounter(ports), attemptCounter({ ...ports, steady })];
+  const judging = postedSendWorker({
+    ...ports,
+    ...{ digest: sha256, canExist, sendTtlMs: parts.sendTtlMs },
+  });
   const subscribed = subscriptionWorker(ports, {
     ...{
       name: subscriptionName,
@@ -252,6 +259,7 @@ export const workerProcess = (given: Parts): WorkerProcess => {
     made.start();
     delivering.start();
     fetching.start();
+    judging.start();
     subscribed.start();
     for (const counter of counting) counter.start();
   });
@@ -261,12 +269,14 @@ export const workerProcess = (given: Parts): WorkerProcess => {
       made.wake(lanes);
       delivering.wake(lanes);
       if (!lanes || lanes.log) subscribed.wake(lanes?.log);
+      // A commit that names its lanes has posted nothing.
+      if (!lanes) judging.wake();
     },
     stop: async () => {
       isStopping = true;
       await started;
       await Promise.all([made.stop(), delivering.stop(), fetching.stop(), watching.stop()]);
-      await Promise.all([subscribed, ...counting].map((service) => service.stop()));
+      await Promise.all([subscribed, judging, ...counting].map((service) => service.stop()));
       await reporter.stop();
     },
   };

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Asked } from '../ledger.js';
 import { type Check, type Evidence, grouped } from './check.js';
+import { isRefusedPost } from './host/posted.js';
 
 /** The answers of success, each with its request. */
 const acceptedOf = ({ ledger }: Evidence) =>
@@ -25,7 +26,7 @@ export const promisesAreKept: Check = (evidence) => {
   });
 };
 
-/** A2: a message, its event, its quota and its usage exist together, or not at all. */
+/** A2: a message, its event, its quota and its usage exist together, or not at all; a refused post has its event alone. */
 export const acceptanceIsWhole: Check = ({ projects }) =>
   projects.flatMap(({ id, messages, events, usage, spent }) => {
     const outbound = messages.filter(({ direction }) => direction === 'outbound');
@@ -38,8 +39,11 @@ export const acceptanceIsWhole: Check = ({ projects }) =>
       outbound.map((message) => message.id),
       announced.map(({ subject }) => subject),
     );
-    const isWhole = isSame && counted === outbound.length && spent === outbound.length;
-    return isWhole ? [] : [`A2: ${id} has ${outbound.length}, but ${JSON.stringify(counts)}`];
+    const { length } = outbound.filter((message) => !isRefusedPost(message));
+    const isWhole = isSame && counted === length && spent === length;
+    return isWhole
+      ? []
+      : [`A2: ${id} has ${length} of ${outbound.length}, but ${JSON.stringify(counts)}`];
   });
 
 /** A3: one key, one message, one answer, and only one of them not a replay. */
@@ -66,7 +70,8 @@ export const keysAnswerAlike: Check = (evidence) => {
 /** A3, A4, A5: a wish comes true at most once, and never when every answer to it was a refusal. */
 export const nothingComesUnasked: Check = (evidence) => {
   const asked = grouped(evidence.ledger.asked, ({ wish }) => `${wish.number}`);
-  const kept = grouped(outboundOf(evidence), ({ metadata }) => metadata.number ?? 'none');
+  const unposted = outboundOf(evidence).filter(({ metadata }) => !metadata.posted);
+  const kept = grouped(unposted, ({ metadata }) => metadata.number ?? 'none');
   const byKey = grouped(
     [...kept.keys()].flatMap((number) => asked.get(number)?.slice(0, 1) ?? []),
     ({ wish }) => (wish.key === undefined ? `wish ${wish.number}` : `${wish.project} ${wish.key}`),

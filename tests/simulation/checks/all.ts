@@ -21,6 +21,13 @@ import {
   readersMissNothing,
   statesAreAnnounced,
 } from './events.js';
+import { ordersHaveTheirMessages } from './host/orders.js';
+import {
+  keysNameOneSentMessage,
+  postsAreAccountedFor,
+  postsAreInOrder,
+  postsAreRefusedTruly,
+} from './host/posted.js';
 import { keyedWritesAreDoneOnce, keyedWritesAreRefusedTruly } from './keyed/keyed-writes.js';
 import { revokedKeysOpenNothing } from './keys.js';
 import {
@@ -31,7 +38,6 @@ import {
   recipientsAreCalledInOrder,
 } from './lanes.js';
 import { endsOfFilesAreTold, filesCome, filesDelayNoMessage } from './media.js';
-import { ordersHaveTheirMessages } from './orders.js';
 import { refusalsAreTrue } from './refusals.js';
 import { sandboxKeepsItsTable } from './sandbox.js';
 import {
@@ -62,6 +68,10 @@ const checks: readonly Check[] = [
   keysAnswerAlike,
   nothingComesUnasked,
   ordersHaveTheirMessages,
+  postsAreAccountedFor,
+  postsAreInOrder,
+  postsAreRefusedTruly,
+  keysNameOneSentMessage,
   keysInUseAreInUse,
   keyedWritesAreDoneOnce,
   keyedWritesAreRefusedTruly,

@@ -1,4 +1,5 @@
 import type { Check } from './check.js';
+import { isRefusedPost } from './host/posted.js';
 
 /** What each number comes to (docs/specification.md#3.9.2). */
 const endings: Readonly<Record<string, string>> = {
@@ -8,14 +9,15 @@ const endings: Readonly<Record<string, string>> = {
   '+12025550104': 'failed',
 };
 
-/** Every message to the sandbox ends as docs/specification.md#3.9.2 says, in spite of crashes. */
+/** Every message to the sandbox that is not refused ends as docs/specification.md#3.9.2 says, in spite of crashes. */
 export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
   projects.flatMap(({ messages }) =>
-    messages.flatMap(({ id, channel, to, direction, progress, error }) => {
+    messages.flatMap((message) => {
+      const { id, channel, to, direction, progress, error } = message;
       const isSandbox = scene.lines.some(
         (line) => line.channel === channel && line.provider === 'sandbox',
       );
-      if (!isSandbox || direction === 'inbound') return [];
+      if (!isSandbox || direction === 'inbound' || isRefusedPost(message)) return [];
       const isGivenUp = error?.code === 'expired';
       const want = endings[to] ?? 'read';
       return progress.status === want || isGivenUp

@@ -5,6 +5,7 @@ import { countedTypes } from '../../../core/model/statistics/event-count.js';
 import type { ProjectEnd } from '../end.js';
 import type { DeliveredReport } from '../ledger.js';
 import { type Check, grouped } from './check.js';
+import { isRefusedPost } from './host/posted.js';
 
 const after: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
   accepted: messageStatuses,
@@ -100,11 +101,14 @@ const fateOf = ({ timelines, kept, named }: ProjectEnd, { tag, report }: Deliver
   return 'unknown';
 };
 
-/** L2: what was counted is what the events tell. */
+/** L2: what was counted is what the events tell, but for refused posts. */
 export const usageIsExact: Check = ({ projects }) =>
-  projects.flatMap(({ id, events, usage, allowance, spent }) => {
+  projects.flatMap(({ id, messages, events, usage, allowance, spent }) => {
+    const refused = new Set<string>(messages.filter(isRefusedPost).map((message) => message.id));
     const wrongs = Object.entries(metrics).flatMap(([type, metric]) => {
-      const told = events.filter((event) => event.type === type).length;
+      const told = events.filter(
+        (event) => event.type === type && !refused.has(event.subject),
+      ).length;
       const counted = usage
         .filter((row) => row.metric === metric)
         .reduce((sum, { quantity }) => sum + quantity, 0);

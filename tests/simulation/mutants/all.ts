@@ -12,6 +12,7 @@ import {
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import { projectsLockedAsTheyCome } from './groups.js';
+import { committedBesideTheHost } from './host/within.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
   claimedAheadOfRecipient,
@@ -59,7 +60,6 @@ import {
   secretDroppedAtRotation,
   successClearedByLateFailure,
 } from './webhooks.js';
-import { committedBesideTheHost } from './within.js';
 
 /** Every mistake that the simulation must notice, as far as it can be made here. */
 export const mutants: readonly Mutant[] = [

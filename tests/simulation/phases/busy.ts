@@ -14,13 +14,14 @@ const fileSent = 0.6;
 const keyedWriterEveryMs = 2_500;
 const templateOwnerEveryMs = 3_000;
 const hostEveryMs = 1_500;
+const posterEveryMs = 1_500;
 
 /** Everybody does what they do; once told to end, they finish what they had begun. */
 export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };
 
 export const beBusy = (world: World): Bustle => {
   const { schedule, chance, clients, readers, operator, provider, scene } = world;
-  const { subscriber, keyHolder, keyedWriter, templateOwner, hostProgram } = world;
+  const { subscriber, keyHolder, keyedWriter, templateOwner, hostProgram, poster } = world;
   let isOver = false;
   const pause = (everyMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -55,6 +56,7 @@ export const beBusy = (world: World): Bustle => {
     ...many(1, keyedWriterEveryMs, keyedWriter.actOnce),
     ...many(1, templateOwnerEveryMs, templateOwner.actOnce),
     ...many(1, hostEveryMs, hostProgram.actOnce),
+    ...many(1, posterEveryMs, poster.actOnce),
   ]);
   return {
     ended,

@@ -27,20 +27,32 @@ export const settleSends = async (world: World): Promise<void> => {
   const end = schedule.now() + sendTtlMs + leaseMs + 2 * waitMs + slackMs;
   const isSettled = async (): Promise<boolean> =>
     store.unsettled().length === 0 &&
+    store.memory.postedSends.size === 0 &&
     store.memory.pendingInbound.size === 0 &&
     provider.owed() === 0 &&
     (await store.sandbox.nextDue(Number.NEGATIVE_INFINITY)) === undefined;
   while (!(await isSettled())) {
     if (schedule.now() > end) {
-      for (const { id, subject, kind, state } of store.unsettled())
-        ledger.wrongs.push(`P1: ${id} (${kind} ${subject}) is ${state} at ${schedule.now()}`);
-      if (store.memory.pendingInbound.size > 0)
-        ledger.wrongs.push(`I4: messages wait for their files at ${schedule.now()}`);
-      if (provider.owed() > 0) ledger.wrongs.push(`P1: ${provider.owed()} reports are not told`);
+      ledger.wrongs.push(...unsettledIn(world));
       return;
     }
     await schedule.runUntil(() => false, recheckMs);
   }
+};
+
+const unsettledIn = ({ schedule, store, provider }: World): readonly string[] => {
+  const { postedSends, pendingInbound } = store.memory;
+  const now = schedule.now();
+  return [
+    ...store
+      .unsettled()
+      .map(
+        ({ id, subject, kind, state }) => `P1: ${id} (${kind} ${subject}) is ${state} at ${now}`,
+      ),
+    ...[...postedSends].map(([of, { length }]) => `P1: ${length} posts of ${of} wait at ${now}`),
+    ...(pendingInbound.size > 0 ? [`I4: messages wait for their files at ${now}`] : []),
+    ...(provider.owed() > 0 ? [`P1: ${provider.owed()} reports are not told`] : []),
+  ];
 };
 
 /** Lets time pass until every delivery to an active endpoint has come to its end. */

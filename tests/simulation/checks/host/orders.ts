@@ -1,4 +1,4 @@
-import { type Check, grouped } from './check.js';
+import { type Check, grouped } from '../check.js';
 
 /** A8: the host's row and the message exist together, or neither does. */
 export const ordersHaveTheirMessages: Check = ({ ledger, projects }) => {

@@ -1,4 +1,4 @@
-import type { Mutant } from '../assemble.js';
+import type { Mutant } from '../../assemble.js';
 
 /** The message is stored by a commit of its own, which a rollback of the host does not take back. */
 export const committedBesideTheHost: Mutant = {
