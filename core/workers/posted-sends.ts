@@ -26,8 +26,11 @@ const activePollMs = 50;
 /** How long it looks as often. */
 const activeMs = minuteMs;
 
-/** A batch of a project: how many sends it takes, and why a commit could not accept the next one. */
-type Batch = { readonly size: number; readonly found?: MessageError };
+/** Why a commit could not accept a posted send. Another process may take that one meanwhile. */
+type Found = { readonly position: number; readonly refusal: MessageError };
+
+/** A batch of a project: how many sends it takes, and what a commit found. */
+type Batch = { readonly size: number; readonly found?: Found };
 const whole: Batch = { size: batchSize };
 
 /**
@@ -45,13 +48,19 @@ export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
     const next = await postedSends.next(project, size);
     const channelOf = onceFor(next, ({ channel }) => channels.find(project, channel));
     const takes = await Promise.all(
-      next.map(async (posted, i) =>
-        judgePosted(ports, posted, await channelOf(posted), i === 0 ? found : undefined),
-      ),
+      next.map(async (posted) => {
+        const refusal = posted.position === found?.position ? found.refusal : undefined;
+        return judgePosted(ports, posted, await channelOf(posted), refusal);
+      }),
     );
     const outcomes = await Promise.all(takes.map((take) => take()));
-    const stopped = outcomes.find((outcome) => typeof outcome === 'object');
-    if (stopped) batches.set(project, { size: 1, found: stopped.refusal });
+    const [stopped] = outcomes.flatMap((outcome, i): readonly Found[] => {
+      const position = next[i]?.position;
+      return typeof outcome === 'object' && position !== undefined
+        ? [{ position, refusal: outcome.refusal }]
+        : [];
+    });
+    if (stopped) batches.set(project, { size: 1, found: stopped });
     else if (size < batchSize) batches.set(project, { size: size * 2 });
     else batches.delete(project);
     return stopped !== undefined || outcomes.includes('taken');
