@@ -12,6 +12,17 @@ import {
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import { projectsLockedAsTheyCome } from './groups.js';
+import {
+  postedAgainUnderKey,
+  postedBesideTheHost,
+  postsTakenInReverse,
+  postTakenInTwoTransactions,
+  postTakenOutOfTurn,
+  refusalGivenToNextPost,
+  refusedPostCounted,
+  refusedPostDropped,
+  refusedPostSpendsQuota,
+} from './host/posted.js';
 import { committedBesideTheHost } from './host/within.js';
 import { cacheAgedFromAnswer } from './keys.js';
 import {
@@ -32,6 +43,7 @@ import {
   failedAfterDelivered,
   inboundStatusRefused,
   reportAcknowledgedEarly,
+  reportOverwrites,
   usagePerReport,
 } from './reports.js';
 import {
@@ -84,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   failedAfterDelivered,
   inboundStatusRefused,
   reportAcknowledgedEarly,
+  reportOverwrites,
   skippedStepSilent,
   releasedInOneStatement,
   putBehindUnlocked,
@@ -109,6 +122,15 @@ export const mutants: readonly Mutant[] = [
   namesakeAdopted,
   closedByWebhook,
   committedBesideTheHost,
+  postedBesideTheHost,
+  postTakenInTwoTransactions,
+  postTakenOutOfTurn,
+  postsTakenInReverse,
+  refusedPostDropped,
+  refusedPostSpendsQuota,
+  refusedPostCounted,
+  refusalGivenToNextPost,
+  postedAgainUnderKey,
   cursorMovedEarly,
   countedInTwoTransactions,
   attemptsCountedInTwoTransactions,

@@ -101,3 +101,22 @@ export const reportAcknowledgedEarly: Mutant = {
     },
   }),
 };
+
+/** What this process remembers of the message may be outdated: another process has written it meanwhile. */
+export const reportOverwrites: Mutant = {
+  name: 'report on a recalled message overwrites a newer one',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: onProjects(stores.commit, (change) => {
+      const isReport = change.timeline?.some(({ kind }) => kind === 'report');
+      const messages = isReport ? change.puts?.messages : undefined;
+      if (!messages) return stores.commit(change);
+      const { unchanged: _, ...requires } = change.requires ?? {};
+      const current = messages.map((message) => ({
+        ...message,
+        version: memory.messages.get(message.id)?.version ?? 0,
+      }));
+      return stores.commit({ ...change, requires, puts: { ...change.puts, messages: current } });
+    }),
+  }),
+};
