@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { EventType } from '../../core/model/events/event.js';
+import type { MessageErrorCode } from '../../core/model/messages/message.js';
 import type { EventId } from '../../core/shared/ids.js';
 import { suite } from '../support/suite.js';
 import { heard } from './checks/history.js';
@@ -123,6 +124,22 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     erased.some(({ person, at }) =>
       posts.some(({ body, from, until }) => body.includes(person) && from < at && until > at),
     ),
+  'a post that was rolled back': ({ postings }) =>
+    postings.some(({ committedAt }) => committedAt === undefined),
+  'a post that two processes judged': ({ changes }) => {
+    const judged = changes.flatMap(({ process, change: { project, requires } }) =>
+      requires?.nextPosted === undefined
+        ? []
+        : [{ process, post: `${project} ${requires.nextPosted}` }],
+    );
+    const both = new Set(judged.map(({ process, post }) => `${process} ${post}`));
+    return both.size > new Set(judged.map(({ post }) => post)).size;
+  },
+  'a post to a channel that was paused': (ledger) => isPostRefusedAs(ledger, 'channel_inactive'),
+  'a post beyond the allowance': (ledger) => isPostRefusedAs(ledger, 'message_quota_exceeded'),
+  'a post that was sent already': (ledger) => isPostRefusedAs(ledger, 'duplicate'),
+  'a post under a key used for something else': (ledger) =>
+    isPostRefusedAs(ledger, 'idempotency_key_reuse'),
   'a key that opens no more': ({ keysTried }) => keysTried.some(({ opens }) => opens === false),
 };
 
@@ -132,6 +149,12 @@ const nameOf = ({ headers }: Post): string => headers['Service-Delivery-Id'] ?? 
 const isTold = ({ changes }: Ledger, type: EventType): boolean =>
   changes.some(
     ({ isMade, change }) => isMade && change.events?.some((event) => event.type === type),
+  );
+
+const isPostRefusedAs = ({ changes }: Ledger, code: MessageErrorCode): boolean =>
+  changes.some(
+    ({ isMade, change: { requires, puts } }) =>
+      isMade && requires?.nextPosted && puts?.messages?.some(({ error }) => error?.code === code),
   );
 
 const isRefusedAs = (asked: Ledger['asked'], code: string): boolean =>
