@@ -29,8 +29,9 @@ const changesItsMind = 0.25;
 /** Messages of one transaction, at most. */
 const atOnce = 4;
 const isKeyed = 0.5;
-/** Some keys were used before. */
+/** Some keys were used before, most of them just now: the posts under them are judged together. */
 const keyIsUsed = 0.4;
+const recentKeys = 3;
 /** A client sends under the key of a post, at about the same time. */
 const keyIsShared = 0.2;
 /** Nine of ten are texts. Some differ from another one under the same key. */
@@ -48,7 +49,10 @@ export const poster = ({ around, network, clients, scene, store, ledger }: Parts
   let posts = 0;
 
   const newWish = (): Wish => {
-    const old = keyed.length > 0 && chance.happens(keyIsUsed) ? chance.oneOf(keyed) : undefined;
+    const old =
+      keyed.length > 0 && chance.happens(keyIsUsed)
+        ? chance.oneOf(keyed.slice(-recentKeys))
+        : undefined;
     if (old)
       return { ...old.wish, kind: chance.happens(0.5) ? old.wish.kind : chance.oneOf(kinds) };
     const line = chance.oneOf(scene.lines);
