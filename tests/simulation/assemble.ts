@@ -3,7 +3,6 @@ import type { Messaging } from '../../core/messaging.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
-import { recallingStores } from '../../core/use-cases/reports/recalling-stores.js';
 import type { LanesTouched } from '../../core/workers/lanes/notifying-commit.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
@@ -120,7 +119,6 @@ export const assemble = async (
       steadyRecords: withStoreFaults(store.steadyRecords, machine, around),
       sandbox: withStoreFaults(store.sandbox, machine, around),
       blobs: withStoreFaults(store.blobs, machine, around),
-      recalling: recallingStores,
       followTime: followTime(() => faults.jumpEveryMs > 0),
       sendTtlMs,
       line: lineTo(provider, machine, around, scene.hostile),

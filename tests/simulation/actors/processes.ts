@@ -8,13 +8,14 @@ import { steadyTime } from '../../../adapters/system/steady-time.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
-import type { MonotonicClock, SteadyClock } from '../../../core/ports/machine/clock.js';
+import type { SteadyClock } from '../../../core/ports/machine/clock.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import type { SteadyRecords } from '../../../core/ports/machine/steady-records.js';
 import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
+import { recallingStores } from '../../../core/use-cases/reports/recalling-stores.js';
 import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
@@ -54,8 +55,6 @@ export const subscriptionName = 'all';
 export type Parts = {
   readonly machine: Machine;
   readonly stores: Stores;
-  /** Remembers the messages that this process writes. */
-  readonly recalling: (monotonic: MonotonicClock) => (stores: Stores) => Stores;
   /** Where the processes keep what they share of steady time. */
   readonly steadyRecords: SteadyRecords;
   readonly sandbox: SandboxLedger;
@@ -143,7 +142,7 @@ const useCases = (
 /** A process remembers the messages that it writes, as a server does. */
 const recalling = (parts: Parts): Parts => ({
   ...parts,
-  stores: parts.recalling(parts.machine.monotonic)(parts.stores),
+  stores: recallingStores(parts.machine.monotonic)(parts.stores),
 });
 
 /** A process that answers clients and takes in reports. */

@@ -8,7 +8,6 @@ import { PortFailure } from '../../../core/ports/port-failure.js';
 import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { isId } from '../../../core/shared/ids.js';
-import { recallingStores } from '../../../core/use-cases/reports/recalling-stores.js';
 import type { Mutant } from '../assemble.js';
 
 /** The reports of a Change that were ignored. */
@@ -119,28 +118,5 @@ export const reportOverwrites: Mutant = {
       }));
       return stores.commit({ ...change, requires, puts: { ...change.puts, messages: current } });
     }),
-  }),
-};
-
-/** Also what another process's Change stood in the way of is remembered, as if it had been stored. */
-export const rememberedEarly: Mutant = {
-  name: 'message remembered before its commit',
-  parts: (parts) => ({
-    ...parts,
-    recalling: (monotonic) => (stores) => {
-      const remembering = recallingStores(monotonic)({
-        ...stores,
-        commit: onProjects(stores.commit, async () =>
-          E.right({ events: [], delivered: [], claimed: [], promoted: [], outdated: [] }),
-        ),
-      });
-      return {
-        ...remembering,
-        commit: onProjects(stores.commit, async (change) => {
-          await remembering.commit(change);
-          return stores.commit(change);
-        }),
-      };
-    },
   }),
 };

@@ -16,15 +16,15 @@ export const postsAreAccountedFor: Check = ({ ledger, projects }) => {
   const committed = new Set<string>(ledger.posted.map(({ message }) => message));
   const known = grouped(ledger.posted, ({ name }) => name);
   return [
-    ...found
-      .filter(({ message }) => !committed.has(message.id))
-      .map(({ message: { id } }) => `A11: ${id} is there, but no such post was committed`),
     ...[...grouped(found, ({ message }) => message.metadata.posted ?? '')].flatMap(
       ([name, { length }]) =>
         length > (known.get(name)?.length ?? 0)
           ? [`A11: ${name} has ${length} messages, but ${known.get(name)?.length ?? 0} posts`]
           : [],
     ),
+    ...found
+      .filter(({ message }) => !committed.has(message.id))
+      .map(({ message: { id } }) => `A11: ${id} is there, but no such post was committed`),
     ...ledger.posted.flatMap(({ message, project, name }) => {
       const [own] = byPost.get(message) ?? [];
       if (!own) return [`A11: ${message} (${name}) was posted, and is nowhere`];

@@ -38,10 +38,8 @@ const removalBy = ({ project, at, requires: { nextPosted } = {} }: Change): Chan
 });
 
 /** Another id for a message, in all of a Change. */
-const renamed = (change: Change, id: MessageId): Change => {
-  const other = `${id.slice(0, -2)}zz`;
-  return JSON.parse(JSON.stringify(change).replaceAll(id, other));
-};
+const renamed = (change: Change, id: MessageId, other: MessageId): Change =>
+  JSON.parse(JSON.stringify(change).replaceAll(id, other));
 
 /** The row is there, and is judged, although the transaction of the host may roll back. */
 export const postedBesideTheHost: Mutant = {
@@ -72,7 +70,7 @@ export const postTakenInTwoTransactions: Mutant = {
           const isThere = E.isLeft(outcome) && outcome.left.code === 'changed';
           const made =
             isThere && message && outcome.left.id === message.id
-              ? await commit(renamed(fresh, message.id))
+              ? await commit(renamed(fresh, message.id, parts.machine.newId('msg')))
               : outcome;
           if (E.isLeft(made)) return made;
           await commit(removalBy(change));
