@@ -8,7 +8,7 @@ import { SendBody, sendOf } from './send-body.js';
 /** A message that was posted in a transaction of its host, and that is not judged yet. */
 export type PostedSend = {
   readonly project: ProjectId;
-  /** Its place in the order of the commits of its project, above 0. */
+  /** Its place in the order of the commits of its project, above 0. No other posted send of the project ever has it. */
   readonly position: number;
   /** The id that the message will have. */
   readonly message: MessageId;

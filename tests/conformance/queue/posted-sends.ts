@@ -83,6 +83,19 @@ export const postedSendsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await stores.postedSends.projects({ after: undefined, limit: 9 }), [other.id]);
   });
 
+  check('gives no place twice, also when none is left', async () => {
+    const { stores, project } = await scene(fresh);
+    await stores.postedSends.add(anyPosted(project.id));
+    const [first] = await stores.postedSends.next(project.id, 1);
+    assert.ok(first);
+    rightOf(await stores.commit(taking(project.id, first.position)));
+    await stores.postedSends.add(anyPosted(project.id));
+    const late = { code: 'not_next_posted' };
+    assert.deepEqual(leftOf(await stores.commit(taking(project.id, first.position))), late);
+    const [second] = await stores.postedSends.next(project.id, 1);
+    assert.ok(second && second.position > first.position);
+  });
+
   check('Changes at once take each posted send once, and in order', async () => {
     const { stores, project } = await scene(fresh);
     for (let i = 0; i < 5; i += 1) await stores.postedSends.add(anyPosted(project.id));

@@ -23,7 +23,7 @@ const textBounds = 'must be a string of 1 to 4096 characters';
  */
 export const posting: Migration = ({ table, index, id, rising, sqliteOnly, postgresOnly }) => [
   `create table ${table('posted_sends')} (
-     position ${rising},
+     position ${rising}${sqliteOnly(' autoincrement').join('')},
      project ${id} not null default '',
      message ${id} not null${sqliteOnly(` default ('msg_' || ${newIdOnSqlite})`).join('')},
      channel ${id} not null default '',
