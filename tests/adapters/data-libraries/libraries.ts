@@ -89,23 +89,26 @@ const openDrizzleOnPostgresJs: Open = async (url) => {
   };
 };
 
-const openKysely = async (db: Kysely<unknown>): Promise<Library> => ({
+const openKysely = async (db: Kysely<unknown>, connection?: unknown): Promise<Library> => ({
   transaction: (use) =>
     db.transaction().execute((trx) =>
       use({
-        given: kyselyExecutor(trx),
+        given: connection ?? kyselyExecutor(trx),
         run: (text) => kyselySql.raw(text).execute(trx),
       }),
     ),
   close: () => db.destroy(),
 });
 
-const openTypeorm = async (options: DataSourceOptions): Promise<Library> => {
+const openTypeorm = async (options: DataSourceOptions, hasConnection = false): Promise<Library> => {
   const source = await new DataSource(options).initialize();
   return {
     transaction: (use) =>
-      source.transaction((manager) =>
-        use({ given: typeormExecutor(manager), run: (text) => manager.query(text) }),
+      source.transaction(async (manager) =>
+        use({
+          given: hasConnection ? await manager.queryRunner?.connect() : typeormExecutor(manager),
+          run: (text) => manager.query(text),
+        }),
       ),
     close: () => source.destroy(),
   };
@@ -150,6 +153,13 @@ const openFile = (path: string): BetterSqlite3.Database => {
   return db;
 };
 
+const typeormFile = (path: string): DataSourceOptions => ({
+  type: 'better-sqlite3',
+  database: path,
+  driver: require(sqliteDriverName()),
+  prepareDatabase: (db: BetterSqlite3.Database) => void db.pragma('synchronous = full'),
+});
+
 /** Each library on Postgres, by its name. */
 export const onPostgres: Readonly<Record<string, Open>> = {
   knex: (url) => openKnex(knex.default(postgresConfig(url, 2))),
@@ -173,13 +183,12 @@ export const onSqlite: Readonly<Record<string, Open>> = {
   knex: (path) => openKnex(knex.default(sqliteConfig(path))),
   Kysely: (path) =>
     openKysely(new Kysely({ dialect: new SqliteDialect({ database: openFile(path) }) })),
-  TypeORM: (path) =>
-    openTypeorm({
-      type: 'better-sqlite3',
-      database: path,
-      driver: require(sqliteDriverName()),
-      prepareDatabase: (db: BetterSqlite3.Database) => void db.pragma('synchronous = full'),
-    }),
+  'Kysely, by its connection': async (path) => {
+    const database = openFile(path);
+    return openKysely(new Kysely({ dialect: new SqliteDialect({ database }) }), database);
+  },
+  TypeORM: (path) => openTypeorm(typeormFile(path)),
+  'TypeORM, by its connection': (path) => openTypeorm(typeormFile(path), true),
 };
 
 export { openFile };

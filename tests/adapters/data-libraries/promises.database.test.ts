@@ -99,7 +99,7 @@ for (const [database, libraries] of [
       }),
     );
 
-    if (database === 'SQLite' && name !== 'knex') {
+    if (onSqlite === libraries && (name === 'Kysely' || name === 'TypeORM')) {
       cases(
         'refuses all other use cases in words',
         scene(async ({ transaction, messaging, project, send }) => {

@@ -2,9 +2,7 @@ import type { Messaging, PostMessage } from 'roundtrip';
 import { orThrow } from 'roundtrip/host';
 
 /** A connection of better-sqlite3 or of node:sqlite. Drizzle has it as `db.$client`. */
-type Connection = {
-  readonly prepare: (text: string) => { readonly run: (...values: (string | null)[]) => unknown };
-};
+type Connection = { prepare(text: string): { run(...values: (string | null)[]): unknown } };
 
 /** Posts a message in the synchronous transaction that the connection is in. Gives its id. */
 export const postIn = (db: Connection, messaging: Messaging, message: PostMessage): string => {
