@@ -48,43 +48,9 @@ const withDrizzle = async (path: string): Promise<Opened> => {
   };
 };
 
-/** The part of node:sqlite that is used; Node.js 20 has none. */
-type NodeSqlite = {
-  readonly DatabaseSync: new (
-    path: string,
-  ) => Parameters<typeof postIn>[0] & {
-    readonly exec: (text: string) => void;
-    readonly close: () => void;
-  };
-};
-const nodeSqlite = (process as { getBuiltinModule?: (name: string) => unknown }).getBuiltinModule?.(
-  'node:sqlite',
-) as NodeSqlite | undefined;
-
-const withNodeSqlite =
-  ({ DatabaseSync }: NodeSqlite) =>
-  (path: string): Opened => {
-    const db = new DatabaseSync(path);
-    const place: Place = (messaging, message, fail) => {
-      db.exec('begin immediate');
-      try {
-        db.exec('insert into orders (id) values (1)');
-        const id = postIn(db, messaging, message);
-        fail?.();
-        db.exec('commit');
-        return id;
-      } catch (error) {
-        db.exec('rollback');
-        throw error;
-      }
-    };
-    return { place, close: () => db.close() };
-  };
-
 const libraries: Readonly<Record<string, (path: string) => Opened | Promise<Opened>>> = {
   'better-sqlite3': withBetterSqlite3,
   ...(sqliteDriverName() === 'better-sqlite3' && { 'Drizzle with better-sqlite3': withDrizzle }),
-  ...(nodeSqlite && { 'node:sqlite': withNodeSqlite(nodeSqlite) }),
 };
 
 for (const [name, open] of Object.entries(libraries)) {

@@ -1,7 +1,7 @@
 import type { Messaging, PostMessage } from 'roundtrip';
 import { orThrow } from 'roundtrip/host';
 
-/** A connection of better-sqlite3 or of node:sqlite. Drizzle has it as `db.$client`. */
+/** A connection of better-sqlite3. Drizzle has it as `db.$client`. */
 type Connection = { prepare(text: string): { run(...values: (string | null)[]): unknown } };
 
 /** Posts a message in the synchronous transaction that the connection is in. Gives its id. */
