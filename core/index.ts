@@ -201,7 +201,7 @@ export type {
   PendingInboundStore,
   PendingMedia,
 } from './ports/queues/pending-inbound-store.js';
-export type { PostedSendStore } from './ports/queues/posted-send-store.js';
+export type { HostStatement, PostedSendStore } from './ports/queues/posted-send-store.js';
 export type {
   ChannelBacklog,
   JobQuery,
@@ -327,6 +327,7 @@ export * from './use-cases/messages/index.js';
 export type * from './use-cases/named-types.js';
 export * from './use-cases/people/index.js';
 export type { Posted, PostMessage, PostRefusal } from './use-cases/posting/post-message.js';
+export type { PostStatement } from './use-cases/posting/post-statement.js';
 export type { PostingUseCases } from './use-cases/posting/posting-use-cases.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';

@@ -1,3 +1,4 @@
+import type { Either } from 'fp-ts/lib/Either.js';
 import { make } from './contract/use-case.js';
 import type { Actor } from './model/people/actor.js';
 import { defaultSendTtlMs } from './model/queue/timing.js';
@@ -17,6 +18,7 @@ import type { SendWebhook } from './ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from './ports/webhooks/webhook-signer.js';
 import type { CheckWebhookUrl } from './ports/webhooks/webhook-url-check.js';
 import type { NewId } from './shared/ids.js';
+import type { InvalidInput } from './shared/invalid-input.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
 import {
@@ -35,6 +37,8 @@ import type { KeyedPorts } from './use-cases/idempotency/once.js';
 import { type UnderKey, underKey } from './use-cases/idempotency/under-key.js';
 import type { WriteName } from './use-cases/idempotency/writes.js';
 import { checkInputs } from './use-cases/input/check-inputs.js';
+import type { PostMessage, PostRefusal } from './use-cases/posting/post-message.js';
+import { type PostStatement, postStatement } from './use-cases/posting/post-statement.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import { shownTemplates } from './use-cases/templates/shown-templates.js';
@@ -109,10 +113,11 @@ export type Messaging = DeclaredUseCases & {
    * a call rejects once the transaction has ended, and writes nothing.
    *
    * One commit, the host's: until then the transaction holds the lock of the project, and other commits of the project
-   * wait. `transaction` is a transaction of knex, a client of pg, or a connection of better-sqlite3, with `BEGIN` done;
-   * with stores in memory, what their `begin` gives. On Postgres its isolation level is READ COMMITTED. When a call
-   * rejects with a `PortFailure`, roll back and run the whole transaction again. Throws a `TypeError` for anything else,
-   * and with stores that have no `within`.
+   * wait. `transaction` is a transaction of knex, a client of pg, or a connection of better-sqlite3, with `BEGIN` done; or an
+   * `Executor`, which runs statements there with another library: on SQLite it posts messages alone. With stores in memory it
+   * is what their `begin` gives. On Postgres its isolation level is READ COMMITTED. When a call rejects with a `PortFailure`,
+   * roll back and run the whole transaction again. Throws a `TypeError` for anything else, and with stores that have no
+   * `within`.
    */
   readonly within: (transaction: unknown) => UseCasesWithin;
 
@@ -144,6 +149,19 @@ export type Messaging = DeclaredUseCases & {
   readonly transaction: <A, Transaction = unknown>(
     run: (transaction: Transaction, useCases: UseCasesWithin) => Promise<A>,
   ) => Promise<A>;
+
+  /**
+   * The statement of SQL that posts a message, for a library that is synchronous or has no executor: run it in your
+   * transaction. Decodes and refuses as `postMessage` does, and is ready at once. `message` is the id that the message will have.
+   *
+   * Writes nothing itself. One commit, that in which the statement runs, has the row that `postMessage` would write; workers
+   * look for it within a second. Throws a `TypeError` with stores that have no SQL. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `channel_not_found`: the text is not the id of a channel.
+   */
+  readonly postStatement: (
+    command: PostMessage,
+  ) => Either<PostRefusal | InvalidInput, PostStatement>;
 
   /**
    * The use cases as an actor may call them: each checks the permission of the actor, and a change is in the audit log
@@ -207,6 +225,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
   const useCases = {
     ...make(declared, ports),
     underKey: keyed,
+    postStatement: postStatement(ports),
     within,
     transaction: (run) => {
       if (!stores.transaction) throw noTransactions();

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { AnyChange, Change } from '../../core/commit/change.js';
+import type { NewPostedSend } from '../../core/model/messages/posted-send.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
 import type { Readiness } from '../../core/ports/readiness.js';
@@ -36,6 +37,7 @@ import { databaseSessionsWithin } from './session/within/session-within.js';
 import { bind } from './session/work.js';
 import { sessionStores } from './stores/session-stores.js';
 import { storesWithin } from './stores/stores-within.js';
+import { postingStatement } from './tables/queue/posted-sends.js';
 
 export type { CommitGroup } from '../../core/ports/stores/commit.js';
 export { type Migrated, type MigrateOptions, migrate } from './migrations/migrate.js';
@@ -47,6 +49,7 @@ export { endLeases } from './queues/end-leases.js';
 export { knexLeaseTokens, type TokenLeaseOptions } from './queues/token-lease.js';
 export { sqliteConfig } from './session/configs.js';
 export { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
+export type { Executor } from './session/executor/executor.js';
 export { postgresConfig } from './session/postgres/config.js';
 export { type FileLock, lockDatabaseFile } from './session/sqlite/file-lock.js';
 export { privateDatabaseFile } from './session/sqlite/private-file.js';
@@ -84,9 +87,9 @@ export type KnexStores = Stores & {
 };
 
 /**
- * Every store, on the host's own knex, for SQLite or Postgres. Their `within` takes a transaction of knex, or of the driver
- * alone: a client of pg, or a `Database` of better-sqlite3, that has run `begin`. Throws a `TypeError` for a knex that is
- * itself a transaction.
+ * Every store, on the host's own knex, for SQLite or Postgres. Their `within` takes a transaction of knex; one of the driver
+ * alone: a client of pg, or a `Database` of better-sqlite3, that has run `begin`; or an `Executor` of another library. Throws a
+ * `TypeError` for a knex that is itself a transaction.
  */
 export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => {
   const { newId, onDamagedRow = console.error, onGroup } = options;
@@ -119,16 +122,19 @@ export const knexStores = (db: Knex, options: KnexStoresOptions): KnexStores => 
     change.project === undefined
       ? retryTransaction(() => session.transact(() => commitAdministration(change)), isNameTaken)
       : group.commit(change);
+  const statementOf = (posted: NewPostedSend) => postingStatement(dialect, naming.names(), posted);
   return {
     ...stores,
     commit: isAlone ? commit : notifyingCommit(commit, workNotifications.notifyOthers),
     within: (transaction) =>
       storesWithin(sessionWithin(transaction), {
         newId,
+        postingStatement: statementOf,
         notify: isAlone ? [] : [bind(notifyWork, [{}])],
         onEnd: workNotifications.notifyListeners,
       }),
     transaction: runTransaction(db),
+    postingStatement: statementOf,
     workNotifications,
     isReady: checkReadiness({
       write: stores.ephemeral.write,

@@ -23,8 +23,8 @@ const exceptions = {
 
 type Kind = 'reads' | keyof typeof exceptions;
 
-/** The stores, without `commit` and without the functions that make stores in a transaction. */
-type Ports = Omit<Required<Stores>, 'commit' | 'within' | 'transaction'>;
+/** The stores, without `commit` and without the functions that are no store: what they write, a store writes too. */
+type Ports = Omit<Required<Stores>, 'commit' | 'within' | 'transaction' | 'postingStatement'>;
 
 /** Every function of every store. One that is missing here does not compile. */
 const functions = {

@@ -1,6 +1,13 @@
 import type { NewPostedSend, PostedSend } from '../../model/messages/posted-send.js';
 import type { ProjectId } from '../../shared/ids.js';
 
+/** A statement of SQL, which a host runs in its transaction with its own library. */
+export type HostStatement = {
+  /** Its placeholders are `$1`, `$2` and so on for Postgres, and `?` for SQLite. */
+  readonly text: string;
+  readonly values: readonly (string | null)[];
+};
+
 /**
  * Messages that hosts posted in their transactions, in the order of the commits, until a Change takes each
  * (`requires.nextPosted`).

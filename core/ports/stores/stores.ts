@@ -1,8 +1,9 @@
+import type { NewPostedSend } from '../../model/messages/posted-send.js';
 import type { KeyProofs } from '../machine/key-proofs.js';
 import type { AuditStore } from '../people/audit-store.js';
 import type { PeopleStore } from '../people/people-store.js';
 import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
-import type { PostedSendStore } from '../queues/posted-send-store.js';
+import type { HostStatement, PostedSendStore } from '../queues/posted-send-store.js';
 import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
@@ -72,6 +73,8 @@ export type Stores = {
    * ended by a deadlock or a failed serialization runs again, at most three times. Absent when the stores cannot do that.
    */
   readonly transaction?: <A>(run: (transaction: unknown) => Promise<A>) => Promise<A>;
+  /** The statement that does what `postedSends.add` does, for the database of the stores. Absent when the stores have no SQL. */
+  readonly postingStatement?: (posted: NewPostedSend) => HostStatement;
 };
 
 /** The stores that the use cases need within a transaction of the host. */

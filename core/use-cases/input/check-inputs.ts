@@ -4,7 +4,7 @@ import type { Codecs, Input as Declared } from '../../contract/input.js';
 import { failureAt, isObject } from '../../shared/closed-object.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { firstViolation } from '../../shared/violation.js';
-import { declared } from '../declared.js';
+import { type DeclaredName, declared } from '../declared.js';
 import { factsOf, refusesNothing } from '../use-case.js';
 
 type AnyUseCase = (given: unknown, ...rest: readonly unknown[]) => Promise<unknown>;
@@ -20,6 +20,20 @@ export const checkInputs = <UseCases extends object>(useCases: UseCases): UseCas
   ]);
   // Each entry has the type of the use case of its name.
   return Object.fromEntries(checked) as UseCases;
+};
+
+/** The input of a use case as it is decoded, or why it is refused. */
+export const decodeInputOf = <Command>(
+  name: DeclaredName,
+  given: Command,
+): E.Either<InvalidInput, Command> => {
+  const check = checks.get(name);
+  if (!check) return E.right(given);
+  const decoded = check.decode(given);
+  // A decoded input has the type that the use case takes.
+  return E.isRight(decoded)
+    ? E.right(decoded.right as Command)
+    : E.left(invalidInput(decoded.left));
 };
 
 type Check = {
@@ -38,8 +52,13 @@ const checkedBy = (name: string, useCase: unknown): unknown => {
   };
 };
 
+const invalidInput = (errors: t.Errors): InvalidInput => ({
+  code: 'invalid_input',
+  ...firstViolation(errors),
+});
+
 const refusal = (errors: t.Errors): Promise<E.Either<InvalidInput, never>> =>
-  Promise.resolve(E.left({ code: 'invalid_input', ...firstViolation(errors) }));
+  Promise.resolve(E.left(invalidInput(errors)));
 
 const rejection =
   (name: string) =>

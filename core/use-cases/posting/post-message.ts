@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
+import type { NewPostedSend } from '../../model/messages/posted-send.js';
 import { Send } from '../../model/messages/send.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { PostedSendStore } from '../../ports/queues/posted-send-store.js';
@@ -48,24 +49,22 @@ export const postMessage = useCase({
   input: postInput,
   refusals: { channel_not_found: 'the text is not the id of a channel' },
   run:
-    ({ newId, postedSends, tracer = noTracer }: PostMessagePorts) =>
-    async ({
-      project,
-      send,
-      idempotencyKey,
-      trace,
-    }: PostMessage): Promise<E.Either<PostRefusal, Posted>> => {
-      const { channel } = send;
-      if (!isId('chan')(channel)) return E.left({ code: 'channel_not_found', id: channel });
-      const message = newId('msg');
-      await postedSends.add({
-        project,
-        message,
-        channel,
-        body: JSON.stringify(send),
-        idempotencyKey,
-        trace: trace ?? tracer.current(),
-      });
-      return E.right({ message });
+    (ports: PostMessagePorts) =>
+    async (command: PostMessage): Promise<E.Either<PostRefusal, Posted>> => {
+      const posted = postedBy(ports, command);
+      if (E.isLeft(posted)) return posted;
+      await ports.postedSends.add(posted.right);
+      return E.right({ message: posted.right.message });
     },
 });
+
+/** What a command posts. */
+export const postedBy = (
+  { newId, tracer = noTracer }: Pick<PostMessagePorts, 'newId' | 'tracer'>,
+  { project, send, idempotencyKey, trace = tracer.current() }: PostMessage,
+): E.Either<PostRefusal, NewPostedSend> => {
+  const { channel } = send;
+  if (!isId('chan')(channel)) return E.left({ code: 'channel_not_found', id: channel });
+  const message = newId('msg');
+  return E.right({ project, message, channel, body: JSON.stringify(send), idempotencyKey, trace });
+};

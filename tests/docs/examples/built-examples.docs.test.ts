@@ -8,6 +8,11 @@ import { suite } from '../../support/suite.js';
 const built = [
   { documents: 'docs/providers', prefix: 'heron-', folder: '../../support/heron' },
   { documents: 'docs/stores', prefix: 'lmdb-', folder: '../../support/lmdb' },
+  {
+    documents: 'docs/embedding',
+    prefix: 'library-',
+    folder: '../../support/data-libraries',
+  },
 ];
 
 const test = suite('the code that documents build');

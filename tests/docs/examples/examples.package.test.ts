@@ -87,6 +87,14 @@ const hosts = [
   '@nestjs/core',
   '@nestjs/platform-express',
   'rxjs',
+  'postgres',
+  'drizzle-orm',
+  'kysely',
+  'typeorm',
+  'sequelize',
+  '@mikro-orm/core',
+  '@mikro-orm/knex',
+  '@mikro-orm/postgresql',
 ];
 
 /** Examples that others import, and that do nothing alone. */
@@ -111,6 +119,15 @@ const imported: readonly string[] = [
   'heron-under-test',
   'lmdb-tables',
   'lmdb-stores',
+  'library-postgres-js',
+  'library-drizzle',
+  'library-kysely',
+  'library-typeorm',
+  'library-sequelize',
+  'library-mikro-orm',
+  'library-sqlite',
+  // It runs in `data-libraries/node-sqlite`, on Node.js 22 and later.
+  'post-by-sql',
 ];
 
 let project: Awaited<ReturnType<typeof projectWith>>;
@@ -137,10 +154,10 @@ test.before(async () => {
 });
 test.after(() => host.close());
 
-/** The types of lmdb and of koa do not pass a check of libraries. Most projects make none; for lmdb the page says so. */
+/** The types of lmdb, koa and data libraries fail a check of libraries. Most projects make none; for lmdb the page says so. */
 const skipLibCheck: readonly string[] = ['--skipLibCheck'];
 
-const onUncheckedTypes = /^(lmdb-|async-|mounted-koa$)/;
+const onUncheckedTypes = /^(lmdb-|async-|library-|mounted-koa$)/;
 
 /** The examples in TypeScript, which the compiler checks together. */
 const checked = (isUnchecked: boolean): readonly string[] =>

@@ -3,11 +3,9 @@ import { PortFailure } from '../../../../core/ports/port-failure.js';
 import type { Naming } from '../../names/naming.js';
 import type { Command, Query } from '../statement.js';
 import { type BoundCommand, bind } from '../work.js';
-import { type BatchOutcome, runBatch } from './batch.js';
-import type { Connection } from './connection.js';
+import type { BatchOutcome } from './batch.js';
 import { codeOf, failureOf, isStalePlan } from './failures.js';
-import { preparedOn, statementOf } from './prepared.js';
-import { findRoute, isRouteKnown } from './route.js';
+import type { Transport } from './transport.js';
 
 const savepoint: Command = { name: 'savepoint', columns: {}, sql: () => 'savepoint roundtrip' };
 const releaseSavepoint: Command = {
@@ -15,7 +13,7 @@ const releaseSavepoint: Command = {
   columns: {},
   sql: () => 'release savepoint roundtrip',
 };
-const undoText = 'rollback to savepoint roundtrip; release savepoint roundtrip';
+const undoTexts = ['rollback to savepoint roundtrip', 'release savepoint roundtrip'];
 
 /**
  * Fails with a division by zero in another transaction than the one that started at `started` (null: any), and at
@@ -43,7 +41,7 @@ export type Flight = {
 };
 
 /** A function that runs flights in one transaction of the host. A flight that fails is undone, and rejects. */
-export const flightsIn = ({ namesOn }: Naming) => {
+export const flightsIn = (naming: Naming) => {
   let started: string | null = null;
 
   const failureOfFlight = (error: unknown, completed: number, begins: boolean): unknown => {
@@ -54,45 +52,40 @@ export const flightsIn = ({ namesOn }: Naming) => {
     return failureWithin(error);
   };
 
-  const namesWithin = async (connection: Connection) => {
-    if (!isRouteKnown(connection)) await findRoute(connection, true);
-    return namesOn(connection);
-  };
-
-  const once = async (connection: Connection, flight: Flight): Promise<BatchOutcome> => {
+  const once = async (transport: Transport, flight: Flight): Promise<BatchOutcome> => {
     const { commands, begins, ends } = flight;
     const before = [
       ...(begins ? [bind(savepoint, [{}])] : []),
       bind(guardHostTransaction, [{ started }]),
     ];
     const after = ends ? [bind(releaseSavepoint, [{}])] : [];
-    const names = await namesWithin(connection).catch((error: unknown) => ({ error }));
+    const names = await transport.names(naming).catch((error: unknown) => ({ error }));
     if ('error' in names) return { rows: [], completed: [], error: names.error };
     // Prepared each time: before the savepoint, a statement that the host has deallocated would end its transaction.
-    preparedOn(connection).delete(statementOf(savepoint, names).name);
-    const outcome = await runBatch(connection, names, [...before, ...commands, ...after]);
+    transport.forget(names, bind(savepoint, [{}]));
+    const outcome = await transport.run(names, [...before, ...commands, ...after]);
     return { ...outcome, rows: outcome.rows.slice(before.length - 1) };
   };
 
-  return async (connection: Connection, flight: Flight): Promise<BatchOutcome['rows']> => {
+  return async (transport: Transport, flight: Flight): Promise<BatchOutcome['rows']> => {
     const { commands, begins } = flight;
     for (let isRetry = false; ; isRetry = true) {
-      const { rows, completed, error } = await once(connection, flight);
+      const { rows, completed, error } = await once(transport, flight);
       if (error === undefined) {
         started ??= String(rows[0]?.[0]?.started);
         return rows.slice(1, 1 + commands.length);
       }
-      if (completed.length > 0 || !begins) await undo(connection);
+      if (completed.length > 0 || !begins) await undo(transport);
       if (!begins || isRetry || !isUnprepared(error))
         throw failureOfFlight(error, completed.length, begins);
-      preparedOn(connection).clear();
+      transport.forget(naming.names());
     }
   };
 };
 
 /** Brings the host's transaction back to the savepoint. */
-export const undo = async (connection: Connection): Promise<void> => {
-  await connection.query(undoText).catch(() => {});
+export const undo = async ({ runTexts }: Transport): Promise<void> => {
+  await runTexts(undoTexts).catch(() => {});
 };
 
 /** Whether the connection no longer has a statement as it was prepared. */

@@ -6,11 +6,10 @@ import type { DatabaseSession, DatabaseSessionOptions } from '../session.js';
 import type { Cell, PageQuery, Row } from '../statement.js';
 import type { HostTransaction } from '../within/host-transaction.js';
 import { inTurn } from '../within/in-turn.js';
-import { onConnection } from '../within/on-connection.js';
 import { type BoundCommand, bind, type Work } from '../work.js';
 import type { BatchOutcome } from './batch.js';
-import type { Connection } from './connection.js';
 import { returnsRows } from './transaction.js';
+import type { Transport } from './transport.js';
 import { type Flight, flightsIn, undo } from './within-flight.js';
 
 type Fly = (
@@ -23,21 +22,26 @@ type Fly = (
  * meanwhile on the same connection is never undone with it, and a flight that fails leaves the transaction as it was.
  * Facts are read in flights before the writes; the locks stay until the host's transaction ends.
  */
-export const postgresSessionWithin = (
+export const postgresSessionWithin = <On extends object>(
   db: Knex,
-  { acquire, hasEnded }: HostTransaction<Connection>,
+  {
+    acquire,
+    hasEnded,
+    transportOf,
+  }: HostTransaction<On> & { readonly transportOf: (on: On) => Transport },
   { naming, onError, onDamagedRow }: DatabaseSessionOptions,
 ): DatabaseSession => {
   const runFlight = flightsIn(naming);
 
   /** Runs one call. Its flights follow each other on the connection. */
-  const call = async <A>(run: (fly: Fly, connection: Connection) => Promise<A>): Promise<A> => {
+  const call = async <A>(run: (fly: Fly, transport: Transport) => Promise<A>): Promise<A> => {
     const connection = await acquire();
+    const transport = transportOf(connection);
     const fly: Fly = (commands, flight) => {
       if (hasEnded()) throw noTransaction();
-      return runFlight(connection, { commands, begins: true, ends: true, ...flight });
+      return runFlight(transport, { commands, begins: true, ends: true, ...flight });
     };
-    return inTurn(connection, () => run(fly, connection)).catch((error) => {
+    return inTurn(connection, () => run(fly, transport)).catch((error) => {
       onError(error);
       throw error;
     });
@@ -62,7 +66,7 @@ export const postgresSessionWithin = (
     };
 
   return {
-    transact: (work) => call((fly, connection) => runWork(fly, connection, work())),
+    transact: (work) => call((fly, transport) => runWork(fly, transport, work())),
     fetchRows,
     onDamagedRow,
     lookUp: (query) => async (row) =>
@@ -70,9 +74,9 @@ export const postgresSessionWithin = (
     readPage,
     check: async () => {},
     query: (build) =>
-      call(async (fly, connection) => {
+      call(async (fly, { runBuilt }) => {
         await fly([]);
-        return onConnection(build(fromOf(db, naming.names())), connection);
+        return runBuilt(build(fromOf(db, naming.names())));
       }),
   };
 };
@@ -81,7 +85,7 @@ export const postgresSessionWithin = (
  * Runs work in as few flights as its queries allow. A flight that only reads is complete; from the first write on, one
  * savepoint reaches to the end.
  */
-const runWork = async <A>(fly: Fly, connection: Connection, work: Work<A>): Promise<A> => {
+const runWork = async <A>(fly: Fly, transport: Transport, work: Work<A>): Promise<A> => {
   let unsent: readonly BoundCommand[] = [];
   let isOpen = false;
   const send = async (ends: boolean): Promise<BatchOutcome['rows']> => {
@@ -106,7 +110,7 @@ const runWork = async <A>(fly: Fly, connection: Connection, work: Work<A>): Prom
     if (isOpen || unsent.length > 0) await send(true);
     return next.value;
   } catch (error) {
-    if (isOpen) await undo(connection);
+    if (isOpen) await undo(transport);
     throw error;
   }
 };

@@ -1,8 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { dialectOf } from '../dialect.js';
+import { type Executor, isExecutor } from '../executor/executor.js';
+import { refusingSession } from '../executor/refusing-session.js';
+import { executorTransport } from '../executor/transport.js';
 import { ownKnex } from '../own-knex.js';
 import type { Connection } from '../postgres/connection.js';
+import { connectionTransport } from '../postgres/transport.js';
 import { postgresSessionWithin } from '../postgres/within.js';
 import type { DatabaseSession, DatabaseSessionOptions } from '../session.js';
 import { sqliteStatements } from '../sqlite/statements.js';
@@ -13,6 +17,8 @@ import { type HostTransaction, hostTransactionOf } from './host-transaction.js';
 export type DatabaseSessionWithin = {
   readonly session: DatabaseSession;
   readonly end: HostTransaction['end'];
+  /** What runs its statements, when that is no connection. */
+  readonly executor?: Executor;
 };
 
 /**
@@ -27,7 +33,16 @@ export const databaseSessionsWithin = (
 ): ((transaction: unknown) => DatabaseSessionWithin) => {
   const isSqlite = dialectOf(db).name === 'sqlite';
   const statements = sqliteStatements(options.naming.names());
+  /** Nothing tells when it has ended. On SQLite it could not say whether a transaction is open, and a savepoint alone commits. */
+  const withinExecutor = (executor: Executor): DatabaseSessionWithin => {
+    const transaction = { acquire: async () => executor, hasEnded: () => false, end: undefined };
+    const session = isSqlite
+      ? refusingSession
+      : postgresSessionWithin(own, { ...transaction, transportOf: executorTransport }, options);
+    return { session, end: undefined, executor };
+  };
   return (given) => {
+    if (isExecutor(given)) return withinExecutor(given);
     const transaction = hostTransactionOf(db, given);
     const { end } = transaction;
     // `hostTransactionOf` has checked that the connection is one of this driver.
@@ -36,7 +51,11 @@ export const databaseSessionsWithin = (
           ...options,
           statements,
         })
-      : postgresSessionWithin(own, transaction as HostTransaction<Connection>, options);
+      : postgresSessionWithin(
+          own,
+          { ...(transaction as HostTransaction<Connection>), transportOf: connectionTransport },
+          options,
+        );
     return { session, end };
   };
 };

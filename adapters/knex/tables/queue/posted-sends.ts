@@ -1,6 +1,9 @@
 import type { NewPostedSend, PostedSend } from '../../../../core/model/messages/posted-send.js';
+import type { HostStatement } from '../../../../core/ports/queues/posted-send-store.js';
 import type { MessageId, ProjectId } from '../../../../core/shared/ids.js';
 import type { TraceContext } from '../../../../core/shared/trace-context.js';
+import type { Names } from '../../names/names.js';
+import type { Dialect } from '../../session/dialect.js';
 import { type Command, insertInto, type Query } from '../../session/statement.js';
 
 type Raw = {
@@ -36,6 +39,21 @@ type WithNull = {
   readonly [Name in keyof NewPostedSend]:
     | NewPostedSend[Name]
     | (undefined extends NewPostedSend[Name] ? null : never);
+};
+
+/** The statement that adds one posted send, without arrays, for a library of the host. */
+export const postingStatement = (
+  { name }: Dialect,
+  { tables }: Names,
+  posted: NewPostedSend,
+): HostStatement => {
+  const row = postedSendRow(posted);
+  const columns = Object.keys(row);
+  const places = columns.map((_, i) => (name === 'postgres' ? `$${i + 1}` : '?'));
+  return {
+    text: `insert into ${tables.posted_sends} (${columns.join(', ')}) values (${places.join(', ')})`,
+    values: Object.values(row),
+  };
 };
 
 /** The next posted sends of a project, in order. */
