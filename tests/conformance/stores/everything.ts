@@ -84,7 +84,12 @@ export const fill = async (stores: StoresUnderTest) => {
   await ephemeral.write('note', 'Ünïcode "🎉"', noon + 1_000);
   await stores.pendingInbound.add(anyAwaited('inbound', { tries: 2 }));
   await stores.pendingMedia.add(anyAwaited('media'));
-  await stores.postedSends.add(anyPosted(project.id, { idempotencyKey: 'key' }));
+  await stores.postedSends.add(
+    anyPosted(project.id, {
+      idempotencyKey: 'key',
+      trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+    }),
+  );
   await stores.steadyRecords?.write({ offsetMs: 5, seenAt: noon }, 0);
   await stores.keyProofs?.write('proof', undefined);
   const signedIn = await fillPeople(stores, project.organization);
