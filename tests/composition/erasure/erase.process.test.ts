@@ -25,7 +25,8 @@ import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { eventually } from '../../support/time/eventually.js';
 
-const person: PhoneNumber = '+12025550123';
+/** Not the number of examples, which the triggers of the database name in their errors. */
+const person: PhoneNumber = '+12025550187';
 const other: PhoneNumber = '+12025550124';
 const secret = 'a secret of the person';
 const plain = 'something else';
