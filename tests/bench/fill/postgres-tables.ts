@@ -4,10 +4,11 @@ import type { Tables } from './tables.js';
 
 type ColumnInfo = { readonly table: string; readonly name: string; readonly type: string };
 
-/** Columns that Postgres does not number itself. */
+/** Columns of tables that Postgres does not number itself. */
 const columns = `select table_name as table, column_name as name, data_type as type
-  from information_schema.columns
-  where table_schema = 'public' and is_identity = 'NO' order by table_name, ordinal_position`;
+  from information_schema.columns join information_schema.tables using (table_schema, table_name)
+  where table_schema = 'public' and table_type = 'BASE TABLE' and is_identity = 'NO'
+  order by table_name, ordinal_position`;
 
 export const postgresTables = async (url: string): Promise<Tables> => {
   const client = new pg.Client(url);
