@@ -46,11 +46,11 @@ export const transactionalStatements = (
   return schema({ ...dialect, table: prefixed, index: prefixed });
 };
 
-/** The names of the tables and indexes that statements create. */
+/** The names of the tables, indexes and views that statements create. */
 export const createdBy = (statements: readonly string[]): readonly string[] =>
   statements.flatMap((statement) => {
     const [, name] =
-      /^create\s+(?:unlogged |unique )?\s*(?:table|index)(?: concurrently)? (\w+)/.exec(
+      /^create\s+(?:unlogged |unique )?\s*(?:table|index|view)(?: concurrently)? (\w+)/.exec(
         statement,
       ) ?? [];
     return name === undefined ? [] : [name];

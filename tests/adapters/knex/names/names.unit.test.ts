@@ -41,7 +41,7 @@ for (const config of configs) {
     );
     assert.equal(
       createdBy(prefixed).length,
-      prefixed.filter((s) => /^create( unlogged| unique)? *(table|index)/.test(s)).length,
+      prefixed.filter((s) => /^create( unlogged| unique)? *(table|index|view)/.test(s)).length,
     );
     for (const statement of prefixed)
       for (const [, table = ''] of statement.matchAll(
