@@ -55,11 +55,13 @@ cases('continue after the connection broke, and the break counts as a wake-up', 
   listening(async ({ db, stores }, _, heard) => {
     const channel = await openChannel(stores, await openProject(stores));
     await db.raw(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen%'`,
     );
-    await eventually(async () => assert.equal(heard(), 1));
+    await eventually(async () => assert.ok(heard() > 0, 'heard of the break'));
+    const before = heard();
     rightOf(await stores.commit(anyAcceptance(channel)));
-    await eventually(async () => assert.equal(heard(), 2));
+    await eventually(async () => assert.ok(heard() > before, 'heard'));
   }),
 );
 

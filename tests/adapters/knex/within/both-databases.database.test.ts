@@ -138,7 +138,8 @@ for (const [name, open] of Object.entries(databases)) {
         await end(trx);
       };
       await ending((trx) => trx.commit());
-      await eventually(async () => assert.equal(heard, before + 1, 'heard'));
+      // By the end of the transaction here, and on Postgres by its notification too.
+      await eventually(async () => assert.ok(heard > before, `heard ${heard} times`));
     }),
   );
 
