@@ -46,7 +46,7 @@ export type {
   Restriction,
   StatusReason,
 } from './model/channels/channel.js';
-export { channelJson } from './model/channels/channel-view.js';
+export { type ConnectedChannel, channelJson } from './model/channels/channel-view.js';
 export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
@@ -110,7 +110,7 @@ export type {
 } from './model/messages/message.js';
 export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
-export type { Payload, PayloadRefusal } from './model/messages/payload.js';
+export type { ContentNotSupported, Payload, PayloadRefusal } from './model/messages/payload.js';
 export type { NetworkRecipient } from './model/messages/person/person.js';
 export type { NewPostedSend, PostedSend } from './model/messages/posted-send.js';
 export type {
@@ -131,6 +131,22 @@ export {
 } from './model/messages/status.js';
 export type { StatusReport, UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
+export {
+  type AddressForm,
+  type AddressForms,
+  channelNumber,
+  opaqueId,
+  phoneNumber,
+  senderId,
+  shortCode,
+} from './model/networks/address.js';
+export {
+  type MediaCapability,
+  type Network,
+  type Networks,
+  numberNetwork,
+  type TemplateCapability,
+} from './model/networks/network.js';
 export * from './model/people/index.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
@@ -145,7 +161,11 @@ export type {
 } from './model/templates/components.js';
 export type { ButtonContent, HeaderContent, TemplateContent } from './model/templates/content.js';
 export type { Namesake } from './model/templates/identity.js';
-export type { InvalidTemplate } from './model/templates/invalid-template.js';
+export type {
+  BrokenRule,
+  InvalidTemplate,
+  TemplateText,
+} from './model/templates/invalid-template.js';
 export type { TemplateVerdict } from './model/templates/move-template.js';
 export { type NewComponents, NewTemplate, TemplateChange } from './model/templates/new-template.js';
 export type { ReportedStatus, TemplateStatus } from './model/templates/status.js';

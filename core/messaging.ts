@@ -1,5 +1,6 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import { make } from './contract/use-case.js';
+import { type Networks, numberNetwork } from './model/networks/network.js';
 import type { Actor } from './model/people/actor.js';
 import { defaultSendTtlMs } from './model/queue/timing.js';
 import { ownLimits } from './model/retention/limits.js';
@@ -93,6 +94,8 @@ export type MessagingPorts = {
   readonly tracer?: Tracer;
   /** How to connect channels by values that a person gives, by the name of the provider. Default: by `connectChannel` alone. */
   readonly setups?: ChannelSetups;
+  /** What the network of each provider takes. Default: `numberNetwork` for all. */
+  readonly networks?: Networks;
 };
 
 /** The use cases within a transaction of the host. */
@@ -197,6 +200,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     mediaQuotaBytes: host.mediaQuotaBytes ?? Number.POSITIVE_INFINITY,
     localhostWebhooks: host.localhostWebhooks ?? true,
     setups: host.setups ?? {},
+    networks: host.networks ?? (() => numberNetwork),
   };
   const ports = {
     ...common,

@@ -4,12 +4,16 @@ import type { CallOutcome, ChatProvider } from '../../core/ports/provider/chat-p
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
+import { whatsAppNetwork } from '../whatsapp-cloud/network/network.js';
 import { providerIdOf, recordCall, type SandboxPorts } from './calls.js';
 import { fetchLateImage, lateImageOf } from './late-image.js';
 import type { ScheduledReport } from './ledger.js';
 import { type PlannedReport, scenarioOf } from './scenarios.js';
 import { sandboxSetup } from './setup.js';
 import { sandboxTemplates } from './templates.js';
+
+/** What the sandbox takes: it plays WhatsApp. */
+export const sandboxNetwork = whatsAppNetwork;
 
 /** How long an unknown outcome waits at the sandbox (docs/specification.md#3.6.6). */
 const unknownWaitMs = 10 * secondMs;
@@ -35,6 +39,7 @@ const unknownType: CallOutcome = {
  * with the same message schedules no second set of reports.
  */
 export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
+  network: sandboxNetwork,
   unknownWaitMs,
   silenceCounts: true,
   recognizesRepeats: true,

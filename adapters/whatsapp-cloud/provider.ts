@@ -6,6 +6,7 @@ import { minuteMs, secondMs } from '../../core/shared/time.js';
 import { inspect } from './account/inspect.js';
 import { type DownloadPorts, downloadMedia } from './media/download-media.js';
 import { uploadCache } from './media/upload-cache.js';
+import { whatsAppNetwork } from './network/network.js';
 import { confirmRead } from './send/confirm-read.js';
 import type { UploadPorts } from './send/ensure-uploaded.js';
 import { type SendPorts, sendMessage } from './send/send-message.js';
@@ -48,6 +49,7 @@ export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider =>
       return credentials ? run(credentials, call) : noCredentials;
     };
   return {
+    network: whatsAppNetwork,
     unknownWaitMs,
     silenceCounts: false,
     pairPace,

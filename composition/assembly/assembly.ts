@@ -1,15 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { sandboxSetup } from '../../adapters/sandbox/index.js';
+import { sandboxNetwork, sandboxSetup } from '../../adapters/sandbox/index.js';
 import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
 import { type Messaging, messaging } from '../../core/messaging.js';
 import type { ChannelSetup } from '../../core/ports/provider/channel-setup.js';
-import type { ChatProvider, ChatProviders } from '../../core/ports/provider/chat-provider.js';
+import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Commit } from '../../core/ports/stores/commit.js';
 import { recallingStores } from '../../core/use-cases/reports/recalling-stores.js';
 import { steadyCommit } from '../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
 import { claimingCommit } from '../../core/workers/sends/dispatcher.js';
 import { withDefaults } from './defaults.js';
+import { networksOf } from './networks.js';
 import { notifier } from './notifier.js';
 import { observedProvider } from './observed-provider.js';
 import type { CompleteParts, HostStores, Parts } from './parts.js';
@@ -41,8 +42,16 @@ export const assemble = (given: Parts): Assembly => {
   const { notify, listen } = notifier();
   const lanes = sendLanes();
   const parts = notifyingParts(withDefaults(given), notify, lanes);
-  const setups = setupsOf({ sandbox: { setup: sandboxSetup }, ...parts.providers });
-  const useCases = observedReports(messaging({ ...withTests(parts), setups }), parts);
+  const declared = {
+    sandbox: { setup: sandboxSetup, network: sandboxNetwork },
+    ...parts.providers,
+  };
+  const host = {
+    ...withTests(parts),
+    setups: setupsOf(declared),
+    networks: networksOf(byName(declared)),
+  };
+  const useCases = observedReports(messaging(host), parts);
   const sandbox = sandboxOf(parts, useCases.receiveReports);
   const providers = observedProviders({ sandbox: sandbox.provider, ...parts.providers }, parts);
   const subscriptions = subscriptionsOf(parts, { notify, listen });
@@ -147,6 +156,6 @@ const observedProviders = (
   );
 
 const byName =
-  (providers: Providers): ChatProviders =>
-  (name) =>
+  <Provider>(providers: Readonly<Record<string, Provider>>) =>
+  (name: string): Provider | undefined =>
     Object.hasOwn(providers, name) ? providers[name] : undefined;

@@ -44,7 +44,7 @@ type WebhookPorts = 'sendWebhook' | 'signWebhook';
 export type Parts = Pick<MessagingPorts, 'blobs' | 'sealing'> & {
   /** The stores of everything but media bytes. */
   readonly stores: HostStores;
-} & Partial<Omit<MessagingPorts, StoredPorts | WebhookPorts | 'steady' | 'setups'>> &
+} & Partial<Omit<MessagingPorts, StoredPorts | WebhookPorts | 'steady' | 'setups' | 'networks'>> &
   ServiceOptions;
 
 /** What the services need in addition to the use cases. */

@@ -10,6 +10,7 @@ import { attemptCounter } from '../../core/workers/statistics/attempt-counter.js
 import { eventCounter } from '../../core/workers/statistics/event-counter.js';
 import { queueSampler } from '../../core/workers/statistics/queue-sampler.js';
 import { mediaSweeper } from './media-sweeper.js';
+import { networksOf } from './networks.js';
 import type { Role } from './parts.js';
 import type { MakeService, ServiceParts } from './service-parts.js';
 import { delivererOf, dispatcherOf } from './workers.js';
@@ -42,8 +43,9 @@ const workNotifications: MakeService = ({ parts: { workerStores }, notifier: { n
 const inboundMedia: MakeService = ({ parts, useCases, providers }, onFault) =>
   mediaFetcher({ ...parts, ...parts.stores, ...useCases, providers, onFault });
 
-const postedSends: MakeService = ({ parts, notifier }, onFault) => {
-  const worker = postedSendWorker({ ...parts, ...parts.workerStores, onFault });
+const postedSends: MakeService = ({ parts, providers, notifier }, onFault) => {
+  const networks = networksOf(providers);
+  const worker = postedSendWorker({ ...parts, ...parts.workerStores, networks, onFault });
   // A transaction that tells of its work may have posted some. A commit that names its lanes has not.
   notifier.listen((lanes) => {
     if (!lanes) worker.wake();

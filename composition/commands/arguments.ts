@@ -12,7 +12,6 @@ import {
 } from '../../core/model/retention/limits.js';
 import { Name } from '../../core/model/tenants/name.js';
 import { Environment } from '../../core/model/tenants/project.js';
-import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import { PlainDate } from '../../core/shared/plain-date.js';
 import type { Instant } from '../../core/shared/time.js';
 import { firstViolation } from '../../core/shared/violation.js';
@@ -91,7 +90,7 @@ export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
   };
 };
 
-export const addressArgument: Parse<PhoneNumber> = (text) => decoded(ChannelAddress, text);
+export const addressArgument: Parse<string> = (text) => decoded(ChannelAddress, text);
 
 export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 

@@ -2,6 +2,7 @@
 import type { ChannelStatus, ChannelType, Provider } from './events.js';
 import type { ChannelId } from './messages.js';
 import type { Open } from './open.js';
+import type { MediaKind } from './templates.js';
 
 /** A number that sends and receives messages. */
 export type Channel = {
@@ -30,6 +31,20 @@ export type Channel = {
    * none.
    */
   readonly restriction: ChannelRestriction | null;
+  /** What it can send. */
+  readonly capabilities: ChannelCapabilities;
+};
+
+/** What a channel can send: the network of its provider takes no more. */
+export type ChannelCapabilities = {
+  /** The forms of the addresses that it sends to: `phone_number`, or a form of the network. An open set. */
+  readonly recipients: readonly (string)[];
+  /** Texts; null when it takes none. */
+  readonly text: TextCapability | null;
+  /** Templates; null when it takes none. */
+  readonly template: TemplateCapability | null;
+  /** The kinds of files that it takes. */
+  readonly media: readonly (MediaCapability)[];
 };
 
 /** A page of a list. */
@@ -72,5 +87,27 @@ export type ChannelStatusReason = {
 /** What keeps a channel from being active. */
 export type ChannelStatusReasonKind = 'not_verified' | 'paused' | 'restricted' | 'refused';
 
+/** What a network takes of files of one kind. */
+export type MediaCapability = {
+  /** The kind. */
+  readonly kind: MediaKind;
+  /** Bytes of a file at most. */
+  readonly max_bytes: number;
+  /** Characters of a caption at most; 0 when it takes none. */
+  readonly max_caption_length: number;
+};
+
 /** Which messages a restriction refuses. An open set. */
 export type RestrictedMessages = 'business_initiated';
+
+/** What a network takes of templates. */
+export type TemplateCapability = {
+  /** Whether it reviews templates. Otherwise a template is approved when it is submitted, and its text is sent. */
+  readonly reviewed: boolean;
+};
+
+/** What a network takes of texts. */
+export type TextCapability = {
+  /** Characters of a text at most. */
+  readonly max_length: number;
+};

@@ -34,7 +34,7 @@ export type Cursor = string;
 export type Direction = 'outbound' | 'inbound';
 
 /** What is wrong, for programs. An open set. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'api_key_invalid' | 'metrics_token_invalid' | 'rate_limit_exceeded' | 'event_stream_limit_exceeded' | 'insufficient_scope' | 'provider_not_verified' | 'malformed_request' | 'request_timeout' | 'expectation_failed' | 'headers_too_large' | 'length_required' | 'body_already_read' | 'payload_too_large' | 'unsupported_content_type' | 'range_not_satisfiable' | 'invalid_idempotency_key' | 'invalid_cursor' | 'channel_not_found' | 'event_not_found' | 'media_not_found' | 'message_not_found' | 'template_not_found' | 'webhook_delivery_not_found' | 'webhook_endpoint_not_found' | 'channel_inactive' | 'channel_restricted' | 'invalid_recipient' | 'message_direction_invalid' | 'idempotency_key_reuse' | 'idempotency_in_progress' | 'channel_backlog_exceeded' | 'template_channel_mismatch' | 'template_not_approved' | 'template_parameter_mismatch' | 'template_header_mismatch' | 'media_not_sendable' | 'caption_not_allowed' | 'invalid_template' | 'template_already_exists' | 'template_not_draft' | 'template_state_conflict' | 'template_taken' | 'unsupported_media_type' | 'media_quota_exceeded' | 'invalid_url' | 'webhook_endpoint_limit_exceeded' | 'invalid_date_range' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded' | 'project_limit_exceeded' | 'channel_limit_exceeded' | 'insufficient_permission' | 'organization_not_found' | 'project_not_found' | 'api_key_not_found' | 'api_key_dead' | 'invalid_address_range' | 'invalid_expiry' | 'address_taken' | 'provider_not_allowed' | 'sign_in_refused' | 'sign_in_link_invalid' | 'invitation_not_found' | 'session_not_found' | 'fresh_link_required' | 'second_factor_exists' | 'member_not_found' | 'member_exists' | 'still_member' | 'last_owner' | 'internal_error' | 'service_overloaded' | 'service_unavailable';
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'api_key_invalid' | 'metrics_token_invalid' | 'rate_limit_exceeded' | 'event_stream_limit_exceeded' | 'insufficient_scope' | 'provider_not_verified' | 'malformed_request' | 'request_timeout' | 'expectation_failed' | 'headers_too_large' | 'length_required' | 'body_already_read' | 'payload_too_large' | 'unsupported_content_type' | 'range_not_satisfiable' | 'invalid_idempotency_key' | 'invalid_cursor' | 'channel_not_found' | 'event_not_found' | 'media_not_found' | 'message_not_found' | 'template_not_found' | 'webhook_delivery_not_found' | 'webhook_endpoint_not_found' | 'channel_inactive' | 'channel_restricted' | 'invalid_recipient' | 'message_direction_invalid' | 'idempotency_key_reuse' | 'idempotency_in_progress' | 'channel_backlog_exceeded' | 'template_channel_mismatch' | 'template_not_approved' | 'template_parameter_mismatch' | 'template_header_mismatch' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'invalid_template' | 'template_already_exists' | 'template_not_draft' | 'template_state_conflict' | 'template_taken' | 'unsupported_media_type' | 'media_quota_exceeded' | 'invalid_url' | 'webhook_endpoint_limit_exceeded' | 'invalid_date_range' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded' | 'project_limit_exceeded' | 'channel_limit_exceeded' | 'insufficient_permission' | 'organization_not_found' | 'project_not_found' | 'api_key_not_found' | 'api_key_dead' | 'invalid_address_range' | 'invalid_expiry' | 'address_taken' | 'provider_not_allowed' | 'sign_in_refused' | 'sign_in_link_invalid' | 'invitation_not_found' | 'session_not_found' | 'fresh_link_required' | 'second_factor_exists' | 'member_not_found' | 'member_exists' | 'still_member' | 'last_owner' | 'internal_error' | 'service_overloaded' | 'service_unavailable';
 
 /** The kind of an error. */
 export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'conflict_error' | 'billing_error' | 'rate_limit_error' | 'api_error';
@@ -58,7 +58,7 @@ export type HeaderLocation = {
 };
 
 /** Why messages fail. */
-export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** How many items a page has at most. */
 export type Limit = number;
@@ -154,7 +154,7 @@ export type MessageError = {
 };
 
 /** Why a message failed, for programs. An open set. */
-export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** The identifier of a message. */
 export type MessageId = string;
@@ -204,8 +204,11 @@ export type Send = SendTextBody | SendTemplateBody | SendMediaBody;
 export type SendMediaBody = {
   /** The channel to send through. */
   readonly channel: ChannelId;
-  /** Phone number in E.164 format; the leading `+` is optional. */
-  readonly to: PhoneNumber;
+  /**
+   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
+   * one of the `capabilities.recipients` of the channel.
+   */
+  readonly to: string;
   /** A media file that was uploaded, or received with a type and a size that an upload can have. */
   readonly media: MediaChoice;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
@@ -223,8 +226,11 @@ export type SendOutcome = 'taken' | 'refused' | 'not_taken' | 'throttled' | 'cha
 export type SendTemplateBody = {
   /** The channel to send through. */
   readonly channel: ChannelId;
-  /** Phone number in E.164 format; the leading `+` is optional. */
-  readonly to: PhoneNumber;
+  /**
+   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
+   * one of the `capabilities.recipients` of the channel.
+   */
+  readonly to: string;
   /** An approved template, and one value for each of its variables, in order. */
   readonly template: TemplateChoice;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
@@ -239,8 +245,11 @@ export type SendTemplateBody = {
 export type SendTextBody = {
   /** The channel to send through. */
   readonly channel: ChannelId;
-  /** Phone number in E.164 format; the leading `+` is optional. */
-  readonly to: PhoneNumber;
+  /**
+   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
+   * one of the `capabilities.recipients` of the channel.
+   */
+  readonly to: string;
   /** The text. */
   readonly text: string;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */

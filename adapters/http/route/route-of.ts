@@ -7,6 +7,7 @@ import type { Scope } from '../../../core/model/access/scopes.js';
 import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import { closed } from '../../../core/shared/closed-object.js';
 import { explained } from '../../../core/shared/codec.js';
+import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import { toJsonSchema } from '../../../core/shared/json-schema.js';
 import { type Page, pageIn } from '../../../core/shared/page.js';
 import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-case.js';
@@ -21,13 +22,25 @@ import type { KeyedRoute, RouteFacts } from './route-types.js';
 import { json, jsonText, noContent, type Success } from './success.js';
 
 /** A body whose names or defaults are not those of the input, and the fields of the input that follow from it. */
-export type OwnBody = { readonly codec: t.Mixed; readonly fieldsOf: (body: never) => Values };
+export type OwnBody = {
+  readonly codec: t.Mixed;
+  readonly fieldsOf: (body: never) => Values;
+  /** The field of the input that the body is: a pointer into it becomes one into the body. */
+  readonly is?: string | undefined;
+};
 
 /** Declares such a body. */
 export const ownBody = <Body>(
   codec: t.Type<Body, unknown, unknown>,
   fieldsOf: (body: Body) => object,
-): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values });
+  is?: string,
+): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values, is });
+
+/** A violation of the input, as one of the body. */
+const inBody = (body: Row['body'], no: InvalidInput): InvalidInput =>
+  isOwn(body) && no.property.startsWith(`/${body.is}/`)
+    ? { ...no, property: no.property.slice(`/${body.is}`.length) }
+    : no;
 
 /** What HTTP adds to a use case. */
 export type Row = Pick<RouteFacts, 'method' | 'path' | 'client' | 'comment' | 'commentOfAll'> & {
@@ -171,7 +184,10 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     return { limit: defaultLimit, ...given, before };
   };
 
-  const handle = async (services: Services, call: AnyCall): Promise<E.Either<Refusal, unknown>> => {
+  const handle = async (
+    services: Services,
+    call: AnyCall,
+  ): Promise<E.Either<Refusal | InvalidInput, unknown>> => {
     const key = readsKey ? idempotencyKeyOf(call.context.req) : E.right(undefined);
     if (E.isLeft(key)) return key;
     const { cursor = '' }: Given = { ...(call.query as object) };
@@ -181,14 +197,17 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     const answer = await useCase(readsKey ? { ...command, idempotencyKey: key.right } : command);
     if (!isAnswered(answer)) return E.right(answer);
     if (isWhole && E.isRight(answer)) return pageOfAll(answer.right as Items, command, cursor);
-    return E.mapLeft((refusal: Refusal): Refusal => {
+    const located = (refusal: Refusal): Refusal => {
       const field = about[refusal.code];
       const param =
         typeof field === 'function' ? field(call.body as never) : (field ?? (pageOf && 'cursor'));
       if (refusal.code === 'invalid_cursor')
         return { ...refusal, param, given: pageOf ? cursor : `${command[`${param}`]}` } as Refusal;
       return field === undefined ? refusal : ({ ...refusal, param } as Refusal);
-    })(answer);
+    };
+    return E.mapLeft((no: Refusal | InvalidInput) =>
+      no.code === 'invalid_input' ? inBody(row.body, no) : located(no),
+    )(answer);
   };
   return route({
     ...{ method, path, name, scope: row.scope },
@@ -229,7 +248,7 @@ const pageOfAll = (
 type Given = { readonly cursor?: string };
 type AnyCall = RouteCall<unknown, unknown, unknown> & Caller;
 
-const isAnswered = (answer: unknown): answer is E.Either<Refusal, unknown> =>
+const isAnswered = (answer: unknown): answer is E.Either<Refusal | InvalidInput, unknown> =>
   typeof answer === 'object' && answer !== null && '_tag' in answer;
 
 export const successOf = (

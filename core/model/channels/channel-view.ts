@@ -4,6 +4,8 @@ import { about, nullable, oneOf, view } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
 import { Count, CreatedAt, ownId, Timestamp, UpdatedAt } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
+import { CapabilitiesView, capabilitiesJson } from '../networks/capabilities.js';
+import type { Network } from '../networks/network.js';
 import type { Channel, ChannelStatus, Restriction } from './channel.js';
 import { channelStatuses } from './channel.js';
 import { restrictionOf } from './restriction.js';
@@ -86,7 +88,11 @@ export const ChannelView = view('Channel', 'A number that sends and receives mes
     nullable(RestrictionView),
     'What the provider refuses until `until`, while the channel is active. It can have ended. Null if there was none.',
   ),
+  capabilities: about(CapabilitiesView, 'What it can send.'),
 });
+
+/** A channel with what its network takes. */
+export type ConnectedChannel = Channel & { readonly network: Network };
 
 /** A channel in its events, with its previous status (docs/specification.md#3.3.2). */
 export const ChangedChannelView = view('ChangedChannel', 'A channel whose status changed.', {
@@ -112,11 +118,12 @@ export const channelJson = (
  * A channel in its published form (docs/specification.md#2.11.3). The restriction is the last one that the provider
  * imposed: it can have ended.
  */
-export const shownChannel = shown(ChannelView, (channel: Channel) => ({
+export const shownChannel = shown(ChannelView, (channel: ConnectedChannel) => ({
   ...channelJson(channel),
   rate_per_second: channel.ratePerSecond,
   status_reason: statusReasonJson(channel),
   restriction: restrictionJson(channel.restriction),
+  capabilities: capabilitiesJson(channel.network),
 }));
 
 const statusReasonJson = ({ statusReason }: Channel) =>

@@ -1,7 +1,6 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
-import { matching, nullable, utf8Length, where, wholeNumber } from '../../shared/codec.js';
-import { PhoneNumber } from '../../shared/phone-number.js';
+import { matching, nullable, textOf, utf8Length, where, wholeNumber } from '../../shared/codec.js';
 import { Name } from '../tenants/name.js';
 
 const settingsAtMost = 50;
@@ -13,19 +12,8 @@ const Word = matching(
   'must have 1 to 64 letters, digits, dots, hyphens and underscores',
 );
 
-/** The shortest number that a country has today, with its country code: that of Niue. */
-const shortestNumber = 7;
-
-/**
- * The number of a channel: 7 to 15 digits with the country code. It may be missing from the numbering plans, as the
- * test numbers of WhatsApp are.
- */
-export const ChannelAddress = where(
-  PhoneNumber,
-  (number) => number.length > shortestNumber,
-  {},
-  'must be a phone number in E.164 format with its country code, such as +12025550123',
-);
+/** The address of a channel, as its operator writes it. The network of its provider says what it must be. */
+export const ChannelAddress = textOf(1, 256);
 
 /** The most messages that a channel sends in a second: 1 to 9,999. */
 export const RatePerSecond = wholeNumber(1, 9_999);

@@ -55,6 +55,8 @@ export const messageErrorCodes = [
   'media_not_found',
   'media_not_sendable',
   'caption_not_allowed',
+  'content_not_supported',
+  'content_too_long',
   'idempotency_key_reuse',
   'duplicate',
   'subscription_required',

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { characters } from '../../shared/codec.js';
 import { type ChannelId, isId, type TemplateId } from '../../shared/ids.js';
 import { type MediaKind, mediaLimits } from '../media/kinds.js';
 import {
@@ -7,6 +8,7 @@ import {
   type MediaNotFound,
   type MediaNotSendable,
 } from '../media/media.js';
+import type { MediaCapability, Network } from '../networks/network.js';
 import { type Components, type Header, mediaHeader } from '../templates/components.js';
 import { render, variablesOf } from '../templates/placeholders.js';
 import type { TemplateStatus } from '../templates/status.js';
@@ -68,33 +70,72 @@ export type PayloadRefusal =
       readonly header: Header['kind'] | null;
       readonly given: MediaKind | 'location';
     }
-  | { readonly code: 'caption_not_allowed'; readonly kind: MediaKind };
+  | { readonly code: 'caption_not_allowed'; readonly kind: MediaKind }
+  | ContentNotSupported
+  | {
+      readonly code: 'content_too_long';
+      readonly field: 'text' | 'template.body_parameters' | 'media.caption';
+      /** Characters at most, and how many there are. */
+      readonly limit: number;
+      readonly length: number;
+    };
+
+/** The network of the channel takes no message of this kind (docs/specification.md#2.11.5). */
+export type ContentNotSupported = {
+  readonly code: 'content_not_supported';
+  readonly content: 'text' | 'template' | MediaKind;
+  readonly channel: ChannelId;
+};
+
+/** Where a payload goes: to a channel, on a network. */
+export type PayloadTarget = { readonly channel: ChannelId; readonly network: Network };
 
 /** The content of a message with this payload. The checks run in the order of docs/specification.md#3.5.1. */
 export const contentOf = (
   payload: Payload,
   references: PayloadReferences,
-  channel: Template['channel'],
+  target: PayloadTarget,
 ): E.Either<PayloadRefusal, Content> => {
   switch (payload.kind) {
     case 'text':
-      return E.right({ type: 'text', body: payload.text });
+      return textContent(payload, target);
     case 'template':
-      return templateContent(payload, references, channel);
+      return target.network.templates
+        ? templateContent(payload, references, target)
+        : notSupported('template', target.channel);
     case 'media':
-      return mediaContent(payload, references.media);
+      return mediaContent(payload, references.media, target);
   }
 };
 
-/** Characters of a code that an authentication template can show (docs/specification.md#3.5.1). */
-const maxCodeLength = 15;
-
 type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Kind }>;
+
+const textContent = (
+  { text }: OfKind<'text'>,
+  { channel, network }: PayloadTarget,
+): E.Either<PayloadRefusal, Content> => {
+  if (!network.text) return notSupported('text', channel);
+  const tooLong = tooLongFor('text', text, network.text.maxLength);
+  return tooLong ? E.left(tooLong) : E.right({ type: 'text', body: text });
+};
+
+const notSupported = (content: ContentNotSupported['content'], channel: ChannelId) =>
+  E.left({ code: 'content_not_supported', content, channel } as const);
+
+const tooLongFor = (
+  field: 'text' | 'template.body_parameters' | 'media.caption',
+  text: string,
+  limit: number,
+): PayloadRefusal | undefined => {
+  if (text.length <= limit) return undefined;
+  const length = characters(text);
+  return length > limit ? { code: 'content_too_long', field, limit, length } : undefined;
+};
 
 const templateContent = (
   { id: asked, bodyParameters, headerMedia: given, headerLocation }: OfKind<'template'>,
   { template, media }: PayloadReferences,
-  channel: Template['channel'],
+  { channel, network }: PayloadTarget,
 ): E.Either<PayloadRefusal, Content> => {
   if (!template) return E.left({ code: 'template_not_found', id: asked });
   const { id, name, language, body, status, components } = template;
@@ -103,7 +144,7 @@ const templateContent = (
     return E.left({ code, template: id, owner: template.channel, channel });
   }
   if (status !== 'approved') return E.left({ code: 'template_not_approved', template: id, status });
-  const mismatch = parameterMismatch(template, bodyParameters);
+  const mismatch = parameterMismatch(template, bodyParameters, network);
   if (mismatch) return E.left(mismatch);
   const header = mediaHeader(components);
   if (given !== undefined && !media) return E.left({ code: 'media_not_found', id: given });
@@ -113,27 +154,31 @@ const templateContent = (
     return headerMismatch('header_location', components, 'location');
   if (media && !isSendable(media)) return notSendable(media, 'template.header_media');
   const headerMedia = media?.id ?? header?.media;
-  const rendered = render(body, bodyParameters);
   return E.right({
-    ...{ type: 'template', template: id, name, language, bodyParameters, body: rendered },
+    ...{ type: 'template', template: id, name, language, bodyParameters },
+    body: render(body, bodyParameters),
     ...(headerMedia ? { headerMedia } : {}),
     ...(headerLocation ? { headerLocation } : {}),
   });
 };
 
-/** Why values do not fit the variables of a template. */
+/** Why values do not fit the variables of a template. A network that reviews no templates sends the text of one. */
 const parameterMismatch = (
   { category, body }: Template,
   values: readonly string[],
+  { templates, text }: Network,
 ): PayloadRefusal | undefined => {
   const code = 'template_parameter_mismatch';
   const expected = variablesOf(body).length;
   const given = values.length;
   if (given !== expected) return { code, unit: 'value', expected, given };
-  const characters = [...(values[0] ?? '')].length;
-  return category === 'authentication' && characters > maxCodeLength
-    ? { code, unit: 'character', expected: maxCodeLength, given: characters }
-    : undefined;
+  const { areReviewed = true, maxCodeLength = Number.POSITIVE_INFINITY } = templates ?? {};
+  const length = characters(values[0] ?? '');
+  if (category === 'authentication' && length > maxCodeLength)
+    return { code, unit: 'character', expected: maxCodeLength, given: length };
+  const limit = areReviewed ? undefined : text?.maxLength;
+  if (limit === undefined) return undefined;
+  return tooLongFor('template.body_parameters', render(body, values), limit);
 };
 
 const headerMismatch = (
@@ -151,19 +196,35 @@ const headerMismatch = (
 const notSendable = (
   { id, mimeType, kind, size }: Media,
   param: MediaNotSendable['param'],
+  limit: number = mediaLimits[kind],
 ): E.Either<MediaNotSendable, never> =>
-  E.left({ code: 'media_not_sendable', id, param, mimeType, size, limit: mediaLimits[kind] });
+  E.left({ code: 'media_not_sendable', id, param, mimeType, size, limit });
+
+const captionMisfit = (
+  caption: string | null,
+  kind: MediaKind,
+  { maxCaptionLength }: MediaCapability,
+): PayloadRefusal | undefined => {
+  if (caption === null) return undefined;
+  return maxCaptionLength === 0
+    ? { code: 'caption_not_allowed', kind }
+    : tooLongFor('media.caption', caption, maxCaptionLength);
+};
 
 const mediaContent = (
   { id, caption, filename }: OfKind<'media'>,
   file: Media | undefined,
+  { channel, network }: PayloadTarget,
 ): E.Either<PayloadRefusal, Content> => {
   if (!file) return E.left({ code: 'media_not_found', id });
   const { id: media, mimeType, kind } = file;
   if (!isId('med')(media)) return E.left({ code: 'media_not_found', id });
-  if (!isSendable(file)) return notSendable(file, 'media.id');
-  const hasNoCaption = kind === 'audio' || kind === 'sticker';
-  if (caption !== null && hasNoCaption) return E.left({ code: 'caption_not_allowed', kind });
+  const use = network.media?.kinds[kind];
+  if (!use) return notSupported(kind, channel);
+  if (!isSendable(file) || file.size > use.maxBytes)
+    return notSendable(file, 'media.id', Math.min(use.maxBytes, mediaLimits[kind]));
+  const misfit = captionMisfit(caption, kind, use);
+  if (misfit) return E.left(misfit);
   switch (kind) {
     case 'image':
     case 'sticker':

@@ -1,7 +1,6 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
 import { about, textOf, where } from '../../shared/codec.js';
-import { PhoneNumber } from '../../shared/phone-number.js';
 import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
 import { Metadata, metadataMeaning } from './metadata.js';
@@ -63,10 +62,16 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
   }),
 });
 
+/** Whom a message goes to, as its sender writes it. The network of the channel says what it must be. */
+const Recipient = textOf(1, 256);
+
 /** Where a message goes. */
 export const sendTo = {
   channel: about(idText('chan'), 'The channel to send through.'),
-  to: about(PhoneNumber, 'Phone number in E.164 format; the leading `+` is optional.'),
+  to: about(
+    Recipient,
+    'Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of one of the `capabilities.recipients` of the channel.',
+  ),
 };
 
 /** The fields of a message that its sender can set beside the content, as in a request. */
@@ -80,7 +85,7 @@ type SetBySender = {
 /** A message to send, as its sender describes it. */
 export type Send = SetBySender & {
   readonly channel: string;
-  readonly to: PhoneNumber;
+  readonly to: string;
   readonly payload: Payload;
   readonly metadata: Metadata;
 };

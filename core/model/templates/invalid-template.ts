@@ -1,9 +1,8 @@
 import { characters } from '../../shared/codec.js';
-import { areQuickRepliesTogether, buttonLimits, buttonsAtMost } from './button-limits.js';
+import type { TemplateCapability } from '../networks/network.js';
 import type { NewComponents, NewTemplate } from './new-template.js';
 import { hasBraces, isWellNumbered, variablesOf } from './placeholders.js';
-import type { TemplateCategory } from './template.js';
-import { textLimits } from './text-limits.js';
+import { buttonsAtMost, textLimits } from './text-limits.js';
 
 /** The text of a template, before it is reviewed. */
 export type TemplateText = Pick<NewTemplate, 'category' | 'body' | 'components' | 'examples'>;
@@ -14,7 +13,7 @@ type Button = NonNullable<NewComponents['buttons']>[number];
 export type InvalidTemplate = { readonly code: 'invalid_template' } & BrokenRule;
 
 /** `param` is the field that breaks the rule, `reason` what the rule is about. */
-type BrokenRule =
+export type BrokenRule =
   | {
       readonly param:
         | 'body'
@@ -40,26 +39,30 @@ type BrokenRule =
       readonly limit: number;
     };
 
-/** The first rule that a template breaks; undefined when it keeps them all. */
-export const invalidTemplate = (text: TemplateText): InvalidTemplate | undefined => {
+/** A rule of a template, and what it breaks. */
+export type TemplateRule = BrokenRule & { readonly holds: (text: TemplateText) => boolean };
+
+/** The first of some rules that a template breaks; undefined when it keeps them all. */
+export const firstBroken = (
+  rules: readonly TemplateRule[],
+  text: TemplateText,
+): BrokenRule | undefined => {
   const first = rules.find(({ holds }) => !holds(text));
   if (!first) return undefined;
   const { holds: _, ...broken } = first;
-  return { code: 'invalid_template', ...broken };
+  return broken;
 };
 
-type Rule = BrokenRule & { readonly holds: (text: TemplateText) => boolean };
+/** The first rule that a template breaks, of those of every network or of its own; undefined when it keeps them all. */
+export const invalidTemplate = (
+  text: TemplateText,
+  { brokenRule }: Pick<TemplateCapability, 'brokenRule'>,
+): InvalidTemplate | undefined => {
+  const broken = firstBroken(rules, text) ?? brokenRule?.(text);
+  return broken && { code: 'invalid_template', ...broken };
+};
 
-const limitRule = (kind: Button['kind']): Rule => ({
-  param: 'components.buttons',
-  reason: 'button_limit',
-  kind,
-  limit: buttonLimits[kind],
-  holds: ({ components: { buttons = [] } }) =>
-    buttons.filter((button) => button.kind === kind).length <= buttonLimits[kind],
-});
-
-const rules: readonly Rule[] = [
+const rules: readonly TemplateRule[] = [
   { param: 'body', reason: 'blank', holds: ({ body }) => body.trim() !== '' },
   { param: 'body', reason: 'variables', holds: ({ body }) => isWellNumbered(body) },
   {
@@ -78,30 +81,6 @@ const rules: readonly Rule[] = [
     holds: ({ components: { buttons = [] } }) =>
       buttons.length <= buttonsAtMost && buttons.every(isButton),
   },
-  limitRule('url'),
-  limitRule('phone_number'),
-  limitRule('copy_code'),
-  {
-    param: 'components.buttons',
-    reason: 'button_order',
-    holds: ({ components: { buttons = [] } }) => areQuickRepliesTogether(buttons),
-  },
-  {
-    param: 'components.header',
-    reason: 'category',
-    holds: ({ category, components }) => !isAuthentication(category) || !components.header,
-  },
-  {
-    param: 'components.footer',
-    reason: 'category',
-    holds: ({ category, components }) => !isAuthentication(category) || !components.footer,
-  },
-  {
-    param: 'components.buttons',
-    reason: 'category',
-    holds: ({ category, components: { buttons = [] } }) =>
-      !isAuthentication(category) || buttons.every(({ kind }) => kind === 'copy_code'),
-  },
   {
     param: 'examples',
     reason: 'examples',
@@ -109,8 +88,6 @@ const rules: readonly Rule[] = [
       examples === undefined || examples.length === variablesOf(body).length,
   },
 ];
-
-const isAuthentication = (category: TemplateCategory): boolean => category === 'authentication';
 
 const isLine = (text: string): boolean => fits(text, textLimits.line);
 

@@ -5,7 +5,6 @@ import { PhoneNumber } from '../../shared/phone-number.js';
 import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
-import { buttonsAtMost } from './button-limits.js';
 import {
   buttonMeaning,
   categoryText,
@@ -14,7 +13,7 @@ import {
   partTexts,
 } from './field-texts.js';
 import { TemplateCategory } from './template.js';
-import { textLimits } from './text-limits.js';
+import { buttonsAtMost, textLimits } from './text-limits.js';
 
 /** The name of a template: 1 to 512 lower-case letters, digits and underscores. */
 const TemplateName = matching(

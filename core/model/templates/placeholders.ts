@@ -14,11 +14,9 @@ export const render = (body: string, values: readonly string[]): string =>
 export const hasBraces = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
 /**
- * Whether a body's variables are numbered from 1 without gaps, do not touch, and neither begin nor end it
- * (docs/specification.md#2.7.3). Other double braces are a mistake.
+ * Whether a body's variables are numbered from 1 without gaps (docs/specification.md#2.7.3). Other double braces are a mistake.
  */
 export const isWellNumbered = (body: string): boolean => {
-  if (hasBraces(body.replace(placeholder, ''))) return false;
-  if (/^\s*\{\{|\}\}\s*$|\}\}\{\{|\{\{\{|\}\}\}/.test(body)) return false;
+  if (hasBraces(body.replace(placeholder, '')) || /\{\{\{|\}\}\}/.test(body)) return false;
   return variablesOf(body).every((number, place) => number === place + 1);
 };

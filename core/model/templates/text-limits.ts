@@ -1,3 +1,6 @@
+/** The buttons that a template may have (docs/specification.md#2.7.4). */
+export const buttonsAtMost = 10;
+
 /** The longest texts of a template's components, in characters (docs/specification.md#2.7.4). */
 export const textLimits = {
   /** A text header and a footer. */

@@ -2,6 +2,7 @@ import type { Channel } from '../../model/channels/channel.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import type { NetworkRecipient } from '../../model/messages/person/person.js';
 import type { RemoteMedia } from '../../model/messages/remote-message.js';
+import type { Network } from '../../model/networks/network.js';
 import type { BucketSize } from '../../model/rate-limits/bucket.js';
 import type { Namesake } from '../../model/templates/identity.js';
 import type { TemplateVerdict } from '../../model/templates/move-template.js';
@@ -149,6 +150,8 @@ export type MediaFetch =
  * does: anything uncertain is `unknown`.
  */
 export type ChatProvider = {
+  /** What its network takes. Default: `numberNetwork`. */
+  readonly network?: Network;
   /** Sends a message with one request. A provider without templates sends the text of a template, or refuses it. */
   readonly send: (call: SendCall) => Promise<CallOutcome>;
   /**
@@ -161,11 +164,6 @@ export type ChatProvider = {
    * `providerId`. Absent if the network has no templates.
    */
   readonly submitTemplate?: (call: SubmissionCall) => Promise<SubmissionOutcome>;
-  /**
-   * False if the network reviews no templates, and `send` writes the text of one: a template is approved when it is submitted,
-   * without a call. Default: true.
-   */
-  readonly reviewsTemplates?: boolean;
   /**
    * Looks up a template by name and language, or by submission. After `exists` it finds the one that has the name:
    * `found` if it is ours for certain, else `namesake`. A provider that can look up by submission alone never answers

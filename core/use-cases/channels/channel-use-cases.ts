@@ -67,7 +67,8 @@ export type ChannelUseCases = {
   readonly checkChannel: CallOf<typeof channels.checkChannel>;
 
   /**
-   * Gets a channel. `statusReason` says why a channel is not `active`.
+   * Gets a channel. `statusReason` says why a channel is not `active`. `network` is what its provider declares that it
+   * takes.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.

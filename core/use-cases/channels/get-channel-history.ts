@@ -8,13 +8,8 @@ import type { Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { type EventsSincePorts, eventsSince } from '../retention/events-since.js';
 import { useCase } from '../use-case.js';
-import type { ChannelNotFound } from './find-channel.js';
-import {
-  type ChannelQuery,
-  channelInput,
-  getChannel,
-  noChannelOfProject,
-} from './read-channels.js';
+import { type ChannelNotFound, findChannel } from './find-channel.js';
+import { type ChannelQuery, channelInput, noChannelOfProject } from './read-channels.js';
 
 /** A change of the status of a channel, as its event has it. */
 export type ChannelStatusChange = {
@@ -45,7 +40,7 @@ export const getChannelHistory = useCase({
     async (
       query: ChannelQuery,
     ): Promise<E.Either<ChannelNotFound, readonly ChannelStatusChange[]>> => {
-      const found = await getChannel(ports)(query);
+      const found = await findChannel(ports, query);
       if (E.isLeft(found)) return found;
       const { project, id } = found.right;
       const [since, events] = await Promise.all([

@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { shownByPages } from '../../contract/shown.js';
 import type { Channel } from '../../model/channels/channel.js';
-import { shownChannel } from '../../model/channels/channel-view.js';
+import { type ConnectedChannel, shownChannel } from '../../model/channels/channel-view.js';
+import type { Networks } from '../../model/networks/network.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { isId } from '../../shared/ids.js';
 import { idText } from '../../shared/published.js';
 import {
   findProject,
@@ -17,7 +17,7 @@ import {
 import { byProject } from '../authorization/resource-owner.js';
 import { aProject, aText } from '../input/fields.js';
 import { useCase } from '../use-case.js';
-import type { ChannelNotFound } from './find-channel.js';
+import { type ChannelNotFound, findChannel } from './find-channel.js';
 
 /** One channel of a project, by the id that a person gave. */
 export const channelInput = input({ project: aProject, id: idText('chan') });
@@ -28,20 +28,30 @@ export const noChannelOfProject = {
   channel_not_found: 'the project has no such channel',
 } as const;
 
+type ReadPorts = { readonly networks: Networks };
+
+const connected = ({ networks }: ReadPorts, channel: Channel): ConnectedChannel => ({
+  ...channel,
+  network: networks(channel.provider),
+});
+
 export const getChannel = useCase({
   kind: 'read',
   summary: 'Gets a channel.',
-  description: ['`statusReason` says why a channel is not `active`.'],
+  description: [
+    '`statusReason` says why a channel is not `active`.',
+    '`network` is what its provider declares that it takes.',
+  ],
   permission: 'channels:read',
   owner: byProject,
   input: channelInput,
   result: shownChannel,
   refusals: noChannelOfProject,
   run:
-    ({ channels }: { readonly channels: Pick<ChannelStore, 'find'> }) =>
-    async ({ project, id }: ChannelQuery): Promise<E.Either<ChannelNotFound, Channel>> => {
-      const channel = isId('chan')(id) ? await channels.find(project, id) : undefined;
-      return channel ? E.right(channel) : E.left({ code: 'channel_not_found', id });
+    (ports: ReadPorts & { readonly channels: Pick<ChannelStore, 'find'> }) =>
+    async (query: ChannelQuery): Promise<E.Either<ChannelNotFound, ConnectedChannel>> => {
+      const found = await findChannel(ports, query);
+      return E.map((channel: Channel) => connected(ports, channel))(found);
     },
 });
 
@@ -55,10 +65,14 @@ export const listChannels = useCase({
   result: shownByPages(shownChannel, 'chan'),
   refusals: noProject,
   run:
-    ({ tenants, channels }: { readonly tenants: TenantStore; readonly channels: ChannelStore }) =>
-    async (query: ProjectQuery): Promise<E.Either<ProjectNotFound, readonly Channel[]>> => {
-      const project = await findProject(tenants, query.project);
-      return E.isLeft(project) ? project : E.right(await channels.list(project.right.id));
+    (ports: ReadPorts & { readonly tenants: TenantStore; readonly channels: ChannelStore }) =>
+    async (
+      query: ProjectQuery,
+    ): Promise<E.Either<ProjectNotFound, readonly ConnectedChannel[]>> => {
+      const project = await findProject(ports.tenants, query.project);
+      if (E.isLeft(project)) return project;
+      const found = await ports.channels.list(project.right.id);
+      return E.right(found.map((channel) => connected(ports, channel)));
     },
 });
 

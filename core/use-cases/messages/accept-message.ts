@@ -13,6 +13,7 @@ import {
 import { MessageView, messageJson } from '../../model/messages/message.js';
 import { asAccepted } from '../../model/messages/moment.js';
 import { Send } from '../../model/messages/send.js';
+import { type Networks, numberNetwork } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
@@ -25,6 +26,7 @@ import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { MessageId, NewId } from '../../shared/ids.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
@@ -34,6 +36,7 @@ import { useCase } from '../use-case.js';
 import {
   type AcceptanceFacts,
   type AcceptanceRefusal,
+  addressed,
   decideAcceptance,
 } from './decide-acceptance.js';
 import { findReferences } from './find-references.js';
@@ -45,6 +48,7 @@ export type AcceptMessagePorts = {
   readonly newId: NewId;
   readonly digest: Digest;
   readonly canExist: PhoneNumbering;
+  readonly networks: Networks;
   readonly channels: ChannelStore;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
@@ -72,6 +76,7 @@ export type AcceptMessage = InputOf<typeof acceptInput>;
 
 /** Why a message is not accepted. */
 export type AcceptRefusal =
+  | InvalidInput
   | AcceptanceRefusal
   | BillingRefusal
   | {
@@ -123,6 +128,8 @@ export const acceptMessage = useCase({
     media_not_found: 'the project has no such media file',
     media_not_sendable: 'a received media file has a type or a size that uploads cannot have',
     caption_not_allowed: 'a file of this kind has no caption',
+    content_not_supported: 'the network of the channel takes no message of this kind',
+    content_too_long: 'a text is longer than the network of the channel takes',
     idempotency_key_reuse: 'a send with another content has this key',
     subscription_required: 'the project has no subscription',
     payment_failed: 'a payment for the project has failed',
@@ -164,9 +171,12 @@ const accept = async (ports: Ports, command: AcceptMessage): Promise<Answer> => 
 
 const acceptThrough = async (
   ports: Ports,
-  command: AcceptMessage,
+  given: AcceptMessage,
   { channel, isFresh }: { readonly channel: Channel | undefined; readonly isFresh: boolean },
 ): Promise<Answer | 'retry'> => {
+  const send = addressed(given.send, networkOf(ports, channel));
+  if (E.isLeft(send)) return send;
+  const command = { ...given, send: send.right };
   const facts = await acceptanceFacts(ports, command, channel);
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
@@ -182,6 +192,12 @@ const acceptThrough = async (
     changed: retry,
   });
 };
+
+/** The network of a channel. One that does not exist is taken to send to phone numbers, so that a wrong one is told first. */
+export const networkOf = (
+  { networks }: Pick<AcceptMessagePorts, 'networks'>,
+  channel: Channel | undefined,
+) => (channel ? networks(channel.provider) : numberNetwork);
 
 /** What an acceptance is decided on. `message` is its id, by default a new one. */
 export const acceptanceFacts = async (
@@ -203,6 +219,7 @@ export const acceptanceFacts = async (
     expiresAt: dueAt + sendTtlMs,
     ids,
     channel,
+    network: networkOf(ports, channel),
     references,
     canExist,
     idempotencyKey,

@@ -19,14 +19,18 @@ import {
 } from '../../model/messages/payload.js';
 import { type Send, setIn } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
+import { readAddress } from '../../model/networks/address.js';
+import type { Network } from '../../model/networks/network.js';
 import type { Template } from '../../model/templates/template.js';
+import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import type { ChannelId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
-import type { PhoneNumber } from '../../shared/phone-number.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
 
 /** A number that cannot exist. */
-export type InvalidRecipient = { readonly code: 'invalid_recipient'; readonly to: PhoneNumber };
+export type InvalidRecipient = { readonly code: 'invalid_recipient'; readonly to: string };
 
 /** Why a message is not accepted. The codes are those of the API. */
 export type AcceptanceRefusal =
@@ -55,8 +59,10 @@ export type AcceptanceFacts = {
   readonly expiresAt: Instant;
   readonly ids: { readonly message: MessageId; readonly job: JobId };
   readonly channel: Channel | undefined;
+  /** What the network of the channel takes. */
+  readonly network: Network;
   readonly references: PayloadReferences;
-  readonly canExist: (number: PhoneNumber) => boolean;
+  readonly canExist: PhoneNumbering;
   /** The Idempotency-Key of the request; undefined when it has none. */
   readonly idempotencyKey: string | undefined;
   /** SHA-256, for the fingerprint of a request with a key. */
@@ -70,6 +76,17 @@ export type Acceptance = {
     'idempotency' | 'allowance' | 'backlogBelow' | 'unchanged'
   >;
   readonly body: string;
+};
+
+/** A message whose recipient is spelled as its network does; refused when it is no address there (docs/specification.md#2.2.1). */
+export const addressed = (
+  send: Send,
+  { recipients }: Pick<Network, 'recipients'>,
+): E.Either<InvalidInput, Send> => {
+  const read = readAddress(recipients, send.to);
+  return 'mustBe' in read
+    ? E.left({ code: 'invalid_input', property: '/send/to', message: read.mustBe })
+    : E.right(read.address === send.to ? send : { ...send, to: read.address });
 };
 
 /**
@@ -87,8 +104,10 @@ export const decideAcceptance = (
   const restriction = restrictionOf(channel, facts.now);
   if (restriction && send.payload.kind === 'template')
     return E.left({ code: 'channel_restricted', channel: channel.id, until: restriction.until });
-  if (!facts.canExist(send.to)) return E.left({ code: 'invalid_recipient', to: send.to });
-  const content = contentOf(send.payload, facts.references, channel.id);
+  if (PhoneNumber.is(send.to) && !facts.canExist(send.to))
+    return E.left({ code: 'invalid_recipient', to: send.to });
+  const target = { channel: channel.id, network: facts.network };
+  const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;
   const message = withTrace(messageOf(send, content.right, channel, facts), facts.trace);
   return E.right(acceptanceOf(message, channel, facts, recordOf(send, facts)));

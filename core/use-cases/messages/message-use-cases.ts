@@ -24,6 +24,8 @@ export type MessageUseCases = {
    * - `media_not_found`: the project has no such media file.
    * - `media_not_sendable`: a received media file has a type or a size that uploads cannot have.
    * - `caption_not_allowed`: a file of this kind has no caption.
+   * - `content_not_supported`: the network of the channel takes no message of this kind.
+   * - `content_too_long`: a text is longer than the network of the channel takes.
    * - `idempotency_key_reuse`: a send with another content has this key.
    * - `subscription_required`: the project has no subscription.
    * - `payment_failed`: a payment for the project has failed.

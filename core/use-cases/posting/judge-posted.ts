@@ -18,10 +18,12 @@ import {
   type AcceptMessagePorts,
   acceptanceFacts,
   acceptMessage,
+  networkOf,
 } from '../messages/accept-message.js';
 import {
   type Acceptance,
   type AcceptanceFacts,
+  addressed,
   decideAcceptance,
 } from '../messages/decide-acceptance.js';
 import { factsOf, refusalsOf } from '../use-case.js';
@@ -56,11 +58,16 @@ export const judgePosted = async (
     const { property, message } = decoded.left;
     return refuse(errorOf('invalid_input', `\`${property || '/'}\` ${message}`));
   }
-  const send = { ...decoded.right, channel: posted.channel };
+  const network = networkOf(ports, channel);
+  const given = addressed({ ...decoded.right, channel: posted.channel }, network);
+  if (E.isLeft(given))
+    return refuse(errorOf('invalid_input', `\`/to\` ${given.left.message}`), decoded.right);
+  const send = given.right;
   const { project, message, idempotencyKey, trace } = posted;
   const command = { project, send, idempotencyKey, trace };
   const facts = await acceptanceFacts(ports, command, channel, message);
-  const made = channel && contentOf(send.payload, facts.references, channel.id);
+  const target = channel && { channel: channel.id, network };
+  const made = target && contentOf(send.payload, facts.references, target);
   const content = made && E.isRight(made) ? made.right : undefined;
   if (found) return refuse(found, send, content);
   const decision = decideAcceptance(send, facts);

@@ -2,6 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import type { MediaNotFound } from '../../model/media/media.js';
+import type { ContentNotSupported } from '../../model/messages/payload.js';
+import type { Networks } from '../../model/networks/network.js';
 import type { Components } from '../../model/templates/components.js';
 import { templateExternalId } from '../../model/templates/external-id.js';
 import { type InvalidTemplate, invalidTemplate } from '../../model/templates/invalid-template.js';
@@ -31,6 +33,7 @@ export type CreateTemplatePorts = InventoryPorts &
   HeaderMediaPorts & {
     readonly steady: SteadyClock;
     readonly newId: NewId;
+    readonly networks: Networks;
     readonly channels: ChannelStore;
     readonly externalIds: ExternalIdStore;
     readonly commit: Commit;
@@ -53,6 +56,7 @@ export type CreateTemplate = InputOf<typeof createInput>;
 export type CreateTemplateRefusal =
   | InvalidInput
   | ChannelNotFound
+  | ContentNotSupported
   | InvalidTemplate
   | MediaNotFound
   | TemplateAlreadyExists
@@ -85,6 +89,7 @@ export const createTemplate = useCase({
   result: shownTemplate,
   refusals: {
     channel_not_found: 'the project has no such channel',
+    content_not_supported: 'the network of the channel takes no templates',
     ...noFit,
     template_already_exists: 'the channel has a template with this name and language',
     ...nameTaken,
@@ -102,7 +107,10 @@ const createOnce = async (
   const { project, channel: id, name, language } = command;
   const channel = isId('chan')(id) ? await ports.channels.find(project, id) : undefined;
   if (!channel) return E.left({ code: 'channel_not_found', id });
-  const refusal = invalidTemplate(command);
+  const { templates } = ports.networks(channel.provider);
+  if (!templates)
+    return E.left({ code: 'content_not_supported', content: 'template', channel: channel.id });
+  const refusal = invalidTemplate(command, templates);
   if (refusal) return E.left(refusal);
   const components = await withHeaderMedia(ports, command);
   if (E.isLeft(components)) return components;

@@ -11,6 +11,7 @@ export type TemplateUseCases = {
    * One commit: the template, its name, its event and its job. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `channel_not_found`: the project has no such channel.
+   * - `content_not_supported`: the network of the channel takes no templates.
    * - `invalid_template`: the texts, variables and examples do not fit each other.
    * - `media_not_found`: the project has no such media file for a header.
    * - `template_already_exists`: the channel has a template with this name and language.

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import type { MediaNotFound } from '../../model/media/media.js';
+import type { Networks } from '../../model/networks/network.js';
 import type { Components } from '../../model/templates/components.js';
 import { type InvalidTemplate, invalidTemplate } from '../../model/templates/invalid-template.js';
 import { type TemplateChange, templateChange } from '../../model/templates/new-template.js';
@@ -8,6 +9,7 @@ import type { TemplateStatus } from '../../model/templates/status.js';
 import type { Template, TemplateNotFound } from '../../model/templates/template.js';
 import { shownTemplate } from '../../model/templates/template-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { TemplateId } from '../../shared/ids.js';
@@ -23,6 +25,8 @@ import { getTemplate, noTemplate, templateInput } from './read-templates.js';
 /** The ports of `updateTemplate`. */
 export type UpdateTemplatePorts = HeaderMediaPorts & {
   readonly clock: Clock;
+  readonly networks: Networks;
+  readonly channels: Pick<ChannelStore, 'find'>;
   readonly templates: TemplateStore;
   readonly commit: Commit;
 };
@@ -73,10 +77,7 @@ export const updateTemplate = useCase({
         const components = await componentsOf(ports, template, command);
         if (E.isLeft(components)) return components;
         const changed = changedTemplate(template, command, components.right);
-        const refusal = invalidTemplate({
-          ...changed,
-          examples: changed.examples.length === 0 ? undefined : changed.examples,
-        });
+        const refusal = await brokenBy(ports, changed);
         if (refusal) return E.left(refusal);
         const at = ports.clock();
         const updated = { ...changed, updatedAt: at };
@@ -87,6 +88,17 @@ export const updateTemplate = useCase({
         });
       }),
 });
+
+/** The first rule that the template breaks on the network of its channel. */
+const brokenBy = async (
+  { networks, channels }: UpdateTemplatePorts,
+  template: Template,
+): Promise<InvalidTemplate | undefined> => {
+  const channel = await channels.find(template.project, template.channel);
+  const rules = (channel && networks(channel.provider).templates) ?? {};
+  const examples = template.examples.length === 0 ? undefined : template.examples;
+  return invalidTemplate({ ...template, examples }, rules);
+};
 
 /** The components as they will be. */
 const componentsOf = async (

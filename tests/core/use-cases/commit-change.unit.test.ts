@@ -16,6 +16,7 @@ import { anyEndpoint, anyEvent, anyId, noon, times } from '../../support/fixture
 import { streamOf } from '../../support/fixtures/bytes.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { openProject } from '../../support/fixtures/scene.js';
+import { testNetworks } from '../../support/fixtures/test-networks.js';
 import { samples } from '../../support/media/samples.js';
 import { suite } from '../../support/suite.js';
 
@@ -57,6 +58,7 @@ const scene = async (...conflicts: readonly Conflict[]) => {
     blobs: memoryBlobStore(() => noon),
     sniff: mediaTypeSniffer,
     mediaQuotaBytes: Number.POSITIVE_INFINITY,
+    networks: testNetworks,
   };
   return { stores, project, ports, changes };
 };

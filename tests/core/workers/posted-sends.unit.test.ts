@@ -10,6 +10,7 @@ import { postedSendWorker } from '../../../core/workers/posted-sends.js';
 import { anyId, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../support/fixtures/scene.js';
+import { testNetworks } from '../../support/fixtures/test-networks.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('the worker of posted messages');
@@ -44,6 +45,7 @@ const open = async (given: Partial<Project> = {}) => {
       newId: anyId,
       digest: sha256,
       canExist: () => true,
+      networks: testNetworks,
       sendTtlMs: minuteMs,
       postedSends: {
         ...stores.postedSends,

@@ -37,6 +37,7 @@ import { attemptCounter } from '../../../core/workers/statistics/attempt-counter
 import { eventCounter } from '../../../core/workers/statistics/event-counter.js';
 import type { HandleTyped } from '../../../core/workers/subscriptions/handle-event.js';
 import { subscriptionWorker } from '../../../core/workers/subscriptions/subscription-worker.js';
+import { testNetworks } from '../../support/fixtures/test-networks.js';
 import type { Machine } from '../world/machine.js';
 import { handlerAttempts } from './events/event-handler.js';
 
@@ -131,6 +132,7 @@ const useCases = (
     digest: sha256,
     randomBytes: machine.randomBytes,
     canExist,
+    networks: testNetworks,
     addressMatch: () => true,
     isAddressRange: () => true,
     sealing,
@@ -239,7 +241,7 @@ export const workerProcess = (given: Parts): WorkerProcess => {
   const counting = [eventCounter(ports), attemptCounter({ ...ports, steady })];
   const judging = postedSendWorker({
     ...ports,
-    ...{ digest: sha256, canExist, sendTtlMs: parts.sendTtlMs },
+    ...{ digest: sha256, canExist, networks: testNetworks, sendTtlMs: parts.sendTtlMs },
   });
   const subscribed = subscriptionWorker(ports, {
     ...{

@@ -11,6 +11,7 @@ import {
 import { setBilling } from '../../../core/use-cases/billing/set-billing.js';
 import { connectChannel } from '../../../core/use-cases/channels/connect/connect-channel.js';
 import { moveChannel } from '../../../core/use-cases/channels/move-channel.js';
+import { testNetworks } from '../../support/fixtures/test-networks.js';
 import type { Chance } from '../world/chance.js';
 import { startTime } from '../world/machine.js';
 import type { LineSettings } from './line-to-provider.js';
@@ -51,7 +52,14 @@ const silenceCountsAs = [true, true, true, true, false];
 export const setScene = async (stores: Stores, chance: Chance): Promise<Scene> => {
   const clock = () => startTime;
   const { tenants, commit } = stores;
-  const ports = { ...stores, clock, newId: ulidNewId(clock, chance.bytes), commit, tenants };
+  const ports = {
+    ...stores,
+    clock,
+    newId: ulidNewId(clock, chance.bytes),
+    commit,
+    tenants,
+    networks: testNetworks,
+  };
   const organization = right(await createOrganization(ports)({ name: 'Any' }));
 
   const project = async (allowance: number | null) => {

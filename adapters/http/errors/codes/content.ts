@@ -25,6 +25,16 @@ const headerMismatch = ({
     : `${own}; \`${field}\` is ${withArticle(given)}.`;
 };
 
+const contents = {
+  text: 'texts',
+  template: 'templates',
+  image: 'images',
+  video: 'videos',
+  audio: 'audio files',
+  document: 'documents',
+  sticker: 'stickers',
+} as const satisfies Record<RefusalOf<'content_not_supported'>['content'], string>;
+
 type Broken = RefusalOf<'invalid_template'>;
 
 /** The rules of docs/specification.md#2.7.3 to 2.7.5. */
@@ -124,6 +134,27 @@ export const contentErrors = {
     cause: 'The media file is audio or a sticker, which the network shows without a caption.',
     remedy: 'Leave the caption out, and send its text as a message of its own.',
     example: { kind: 'audio' },
+  },
+  content_not_supported: {
+    ...invalid,
+    param: ({ content }) => (content === 'text' || content === 'template' ? content : 'media.id'),
+    details: ({ content, channel }) => ({ content, channel }),
+    message: ({ content, channel }) =>
+      `The network of channel \`${channel}\` takes no ${contents[content]}.`,
+    cause: 'The network of the channel takes no message of this kind.',
+    remedy:
+      'Send what the `capabilities` of the channel name, or use a channel of another network.',
+    example: { content: 'template', channel: sampleId('chan') },
+  },
+  content_too_long: {
+    ...invalid,
+    param: ({ field }) => field,
+    details: ({ field, limit, length }) => ({ field, limit, length }),
+    message: ({ field, limit, length }) =>
+      `\`${field}\` has ${count(length, 'character')}. The network of the channel takes at most ${limit}.`,
+    cause: 'The text is longer than the network of the channel takes.',
+    remedy: 'Shorten it, or send it as several messages.',
+    example: { field: 'text', limit: 1_600, length: 1_742 },
   },
   invalid_template: {
     ...invalid,

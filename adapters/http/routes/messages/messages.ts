@@ -15,7 +15,7 @@ export const messageRoutes: readonly Route[] = [
       client: 'messages.send',
       comment: 'Sends a message. Retries never send it twice.',
       rate: 'send',
-      body: ownBody(SendBody, (body) => ({ send: sendOf(body) })),
+      body: ownBody(SendBody, (body) => ({ send: sendOf(body) }), 'send'),
       about: {
         channel_not_found: 'channel',
         template_not_found: 'template.id',

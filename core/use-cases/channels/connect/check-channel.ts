@@ -13,8 +13,9 @@ import { aText, namedProject } from '../../input/fields.js';
 import { lastReportAt } from '../../reports/report-activity.js';
 import { useCase } from '../../use-case.js';
 import { type ChannelNotFound, findAnywhere, noChannel } from '../find-channel.js';
+import { channelAddress } from './channel-address.js';
 import type { RecentChecks } from './recent-checks.js';
-import { addressOf, type SetUpChannelPorts, setupOf, setupValues } from './set-up-channel.js';
+import { type SetUpChannelPorts, setupOf, setupValues } from './set-up-channel.js';
 
 /** The ports of the checks of channels. */
 export type CheckChannelPorts = SetUpChannelPorts & {
@@ -57,7 +58,7 @@ export const checkSetup = useCase({
   input: setupInput,
   refusals: noProject,
   run:
-    ({ setups, tenants }: CheckChannelPorts) =>
+    ({ setups, networks, tenants }: CheckChannelPorts) =>
     async ({
       project,
       provider,
@@ -69,7 +70,7 @@ export const checkSetup = useCase({
       if (E.isLeft(found)) return found;
       const setup = setupOf(setups, provider);
       if (E.isLeft(setup)) return setup;
-      const address = addressOf(given);
+      const address = channelAddress(networks(provider), given);
       if (E.isLeft(address)) return address;
       const settings = setup.right.settingsOf(values);
       if (E.isLeft(settings)) return settings;

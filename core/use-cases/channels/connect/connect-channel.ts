@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { closedInput, type InputOf } from '../../../contract/input.js';
 import { type Channel, defaultRatePerSecond } from '../../../model/channels/channel.js';
 import { type NewChannel, newChannel } from '../../../model/channels/new-channel.js';
+import type { Networks } from '../../../model/networks/network.js';
 import type { ChannelId, ProjectId } from '../../../shared/ids.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import type { Instant } from '../../../shared/time.js';
@@ -13,6 +14,7 @@ import { namedProject } from '../../input/fields.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import type { ChannelPorts } from '../write-channel.js';
+import { channelAddress } from './channel-address.js';
 import { type AddressTaken, addressTaken, holderOf } from './holder.js';
 
 /** Channels that a project may have. */
@@ -22,13 +24,17 @@ const channelLimit = 100;
 const connectInput = closedInput({ project: namedProject, ...newChannel.needed }, newChannel.free);
 export type ConnectChannel = InputOf<typeof connectInput>;
 
+/** The ports of `connectChannel`. */
+export type ConnectChannelPorts = ChannelPorts & { readonly networks: Networks };
+
 type NotConnected =
+  | InvalidInput
   | ProjectNotFound
   | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
   | { readonly code: 'provider_not_allowed'; readonly provider: string }
   | AddressTaken;
 /** Why a channel is not connected. */
-export type ConnectRefusal = InvalidInput | NotConnected;
+export type ConnectRefusal = NotConnected;
 
 /** When a channel is not connected. */
 export const notConnected = {
@@ -63,11 +69,14 @@ export const connectChannel = useCase({
   input: connectInput,
   refusals: notConnected,
   run:
-    ({ clock, newId, tenants, channels, commit }: ChannelPorts) =>
-    async (command: ConnectChannel): Promise<E.Either<NotConnected, Channel>> => {
+    ({ clock, newId, tenants, networks, channels, commit }: ConnectChannelPorts) =>
+    async (given: ConnectChannel): Promise<E.Either<NotConnected, Channel>> => {
+      const { provider } = given;
+      const address = channelAddress(networks(provider), given.address);
+      if (E.isLeft(address)) return address;
+      const command = { ...given, address: address.right };
       const project = await findProject(tenants, command.project);
       if (E.isLeft(project)) return project;
-      const { provider } = command;
       if (project.right.environment === 'test' && provider !== 'sandbox')
         return E.left({ code: 'provider_not_allowed', provider });
       const holder = await holderOf(channels, command);

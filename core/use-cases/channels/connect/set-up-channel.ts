@@ -3,24 +3,29 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { closedInput, type InputOf, input } from '../../../contract/input.js';
 import type { Channel } from '../../../model/channels/channel.js';
-import { ChannelAddress, NewChannel, newChannel } from '../../../model/channels/new-channel.js';
+import { NewChannel, newChannel } from '../../../model/channels/new-channel.js';
 import type { ChannelSetup, SetupValues } from '../../../ports/provider/channel-setup.js';
 import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
-import type { PhoneNumber } from '../../../shared/phone-number.js';
 import { idText } from '../../../shared/published.js';
 import { type ProjectQuery, projectInput } from '../../administration/find-tenant.js';
 import { byChannel, byProject } from '../../authorization/resource-owner.js';
 import { aText, namedProject } from '../../input/fields.js';
 import { useCase } from '../../use-case.js';
 import { type ChannelNotFound, noChannel } from '../find-channel.js';
-import { type ChannelPorts, configureChannel } from '../write-channel.js';
-import { type ConnectRefusal, connectChannel, connected, notConnected } from './connect-channel.js';
+import { configureChannel } from '../write-channel.js';
+import {
+  type ConnectChannelPorts,
+  type ConnectRefusal,
+  connectChannel,
+  connected,
+  notConnected,
+} from './connect-channel.js';
 
 /** How to connect channels, by the name of the provider. */
 export type ChannelSetups = Readonly<Record<string, ChannelSetup>>;
 
 /** The ports of the use cases that take the values of a setup. */
-export type SetUpChannelPorts = ChannelPorts & { readonly setups: ChannelSetups };
+export type SetUpChannelPorts = ConnectChannelPorts & { readonly setups: ChannelSetups };
 
 /** What an operator is asked for to connect a channel of a provider. */
 export type ProviderSetup = Pick<ChannelSetup, 'type' | 'fields' | 'webhook'> & {
@@ -35,8 +40,8 @@ const setUpInput = closedInput(
   {
     project: namedProject,
     provider: aText,
-    /** E.164, also with spaces, dots, hyphens and parentheses. */
-    address: t.string,
+    /** Of a network of numbers: E.164, also with spaces, dots, hyphens and parentheses. */
+    address: newChannel.needed.address,
     displayName: newChannel.needed.displayName,
     values: setupValues,
   },
@@ -95,28 +100,18 @@ export const setUpChannel = useCase({
       const { project, values, address: given, ...channel } = command;
       const setup = setupOf(ports.setups, command.provider);
       if (E.isLeft(setup)) return setup;
-      const address = addressOf(given);
-      if (E.isLeft(address)) return address;
       const settings = setup.right.settingsOf(values);
       if (E.isLeft(settings)) return settings;
       const made = {
         ...channel,
         type: setup.right.type,
-        address: address.right,
+        address: given,
         settings: settings.right,
       };
       const decoded = decodeInput(NewChannel, made);
       return E.isLeft(decoded) ? decoded : connectChannel(ports)({ project, ...decoded.right });
     },
 });
-
-/** The number of a channel, as it is stored. */
-export const addressOf = (text: string): E.Either<InvalidInput, PhoneNumber> => {
-  const decoded = ChannelAddress.decode(text.replaceAll(/[\s().-]/g, ''));
-  return E.isRight(decoded)
-    ? decoded
-    : invalid('/address', 'must be a phone number with its country code, such as +12025550123');
-};
 
 export const changeSetup = useCase({
   kind: 'write',

@@ -91,7 +91,7 @@ const submit = async (
   template: Template,
 ): Promise<SubmissionResult> => {
   const outcome = await callWithin<SubmissionOutcome>(ports, async (provider) => {
-    if (provider.reviewsTemplates === false) return approved;
+    if (provider.network?.templates?.areReviewed === false) return approved;
     return provider.submitTemplate?.({ channel: attempt.channel, template }) ?? noTemplates;
   })(attempt);
   if (outcome.kind !== 'exists') return outcome;

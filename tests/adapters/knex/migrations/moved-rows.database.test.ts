@@ -22,6 +22,7 @@ import { erasureOf } from '../../../../core/use-cases/erasure/erasure-of.js';
 import { acceptMessage } from '../../../../core/use-cases/messages/accept-message.js';
 import { anyId, anyMessage, noon } from '../../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
+import { testNetworks } from '../../../support/fixtures/test-networks.js';
 import { withStores } from '../../../support/stores/knex-stores.js';
 import { migrateTo } from '../../../support/stores/migrate-to.js';
 import { testDatabase } from '../../../support/stores/test-database.js';
@@ -185,6 +186,7 @@ for (const [name, using] of Object.entries(configs)) {
         newId: anyId,
         digest: (text) => createHash('sha256').update(text).digest('hex'),
         canExist: () => true,
+        networks: testNetworks,
         sendTtlMs: 1_000,
       });
       const command = { project: project.id, send: sent, idempotencyKey: 'of a send' };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
+import { whatsAppNetwork } from '../../../../adapters/whatsapp-cloud/network/network.js';
 import { type MediaKind, mediaLimits } from '../../../../core/model/media/kinds.js';
 import type { Media } from '../../../../core/model/media/media.js';
 import { contentOf, type Payload } from '../../../../core/model/messages/payload.js';
@@ -44,10 +45,12 @@ const media = (given: Partial<Extract<Payload, { kind: 'media' }>> = {}): Payloa
   ...given,
 });
 
+const target = { channel, network: whatsAppNetwork };
+
 const test = suite('payload');
 
 test('a text is its own content', () => {
-  const content = contentOf({ kind: 'text', text: 'Hello' }, {}, channel);
+  const content = contentOf({ kind: 'text', text: 'Hello' }, {}, target);
   assert.deepEqual(content, E.right({ type: 'text', body: 'Hello' }));
 });
 
@@ -83,7 +86,7 @@ const answerTo = ({ isThere, isOurs, headerMedia, headerLocation, ...given }: Te
       template: isThere ? anyTemplate({ ...stored, ...own }) : undefined,
       media: isMedium ? anyMedia(headerMedia) : undefined,
     },
-    channel,
+    target,
   );
 };
 
@@ -115,7 +118,7 @@ test('the code of an authentication template has at most 15 characters, of any a
     ...{ status: 'approved', category: 'authentication', body: components.body, components: {} },
   });
   const answerFor = (code: string) =>
-    contentOf(template({ bodyParameters: [code] }), { template: authentication }, channel);
+    contentOf(template({ bodyParameters: [code] }), { template: authentication }, target);
   for (const character of ['7', '٧', '𝟟'])
     for (const length of [1, 14, 15]) assert.ok(E.isRight(answerFor(character.repeat(length))));
   for (const length of [16, 19, 1_024])
@@ -156,7 +159,7 @@ test('a media message has only what its kind supports; an impossible caption is 
     caption: [null, 'Look'],
     filename: [null, 'named.pdf'],
   })) {
-    const answer = contentOf(media({ caption, filename }), { media: anyMedia(kind) }, channel);
+    const answer = contentOf(media({ caption, filename }), { media: anyMedia(kind) }, target);
     const isMute = (kind === 'audio' || kind === 'sticker') && caption !== null;
     if (isMute) {
       assert.deepEqual(answer, E.left({ code: 'caption_not_allowed', kind }));
@@ -181,28 +184,26 @@ test('a received media file can be sent only with a type and a size of uploads',
       const { id, mimeType, size } = file;
       const refusal = { code: 'media_not_sendable', id, mimeType, size, limit } as const;
       assert.deepEqual(
-        contentOf(media(), { media: file }, channel),
+        contentOf(media(), { media: file }, target),
         E.left({ ...refusal, param: 'media.id' }),
       );
       if (kind === 'audio' || kind === 'sticker') continue;
       const header = { kind, media: idOf('tmedia', 1) };
       const ours = anyTemplate({ components: { header }, status: 'approved' });
       assert.deepEqual(
-        contentOf(template({ headerMedia: id }), { template: ours, media: file }, channel),
+        contentOf(template({ headerMedia: id }), { template: ours, media: file }, target),
         E.left({ ...refusal, param: 'template.header_media' }),
       );
     }
-    assert.ok(
-      E.isRight(contentOf(media(), { media: { ...anyMedia(kind), size: limit } }, channel)),
-    );
+    assert.ok(E.isRight(contentOf(media(), { media: { ...anyMedia(kind), size: limit } }, target)));
   }
 });
 
 test('an absent media file or a template header cannot be sent as a media message', () => {
   const missing = E.left({ code: 'media_not_found', id: idOf('med', 1) });
-  assert.deepEqual(contentOf(media(), {}, channel), missing);
+  assert.deepEqual(contentOf(media(), {}, target), missing);
   const header = anyMedia('image', idOf('tmedia', 1));
-  assert.deepEqual(contentOf(media(), { media: header }, channel), missing);
+  assert.deepEqual(contentOf(media(), { media: header }, target), missing);
 });
 
 test.run();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { whatsAppNetwork } from '../../../../adapters/whatsapp-cloud/network/network.js';
 import type { Button, Components } from '../../../../core/model/templates/components.js';
 import {
   type InvalidTemplate,
@@ -10,13 +11,16 @@ import { templateCategories } from '../../../../core/model/templates/template.js
 import { suite } from '../../../support/suite.js';
 
 const brokenRule = (given: Partial<TemplateText>): InvalidTemplate | undefined =>
-  invalidTemplate({
-    category: 'utility',
-    body: 'Any text',
-    components: {},
-    examples: undefined,
-    ...given,
-  });
+  invalidTemplate(
+    {
+      category: 'utility',
+      body: 'Any text',
+      components: {},
+      examples: undefined,
+      ...given,
+    },
+    whatsAppNetwork.templates ?? {},
+  );
 
 const problemOf = (given: Partial<TemplateText>): InvalidTemplate['param'] | undefined =>
   brokenRule(given)?.param;

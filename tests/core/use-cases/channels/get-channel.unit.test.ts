@@ -7,6 +7,7 @@ import { anyId } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { openProject, scene } from '../../../support/fixtures/scene.js';
+import { testNetworks } from '../../../support/fixtures/test-networks.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('one channel');
@@ -18,7 +19,14 @@ const opened = async () => {
   const time = { now: noon };
   const findLimits = async () => ({});
   const now = () => time.now;
-  const ports = { ...stores, clock: now, steady: now, newId: anyId, findLimits };
+  const ports = {
+    ...stores,
+    clock: now,
+    steady: now,
+    newId: anyId,
+    findLimits,
+    networks: testNetworks,
+  };
   return { stores, ports, project: project.id, id: channel.id, time };
 };
 

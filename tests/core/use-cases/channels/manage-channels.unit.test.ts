@@ -11,13 +11,14 @@ import { anyId, times } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { openProject } from '../../../support/fixtures/scene.js';
+import { testNetworks } from '../../../support/fixtures/test-networks.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('a number and its channels');
 
 const scene = async () => {
   const stores = memoryStores(anyId);
-  const ports = { ...stores, clock: () => noon, newId: anyId };
+  const ports = { ...stores, clock: () => noon, newId: anyId, networks: testNetworks };
   const projects = [await openProject(stores), await openProject(stores)];
   const connect = (place: number, provider = 'whatsapp_cloud') =>
     connectChannel(ports)({

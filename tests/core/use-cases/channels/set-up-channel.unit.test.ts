@@ -21,6 +21,7 @@ import { anyId } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { openProject } from '../../../support/fixtures/scene.js';
+import { testNetworks } from '../../../support/fixtures/test-networks.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('setting up a channel');
@@ -45,7 +46,7 @@ const scene = async (environment: 'live' | 'test' = 'live') => {
   const time = { now: noon };
   const ports = {
     ...stores,
-    ...{ clock: () => noon, steady: () => noon, newId: anyId, setups },
+    ...{ clock: () => noon, steady: () => noon, newId: anyId, setups, networks: testNetworks },
     recentChecks: recentChecks(() => time.now),
   };
   const project = await openProject(stores, { environment });

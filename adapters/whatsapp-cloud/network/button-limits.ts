@@ -1,7 +1,5 @@
-import type { Button } from './components.js';
-
-/** The buttons that a template may have (docs/specification.md#2.7.4). */
-export const buttonsAtMost = 10;
+import type { Button } from '../../../core/model/templates/components.js';
+import { buttonsAtMost } from '../../../core/model/templates/text-limits.js';
 
 /** The buttons of each kind that a template may have. WhatsApp publishes these limits. */
 export const buttonLimits = {

@@ -1,0 +1,16 @@
+import { type Network, numberNetwork } from '../../../core/model/networks/network.js';
+import { firstBroken } from '../../../core/model/templates/invalid-template.js';
+import { templateRules } from './template-rules.js';
+
+/** Characters of a code that an authentication template can show (docs/specification.md#3.5.1). */
+const maxCodeLength = 15;
+
+/** What WhatsApp takes. Its limits of texts and files are those of the API. */
+export const whatsAppNetwork: Network = {
+  ...numberNetwork,
+  templates: {
+    areReviewed: true,
+    brokenRule: (template) => firstBroken(templateRules, template),
+    maxCodeLength,
+  },
+};

@@ -1,0 +1,72 @@
+import { type MediaKind, mediaKinds, mediaLimits } from '../media/kinds.js';
+import type { BrokenRule, TemplateText } from '../templates/invalid-template.js';
+import { type AddressForms, channelNumber, phoneNumber } from './address.js';
+
+/** What a network takes of the templates of its channels. */
+export type TemplateCapability = {
+  /**
+   * False if the network reviews no templates, and the provider writes the text of one: a template is approved when it is
+   * submitted, without a call.
+   */
+  readonly areReviewed: boolean;
+  /** The first rule of the network that a template breaks (docs/specification.md#2.7.6). Default: it has none. */
+  readonly brokenRule?: (template: TemplateText) => BrokenRule | undefined;
+  /** Characters of a code that an authentication template shows at most. Default: as many as a value can have. */
+  readonly maxCodeLength?: number;
+};
+
+/** What a network takes of the media files of one kind. */
+export type MediaCapability = {
+  /** Bytes of a file at most. */
+  readonly maxBytes: number;
+  /** Characters of a caption at most; 0 when files of this kind have none. */
+  readonly maxCaptionLength: number;
+};
+
+/**
+ * What a chat network takes, as its provider declares it (docs/specification.md#2.11.5). A send that it does not take is
+ * refused, and never accepted.
+ */
+export type Network = {
+  /** How it names those to whom it sends. */
+  readonly recipients: AddressForms;
+  /** How it names the channels that send. */
+  readonly channels: AddressForms;
+  /** Characters of a text at most; null when it takes no text. */
+  readonly text: { readonly maxLength: number } | null;
+  /** Null when it takes no templates. */
+  readonly templates: TemplateCapability | null;
+  /** Null when it takes no media files. */
+  readonly media: {
+    /** Files of one message at most. */
+    readonly maxFiles: number;
+    /** The kinds that it takes. */
+    readonly kinds: Readonly<Partial<Record<MediaKind, MediaCapability>>>;
+  } | null;
+};
+
+/** The network of a provider, by the name in a channel's `provider`. */
+export type Networks = (provider: string) => Network;
+
+const maxCaptionLength = 1_024;
+const kindsWithoutCaption: readonly MediaKind[] = ['audio', 'sticker'];
+
+/** What a provider takes that declares no network: all that the service can accept, to phone numbers. */
+export const numberNetwork: Network = {
+  recipients: [phoneNumber],
+  channels: [channelNumber],
+  text: { maxLength: 4_096 },
+  templates: { areReviewed: true },
+  media: {
+    maxFiles: 1,
+    kinds: Object.fromEntries(
+      mediaKinds.map((kind) => [
+        kind,
+        {
+          maxBytes: mediaLimits[kind],
+          maxCaptionLength: kindsWithoutCaption.includes(kind) ? 0 : maxCaptionLength,
+        },
+      ]),
+    ),
+  },
+};
