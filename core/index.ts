@@ -131,22 +131,7 @@ export {
 } from './model/messages/status.js';
 export type { StatusReport, UnmatchedReport } from './model/messages/status-report.js';
 export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
-export {
-  type AddressForm,
-  type AddressForms,
-  channelNumber,
-  opaqueId,
-  phoneNumber,
-  senderId,
-  shortCode,
-} from './model/networks/address.js';
-export {
-  type MediaCapability,
-  type Network,
-  type Networks,
-  numberNetwork,
-  type TemplateCapability,
-} from './model/networks/network.js';
+export * from './model/networks/index.js';
 export * from './model/people/index.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
@@ -161,11 +146,8 @@ export type {
 } from './model/templates/components.js';
 export type { ButtonContent, HeaderContent, TemplateContent } from './model/templates/content.js';
 export type { Namesake } from './model/templates/identity.js';
-export type {
-  BrokenRule,
-  InvalidTemplate,
-  TemplateText,
-} from './model/templates/invalid-template.js';
+export type { InvalidTemplate } from './model/templates/invalid-template.js';
+export type { BrokenRule, TemplateText } from './model/templates/template-rule.js';
 export type { TemplateVerdict } from './model/templates/move-template.js';
 export { type NewComponents, NewTemplate, TemplateChange } from './model/templates/new-template.js';
 export type { ReportedStatus, TemplateStatus } from './model/templates/status.js';

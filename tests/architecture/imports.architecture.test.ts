@@ -38,6 +38,11 @@ const exceptions: readonly { from: string; to: string; why: string }[] = [
     why: 'the sandbox keeps its ledger where the stores are, so that it is as durable as they are',
   },
   {
+    from: 'adapters/sandbox/',
+    to: 'adapters/whatsapp-cloud/network/',
+    why: 'the sandbox plays WhatsApp, and takes what it does',
+  },
+  {
     from: 'adapters/webhook-signature/',
     to: 'adapters/client/webhooks/',
     why: 'what signs and what verifies read headers and secrets alike, and the client is a package of its own',

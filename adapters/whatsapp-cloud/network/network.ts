@@ -1,5 +1,5 @@
 import { type Network, numberNetwork } from '../../../core/model/networks/network.js';
-import { firstBroken } from '../../../core/model/templates/invalid-template.js';
+import { firstBroken } from '../../../core/model/templates/template-rule.js';
 import { templateRules } from './template-rules.js';
 
 /** Characters of a code that an authentication template can show (docs/specification.md#3.5.1). */

@@ -1,5 +1,5 @@
 import type { Button } from '../../../core/model/templates/components.js';
-import type { TemplateRule } from '../../../core/model/templates/invalid-template.js';
+import type { TemplateRule } from '../../../core/model/templates/template-rule.js';
 import { areQuickRepliesTogether, buttonLimits } from './button-limits.js';
 
 const limitRule = (kind: Button['kind']): TemplateRule => ({

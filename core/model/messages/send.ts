@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
-import { about, textOf, where } from '../../shared/codec.js';
+import { about, matching, textOf, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
 import { Metadata, metadataMeaning } from './metadata.js';
@@ -63,7 +63,10 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
 });
 
 /** Whom a message goes to, as its sender writes it. The network of the channel says what it must be. */
-const Recipient = textOf(1, 256);
+const Recipient = matching(
+  /^\S{1,256}$/,
+  'must be a phone number in E.164 format, such as +12025550123, or another address of the network of the channel',
+);
 
 /** Where a message goes. */
 export const sendTo = {

@@ -1,5 +1,5 @@
 import { type MediaKind, mediaKinds, mediaLimits } from '../media/kinds.js';
-import type { BrokenRule, TemplateText } from '../templates/invalid-template.js';
+import type { BrokenRule, TemplateText } from '../templates/template-rule.js';
 import { type AddressForms, channelNumber, phoneNumber } from './address.js';
 
 /** What a network takes of the templates of its channels. */

@@ -78,7 +78,7 @@ export type Acceptance = {
   readonly body: string;
 };
 
-/** A message whose recipient is spelled as its network does; refused when it is no address there (docs/specification.md#2.2.1). */
+/** A message with its recipient as the network spells it; refused when it is no address there (docs/specification.md#2.2.1). */
 export const addressed = (
   send: Send,
   { recipients }: Pick<Network, 'recipients'>,

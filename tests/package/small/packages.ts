@@ -26,6 +26,7 @@ export const smallPackages: readonly SmallPackage[] = [
       'adapters/system',
       'adapters/webhook-sender',
       'adapters/webhook-signature',
+      'adapters/whatsapp-cloud/network',
       'adapters/whatsapp-cloud/settings',
       'composition/assembly',
       'composition/container/encryption/sealed-by',

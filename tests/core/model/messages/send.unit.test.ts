@@ -23,8 +23,10 @@ const media = (given: object) => ({
 const whole = { channel: 'chan_x', to: '12025550123', payload: text('Hello'), metadata: {} };
 const isTaken = (given: object): boolean => E.isRight(Send.decode({ ...whole, ...given }));
 
-test('has its number in E.164 form after decoding', () => {
-  assert.deepEqual(Send.decode(whole), E.right({ ...whole, to: '+12025550123' }));
+test('has its recipient as it was written, without white space: its network says how it is spelled', () => {
+  for (const to of ['12025550123', '+12025550123', 'U-77', 'x'.repeat(256)])
+    assert.deepEqual(Send.decode({ ...whole, to }), E.right({ ...whole, to }));
+  for (const to of ['', '+1 202 555 0177', 'a\nb', 'x'.repeat(257), 7]) assert.ok(!isTaken({ to }));
 });
 
 test('has every field, and no other', () => {

@@ -4,8 +4,8 @@ import type { Button, Components } from '../../../../core/model/templates/compon
 import {
   type InvalidTemplate,
   invalidTemplate,
-  type TemplateText,
 } from '../../../../core/model/templates/invalid-template.js';
+import type { TemplateText } from '../../../../core/model/templates/template-rule.js';
 import { render, variablesOf } from '../../../../core/model/templates/placeholders.js';
 import { templateCategories } from '../../../../core/model/templates/template.js';
 import { suite } from '../../../support/suite.js';

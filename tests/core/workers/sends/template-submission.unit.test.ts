@@ -9,6 +9,7 @@ import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { type DrivenHost, drivenHost } from '../../../support/hosts/driven-host.js';
 import { suite } from '../../../support/suite.js';
+import { numberNetwork } from '../../../../core/model/networks/network.js';
 
 const test = suite('template submission');
 
@@ -53,7 +54,7 @@ test('is approved at once by a network that reviews no templates, without a call
   const host = await drivenHost({
     provider: ({ submitTemplate: _, findTemplate: __, ...sandbox }) => ({
       ...sandbox,
-      reviewsTemplates: false,
+      network: { ...numberNetwork, templates: { areReviewed: false } },
       send: async (call) => {
         const { content } = call.message;
         if ('body' in content) bodies.push(content.body);

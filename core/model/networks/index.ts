@@ -1,0 +1,16 @@
+export {
+  type AddressForm,
+  type AddressForms,
+  channelNumber,
+  opaqueId,
+  phoneNumber,
+  senderId,
+  shortCode,
+} from './address.js';
+export {
+  type MediaCapability,
+  type Network,
+  type Networks,
+  numberNetwork,
+  type TemplateCapability,
+} from './network.js';
