@@ -31,7 +31,7 @@ export type CancelMessagePorts = {
 export type CancelRefusal = MessageNotFound | NotCancellable;
 
 /**
- * Either the message goes out or it is cancelled, whatever crashes and however clocks step. A worker calls a provider only after
+ * Either the message goes out or it is cancelled, also when processes crash and clocks step. A worker calls a provider only after
  * a commit has made the job `sending`, under the lock of the lane. The cancellation removes the job under the same lock, and
  * only while it waits. So one of the two comes first, and the other finds it. No time is compared. A worker that dies leaves the
  * job `sending` or `unknown`, which no cancellation removes. See docs/decisions/0114.

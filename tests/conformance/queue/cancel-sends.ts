@@ -62,7 +62,7 @@ export const cancelSendsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal(await failures(), 1);
   });
 
-  check('cancels no message whose call has begun, in whatever state its job is', async () => {
+  check('cancels no message whose call has begun, in any state of its job', async () => {
     const { accept, cancel, claimOne, take, takeExpired, settle, ...given } = await waiting();
     const change = await accept();
     const lease = await claimOne();
@@ -124,7 +124,7 @@ export const cancelSendsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(leftOf(await settle(lease, sending, 'done')), { code: 'lease_lost' });
   });
 
-  check('lets either the claim or the cancellation win, whichever order they come in', async () => {
+  check('lets either the claim or the cancellation win, in any order', async () => {
     const { channel, stores, commit, cancel, claimOne, take, found } = await waiting();
     const changes = times(40, () => anyAcceptance(channel));
     await commitInOrder(stores, changes);

@@ -11,7 +11,7 @@ import {
 } from '../../tables/queue/jobs.js';
 import type { KnexAspect } from '../aspect.js';
 
-/** Jobs that the group settles, withdraws, makes due or frees: removed when they are over, else written as they stand after it. */
+/** Jobs that the group settles, withdraws, makes due or frees: removed when they are over, else written as they then are. */
 export const settlements: KnexAspect = {
   load: ({ changes, query }, { facts, jobs, unfollowed }) => [
     reading(
