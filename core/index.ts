@@ -147,7 +147,6 @@ export type {
 export type { ButtonContent, HeaderContent, TemplateContent } from './model/templates/content.js';
 export type { Namesake } from './model/templates/identity.js';
 export type { InvalidTemplate } from './model/templates/invalid-template.js';
-export type { BrokenRule, TemplateText } from './model/templates/template-rule.js';
 export type { TemplateVerdict } from './model/templates/move-template.js';
 export { type NewComponents, NewTemplate, TemplateChange } from './model/templates/new-template.js';
 export type { ReportedStatus, TemplateStatus } from './model/templates/status.js';
@@ -165,6 +164,7 @@ export type {
   ListedTemplate,
   TemplateReport,
 } from './model/templates/template-report.js';
+export type { BrokenRule, TemplateText } from './model/templates/template-rule.js';
 export type { Environment, Organization, Project } from './model/tenants/project.js';
 export type { SteadyRecord } from './model/time/follow-clock.js';
 export type { AttemptEnd, AttemptResult, EndedAttempt } from './model/webhooks/attempt-end.js';

@@ -73,7 +73,7 @@ const recount = (memory: Tables): number => {
 
 const put = (memory: Tables, job: Job): Job => {
   memory.jobs.set(job.id, job);
-  const { epoch, state, attempt, attemptedAt } = job;
-  memory.facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
+  const { epoch, state, attempt, attemptedAt, unknowns } = job;
+  memory.facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt, unknowns });
   return job;
 };

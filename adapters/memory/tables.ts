@@ -46,7 +46,7 @@ import type { Instant } from '../../core/shared/time.js';
 export type Lane = LaneState & { readonly project: ProjectId };
 
 /** The count of one metric on one day. */
-export type DayCount = UsageIncrement & {
+export type DayCount = Omit<UsageIncrement, 'quantity'> & {
   readonly project: ProjectId;
   readonly quantity: number;
 };
@@ -172,6 +172,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     channelCounts: map('facts.channelCounts'),
     lanes: map('facts.lanes'),
     jobs: map('facts.jobs'),
+    sends: map('facts.sends'),
     busyRecipients: set('facts.busyRecipients'),
     unmatchedReports: map('facts.unmatchedReports'),
     health: map('facts.health'),

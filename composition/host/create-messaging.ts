@@ -69,16 +69,20 @@ export type HostedMessaging = Messaging &
     /**
      * Does what is due, and resolves: for cron and serverless. Calls providers, delivers webhooks, hands events to the handlers
      * of `subscribe`, sends the reports of the sandbox, fetches media, and does the upkeep of each hour. Waits for what is due
-     * within about a second, and begins nothing after `maxMs`, 10 s by default; what runs then has its own limit, 5 s for a
-     * provider and 10 s for a webhook. Leaves no timer, no lease and no connection of its own. Several processes may run at
-     * the same time.
+     * within about a second, and begins nothing after `maxMs`, 10 s by default. Work in flight then has `graceMs`, 12 s by
+     * default. Resolves 1 s later at the latest, also when a provider, a receiver, a handler or the database hangs; `isComplete`
+     * says whether everything that was due is done.
+     *
+     * Leaves no timer, no lease and no connection of its own, unless work was in flight after `graceMs`. Nothing waits for that
+     * work: its lease ends within 10 s, and another run takes it up, as after a crash. Several processes may run at the same
+     * time.
      *
      * Rejects with an `Error` while the services run, during another `runOnce` of this messaging, and after `stop`.
      */
     readonly runOnce: RunOnce;
     /**
-     * Stops the services, for good. Resolves when the running work has ended; a second call waits for the same. What the
-     * host brought stays open.
+     * Stops the services, for good. Resolves when the running work has ended; a second call waits for the same. Does not wait
+     * for what `runOnce` left in flight. What the host brought stays open.
      */
     readonly stop: () => Promise<void>;
     /** The same as `stop`: `await using messaging = createMessaging()` stops at the end of the block. */

@@ -2,11 +2,17 @@ import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
 import { activityOf } from '../assembly/activity.js';
 import { type Assembly, assemble, type CompleteParts, type HostStores } from '../assembly/index.js';
+import { withinTime } from './within-time.js';
 
 /** What one run may take. */
 export type RunOnceOptions = {
   /** The time after which no further work begins, in milliseconds. Default: 10,000. */
   readonly maxMs?: number | undefined;
+  /**
+   * How long after `maxMs` the run waits for work in flight, in milliseconds. Default: 12,000, which is longer than a call of a
+   * provider or an attempt to deliver a webhook takes.
+   */
+  readonly graceMs?: number | undefined;
 };
 
 /** What one run did, and when to run again. */
@@ -24,8 +30,14 @@ export type RunOnceResult = {
     readonly inboundMedia: number;
   };
   /**
-   * When something is due next, in Unix milliseconds; in the past when `maxMs` was over before. Null when nothing waits. Upkeep,
-   * such as retention, has no due time: each run does it.
+   * Whether everything that was due is done. False when the time was over before, or another process does what is due: run
+   * again at `nextDueAt`.
+   */
+  readonly isComplete: boolean;
+  /**
+   * When something is due next, in Unix milliseconds; in the past when `maxMs` was over before. For work that had not ended
+   * within `graceMs`, the end of its lease. Now, when the stores do not say within 1 s. Null when nothing waits. Upkeep, such
+   * as retention, has no due time: each run does it.
    */
   readonly nextDueAt: Instant | null;
 };
@@ -34,6 +46,9 @@ export type RunOnceResult = {
 export type RunOnce = (options?: RunOnceOptions) => Promise<RunOnceResult>;
 
 const defaultMaxMs = 10 * secondMs;
+const defaultGraceMs = 12 * secondMs;
+/** How long a run waits at its end for the stores to say what is due next. */
+const dueReadMs = secondMs;
 /** A run waits for what is due within this time. */
 const worthWaitingMs = secondMs;
 /** How often a run looks whether its services are quiet. */
@@ -41,13 +56,18 @@ const recheckMs = 20;
 /** How long a run waits for what is due and that another process has, or that no service finds. */
 const unclaimedMs = 2.5 * secondMs;
 
-/** Runs the services of an assembly of its own until nothing is due, or `maxMs` is over. */
+/**
+ * Runs the services of an assembly of its own until nothing is due, or `maxMs` is over. Resolves after `maxMs`, `graceMs` and 1 s
+ * at the latest. Work that has not ended then is left as by a process that dies: its lease is not renewed, and another process
+ * takes it up.
+ */
 export const runOnce = async (
   given: CompleteParts,
   works: Assembly['subscriptions']['works'],
-  { maxMs = defaultMaxMs }: RunOnceOptions = {},
+  { maxMs = defaultMaxMs, graceMs = defaultGraceMs }: RunOnceOptions = {},
 ): Promise<RunOnceResult> => {
   if (!(maxMs > 0)) throw new TypeError(`maxMs is ${maxMs}. Give a number above 0.`);
+  if (!(graceMs >= 0)) throw new TypeError(`graceMs is ${graceMs}. Give 0 or a number above 0.`);
   const { clock, monotonic, timer, steadyTime } = given;
   const until = monotonic() + maxMs;
   const done = { providerCalls: 0, deliveries: 0, events: 0, reports: 0, inboundMedia: 0 };
@@ -111,16 +131,32 @@ export const runOnce = async (
     }
   };
 
-  try {
+  const work = async (): Promise<void> => {
     await steadyTime.follow();
+    if (monotonic() >= until) return;
     run.start();
     await settle();
-  } finally {
+  };
+  const close = async (): Promise<void> => {
     await run.close();
     await sender.close();
+  };
+
+  const within = withinTime(timer, (error) => given.onFault(error, 'runOnce'));
+  let hasClosed = false;
+  try {
+    await within(maxMs, work());
+  } finally {
+    hasClosed = (await within(graceMs, close())) !== 'late';
   }
-  const due = await nextDue();
-  return { done, nextDueAt: due === undefined ? null : due + clock() - steadyTime.now() };
+  const due = await within(dueReadMs, nextDue());
+  if (due === 'late') return { done, isComplete: false, nextDueAt: clock() };
+  const { value: dueAt } = due;
+  return {
+    done,
+    isComplete: hasClosed && (dueAt === undefined || dueAt > steadyTime.now()),
+    nextDueAt: dueAt === undefined ? null : dueAt + clock() - steadyTime.now(),
+  };
 };
 
 /** Watched stores. One record stays one record, and the steady time is followed before the services start. */

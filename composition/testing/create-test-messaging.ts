@@ -98,7 +98,14 @@ export const openTestMessaging = async (
     onFault: (error) => void faults.push(error),
     ...options,
     ...{ clock, monotonic, timer, newId, sendWebhook },
-    stores: { ...stores, sandboxLedger },
+    stores: {
+      ...stores,
+      sandboxLedger,
+      commit: (change) => {
+        time.noteCommit();
+        return stores.commit(change);
+      },
+    },
     providers: { test: provider, ...options.providers },
     onProviderCall: (call) => {
       const send = recordedSend(call, clock());

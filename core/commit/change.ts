@@ -111,6 +111,10 @@ export type Change = {
   readonly makeDue?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
   /** Lanes that are due now because their channel changed. */
   readonly wake?: readonly ChannelId[];
+  /** Sends to remove before any call: each waits in the queue, and no earlier call of it may have arrived. */
+  readonly withdrawals?: readonly { readonly lane: ChannelId; readonly subject: MessageId }[];
+  /** The message that was spent at this instant is spent no more. */
+  readonly refund?: { readonly spentAt: Instant };
   readonly usage?: readonly UsageIncrement[];
   readonly timeline?: readonly TimelineEntry[];
   readonly addUnmatchedReports?: readonly (UnmatchedReport & { readonly name: string })[];
@@ -165,6 +169,7 @@ export type Conflict =
   | { readonly code: 'backlog'; readonly backlog: number }
   | { readonly code: 'changed'; readonly id: string }
   | { readonly code: 'lease_lost' }
+  | { readonly code: 'send_begun' }
   | {
       readonly code: 'external_id_taken';
       readonly name: string;

@@ -12,6 +12,8 @@ export const conflictsOfParts = {
   settlements: [],
   makeDue: [],
   wake: [],
+  withdrawals: ['send_begun'],
+  refund: [],
   usage: [],
   timeline: [],
   claim: [],

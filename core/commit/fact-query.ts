@@ -1,6 +1,6 @@
 import type { LaneKey } from '../model/queue/lane.js';
 import type { DeliveryKey } from '../model/webhooks/delivery.js';
-import type { ChannelId, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type { ChannelId, JobId, MessageId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 import type { EntityKind } from './change.js';
 import { type Facts, factKey } from './facts.js';
 
@@ -19,6 +19,7 @@ type Parts = {
   readonly externalIds: Map<string, Named>;
   readonly unmatchedReports: Map<string, Named>;
   readonly jobs: Set<JobId>;
+  readonly sends: Map<string, { readonly lane: ChannelId; readonly subject: MessageId }>;
   readonly busyRecipients: Map<string, { readonly lane: ChannelId; readonly recipient: string }>;
   readonly health: Set<WebhookEndpointId>;
   readonly deliveries: Map<string, DeliveryKey>;
@@ -50,6 +51,7 @@ export const emptyQuery = (): FactQuery => ({
   externalIds: new Map(),
   unmatchedReports: new Map(),
   jobs: new Set(),
+  sends: new Map(),
   busyRecipients: new Map(),
   health: new Set(),
   deliveries: new Map(),

@@ -4,7 +4,7 @@ import type { Job, JobClaim } from '../model/queue/job.js';
 import type { DeliveryKey, DeliveryProgress } from '../model/webhooks/delivery.js';
 import type { EndpointSubscription } from '../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../model/webhooks/health.js';
-import type { Id, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type { Id, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 
 /** A project while a commit holds its lock. */
 export type ProjectFacts = {
@@ -19,7 +19,7 @@ export type ProjectFacts = {
 };
 
 export type LaneFacts = { readonly epoch: number; readonly backlog: number };
-export type JobFacts = JobClaim & Pick<Job, 'epoch'>;
+export type JobFacts = JobClaim & Pick<Job, 'epoch' | 'unknowns'>;
 export type DeliveryFacts = DeliveryProgress & {
   /** Its event was erased: what a receiver answers is not stored any more. */
   readonly isErased: boolean;
@@ -43,6 +43,8 @@ export type Facts = {
   readonly channelCounts: Map<ProjectId, number>;
   readonly lanes: Map<string, LaneFacts>;
   readonly jobs: Map<string, JobFacts>;
+  /** The unsettled job of the send of a message, by lane and message. */
+  readonly sends: Map<string, JobId>;
   /** Recipients with an unsettled job that no other job may overtake, by lane and recipient. */
   readonly busyRecipients: Set<string>;
   /** The number of stored unmatched reports, by project and name. */
@@ -67,6 +69,7 @@ export const noFacts = (): Facts => ({
   channelCounts: new Map(),
   lanes: new Map(),
   jobs: new Map(),
+  sends: new Map(),
   busyRecipients: new Set(),
   unmatchedReports: new Map(),
   health: new Map(),

@@ -29,8 +29,8 @@ export type Verdict = {
   /** Endpoints whose health changes; the facts have their health. */
   readonly healthChanges: readonly WebhookEndpointId[];
   readonly deliveryUpdates: readonly DeliveryUpdate[];
-  /** Messages spent in the billing period, including this one; undefined when the Change spends none. */
-  readonly spent: { readonly period: string; readonly count: number } | undefined;
+  /** Messages spent in each billing period in which the Change spends one or gives one back, after it. */
+  readonly spent: readonly { readonly period: string; readonly count: number }[];
   /** The endpoints whose workers may have read texts that the Change erases. */
   readonly outdated: readonly WebhookEndpointId[];
 };
@@ -49,7 +49,7 @@ export const emptyVerdict = (change: Change): VerdictDraft => ({
   resumed: none,
   healthChanges: none,
   deliveryUpdates: none,
-  spent: undefined,
+  spent: none,
   outdated: none,
 });
 
@@ -68,8 +68,10 @@ export const committedBy = (
   outdated,
 });
 
-/** The lane whose jobs a Change settles. */
-const settledLanes = ({ settlements, requires }: Change): readonly ChannelId[] =>
-  settlements && requires?.lease && isChannelLane(requires.lease.lane)
+/** The lanes whose jobs a Change settles or withdraws. */
+const settledLanes = ({ settlements, requires, withdrawals }: Change): readonly ChannelId[] => {
+  if (withdrawals) return [...new Set(withdrawals.map(({ lane }) => lane))];
+  return settlements && requires?.lease && isChannelLane(requires.lease.lane)
     ? [requires.lease.lane]
     : none;
+};

@@ -7,12 +7,12 @@ export type Alarm = {
   readonly cancel: () => void;
 };
 
-export const alarm = (timer: Timer): Alarm => {
+export const alarm = (timer: Timer, kind?: 'lane'): Alarm => {
   let cancel = (): void => undefined;
   return {
     set: (ms, ring) => {
       cancel();
-      cancel = timer(Math.max(0, ms), ring);
+      cancel = timer(Math.max(0, ms), ring, kind);
     },
     cancel: () => cancel(),
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
 import { benchBytes } from './bytes/bench-bytes.js';
+import { benchCold } from './cold/bench-cold.js';
 import { type BenchContext, withContext } from './context.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchErasure } from './erasure/bench-erasure.js';
@@ -54,6 +55,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
       ...{ rate: 30, rampSeconds: 0 },
     }),
   (context) => benchWithin(context, briefly),
+  (context) => benchCold(context, { rounds: 1 }),
   (context) => benchStart(context, { store: 'sqlite', rounds: 1, without: slow }),
   (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),

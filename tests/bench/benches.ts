@@ -1,5 +1,6 @@
 import { benchAccept } from './accept/bench-accept.js';
 import { benchBytes } from './bytes/bench-bytes.js';
+import { benchCold } from './cold/bench-cold.js';
 import type { BenchContext } from './context.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchErasure } from './erasure/bench-erasure.js';
@@ -61,6 +62,7 @@ export const benches = {
   intake: (context, { rounds = 3, seconds = 2, messages = 80_000 }) =>
     benchIntake(context, { rounds, seconds, sent: messages }),
   start: (context, { store, rounds = 5 }) => benchStart(context, { store, rounds }),
+  cold: (context, { rounds = 7 }) => benchCold(context, { rounds }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   bytes: (context, { store, messages = 2_000 }) => benchBytes(context, { store, messages }),
   erasure: (context, { store, rounds = 3, messages = 1_000 }) =>

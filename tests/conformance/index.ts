@@ -15,6 +15,7 @@ import { usageConformance } from './commit/usage.js';
 import { versionsConformance } from './commit/versions.js';
 import { withinConformance } from './commit/within.js';
 import { inTime } from './in-time.js';
+import { cancelSendsConformance } from './queue/cancel-sends.js';
 import { claimJobsConformance } from './queue/claim-jobs.js';
 import { claimOnCommitConformance } from './queue/claim-on-commit.js';
 import { deadLettersConformance } from './queue/dead-letters.js';
@@ -112,6 +113,7 @@ export const storeConcerns = {
   'lease lanes': leaseLanesConformance,
   'claim jobs': claimJobsConformance,
   'claim on commit': claimOnCommitConformance,
+  'cancel sends': cancelSendsConformance,
   'settle jobs': settleJobsConformance,
   'recipient order': recipientOrderConformance,
   'release lanes': releaseLanesConformance,

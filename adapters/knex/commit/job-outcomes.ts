@@ -4,7 +4,7 @@ import type { Job } from '../../../core/model/queue/job.js';
 import { freed } from '../../../core/model/queue/recipient-queue.js';
 import type { JobId } from '../../../core/shared/ids.js';
 
-/** Each job that a group settles, makes due or frees: as stored, and after the group; undefined when it is done. */
+/** Each job that a group settles, withdraws, makes due or frees: as stored, and after the group; undefined when it is over. */
 export type JobOutcomes = ReadonlyMap<
   JobId,
   { readonly before: Job; readonly after: Job | undefined }
@@ -18,6 +18,7 @@ export const jobOutcomes = (
   const current = new Map(stored);
   for (const { change } of verdicts) {
     settle(current, change);
+    withdraw(current, change);
     makeDue(current, change);
     free(current, change);
   }
@@ -31,6 +32,12 @@ const settle = (jobs: Map<JobId, Job>, { settlements }: Change): void => {
     if (next === 'done') jobs.delete(id);
     else if (job) jobs.set(id, { ...job, ...next });
   }
+};
+
+const withdraw = (jobs: Map<JobId, Job>, { withdrawals }: Change): void => {
+  for (const { lane, subject } of withdrawals ?? [])
+    for (const job of jobs.values())
+      if (job.kind === 'send' && job.lane === lane && job.subject === subject) jobs.delete(job.id);
 };
 
 const makeDue = (jobs: Map<JobId, Job>, change: Change): void => {

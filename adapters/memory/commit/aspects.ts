@@ -3,7 +3,7 @@ import type { MemoryAspect } from './aspect.js';
 import { addDeliveries, updateDeliveries } from './deliveries.js';
 import { changeEntities, removeEndpoints } from './entities.js';
 import { eraseEvents } from './erasure.js';
-import { addJobs, freeJobs, makeDue, settleJobs } from './jobs.js';
+import { addJobs, freeJobs, makeDue, settleJobs, withdrawSends } from './jobs.js';
 import { changeLanes } from './lanes.js';
 import { appendEvents, changeTimelines, countUsage, storeReports } from './logs.js';
 import { endMediaWaits } from './media-waits.js';
@@ -33,6 +33,7 @@ export const memoryAspects = {
   queue: addJobs,
   settlements: (memory, { change }, { promoted }) => {
     settleJobs(memory, change, promoted);
+    withdrawSends(memory, change, promoted);
     makeDue(memory, change);
     freeJobs(memory, change);
   },

@@ -47,8 +47,23 @@ const settleOne = (memory: Tables, job: Job, next: Settlement['next']): void => 
   }
 };
 
-const remove = (memory: Tables, { id, lane, recipient }: Job): void => {
+/** Removes sends that were withdrawn; the next job of each recipient may then go. */
+export const withdrawSends = (
+  memory: Tables,
+  { withdrawals }: Change,
+  promoted: Set<LaneKey>,
+): void => {
+  for (const { lane, subject } of withdrawals ?? [])
+    for (const job of jobsOf(memory, lane)) {
+      if (job.kind !== 'send' || job.subject !== subject) continue;
+      remove(memory, job);
+      if (promoteNext(memory, job)) promoted.add(lane);
+    }
+};
+
+const remove = (memory: Tables, { id, lane, kind, subject, recipient }: Job): void => {
   memory.jobs.delete(id);
+  if (kind === 'send') memory.facts.sends.delete(factKey(lane, subject));
   memory.jobsOfLane.remove(lane, id);
   if (recipient !== null) memory.jobsOfRecipient.remove(factKey(lane, recipient), id);
 };

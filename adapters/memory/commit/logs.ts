@@ -31,8 +31,9 @@ export const storeReports = (memory: Tables, { change }: Verdict): void => {
 export const countUsage = ({ usage }: Tables, { change }: Verdict): void => {
   const { project } = change;
   for (const increment of change.usage ?? []) {
-    const { day, metric, channelType, provider } = increment;
+    const { day, metric, channelType, provider, quantity = 1 } = increment;
     const row = `${project} ${day} ${metric} ${channelType} ${provider}`;
-    usage.set(row, { ...increment, project, quantity: (usage.get(row)?.quantity ?? 0) + 1 });
+    const counted = (usage.get(row)?.quantity ?? 0) + quantity;
+    usage.set(row, { ...increment, project, quantity: counted });
   }
 };

@@ -12,11 +12,15 @@ export const memoryUsage = ({ usage }: Tables): Synchronous<UsageStore> => ({
       const key = nameOf(row);
       sums.set(key, { ...row, quantity: quantity + (sums.get(key)?.quantity ?? 0) });
     }
-    return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    return [...sums]
+      .filter(([, { quantity }]) => quantity !== 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, row]) => row);
   },
   byDay: (project, fromDay, toDay) =>
     [...usage.values()]
       .filter((each) => each.project === project && each.day >= fromDay && each.day < toDay)
+      .filter(({ quantity }) => quantity !== 0)
       .map(({ project: _, ...row }) => ({ key: [row.day, nameOf(row)].join('\n'), row }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .map(({ row }) => row),

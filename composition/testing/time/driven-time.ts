@@ -23,6 +23,8 @@ export type DrivenTime = {
   readonly advanceUntil: (withinMs: number, holds: () => Promise<boolean>) => Promise<void>;
   /** Lets a long time pass that no timer and no lease notices, as if no process had run. */
   readonly skip: (ms: number) => void;
+  /** Says that something was committed. */
+  readonly noteCommit: () => void;
   /** Sets the wall clock, and nothing else, forward or back. */
   readonly shiftWall: (ms: number) => void;
 };
@@ -44,10 +46,18 @@ type Waiter = {
   readonly due: number;
   /** Whether it looks for work, and how often: a rare poll is never left out. */
   readonly poll: 'frequent' | 'rare' | undefined;
+  /** Whether it continues the work in a lane, of which others learn by commits. */
+  readonly isOfLane: boolean;
   readonly fire: () => void;
 };
 
-const never: Waiter = { events: 0, due: Infinity, poll: undefined, fire: () => {} };
+const never: Waiter = {
+  events: 0,
+  due: Infinity,
+  poll: undefined,
+  isOfLane: false,
+  fire: () => {},
+};
 
 const firstOf = (waiters: Iterable<Waiter>): Waiter => {
   let first = never;
@@ -68,10 +78,12 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
   let steady = start;
   /** How often something happened that each poll has to look at. */
   let events = 0;
+  let commits = 0;
 
   const timer: Timer = (ms, callback, kind) => {
-    const poll = kind && (ms <= frequentMs ? 'frequent' : 'rare');
-    const waiter: Waiter = { events, due: passed + ms, poll, fire: callback };
+    const poll = kind === 'poll' ? (ms <= frequentMs ? 'frequent' : 'rare') : undefined;
+    const isOfLane = kind === 'lane';
+    const waiter: Waiter = { events, due: passed + ms, poll, isOfLane, fire: callback };
     waiters.add(waiter);
     return () => void waiters.delete(waiter);
   };
@@ -85,33 +97,48 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
         `${timersAtOnce} timers fired, and no time passed: something runs in a circle`,
       );
     passed = at;
-    if (!waiter.poll) events += 1;
+    if (!waiter.poll && !waiter.isOfLane) events += 1;
     waiters.delete(waiter);
+    const committed = commits;
     waiter.fire();
     await nextTurn();
+    if (waiter.isOfLane && commits > committed) events += 1;
   };
 
   /** A frequent poll that has looked since the last event finds nothing until there is work. */
   const isIdle = (waiter: Waiter): boolean =>
     waiter.poll === 'frequent' && waiter.events === events;
 
-  /** Passes the time in which no timer has anything to do, by `end` at most. Resolves to whether any time passed. */
-  const passIdleTime = async (next: Waiter, end: number): Promise<boolean> => {
-    if (!idleUntil || !isIdle(next)) return false;
-    const workAt = (await idleUntil(steady + passed)) - steady;
-    const other = firstOf([...waiters].filter((waiter) => !isIdle(waiter)));
-    const to = Math.min(workAt, other.due, end);
-    if (to <= Math.max(next.due, passed)) return false;
+  /** Lets time pass. Every poll looks once at the time of work, also when the state does not tell it any more. */
+  const passTo = (to: number, workAt: number): void => {
+    if (workAt > passed && workAt <= to) events += 1;
     passed = to;
-    if (to === workAt) events += 1;
-    return true;
   };
 
-  /** Fires the next timer that is due by `end`. Resolves to whether there was one. */
-  const fireNext = async (end: number): Promise<boolean> => {
+  /** Passes time in which no timer has anything to do, by `end` at most. Resolves to the timer to fire, if there is one now. */
+  const passIdleTime = async (next: Waiter, end: number, idle: IdleUntil) => {
+    const workAt = (await idle(steady + passed)) - steady;
+    const soon = Math.max(next.due, passed);
+    if (workAt <= soon || passed === end) {
+      passTo(soon, workAt);
+      return next;
+    }
+    const other = firstOf([...waiters].filter((waiter) => !isIdle(waiter)));
+    if (other.due < Math.min(workAt, end)) return other;
+    passTo(Math.min(workAt, end), workAt);
+    return undefined;
+  };
+
+  /**
+   * Fires the next timer that is due by `end`, or passes time without one. An idle poll fires only when there may be work, and at
+   * `end`. Resolves to whether there was a timer.
+   */
+  const goOn = async (end: number): Promise<boolean> => {
     const next = firstOf(waiters);
     if (next.due > end) return false;
-    if (!(await passIdleTime(next, end))) await fire(next);
+    const isLeftOut = idleUntil !== undefined && isIdle(next);
+    const waiter = isLeftOut ? await passIdleTime(next, end, idleUntil) : next;
+    if (waiter) await fire(waiter);
     return true;
   };
 
@@ -119,7 +146,7 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
     const end = passed + ms;
     events += 1;
     await nextTurn();
-    while (await fireNext(end));
+    while (await goOn(end));
     passed = end;
   };
 
@@ -131,6 +158,9 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
       wall += ms;
       steady += ms;
     },
+    noteCommit: () => {
+      commits += 1;
+    },
     timer,
     advance,
     advanceUntil: async (withinMs, holds) => {
@@ -138,7 +168,7 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
       events += 1;
       await nextTurn();
       while (!(await holds()))
-        if (!(await fireNext(end))) throw new Error(`it does not hold after ${withinMs} ms`);
+        if (!(await goOn(end))) throw new Error(`it does not hold after ${withinMs} ms`);
     },
     shiftWall: (ms) => {
       wall += ms;

@@ -80,11 +80,14 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   attempts: none,
 };
 
+/** Those of the parts that some poll reads. */
+const readByPolls = Object.values(dueTimes).filter((times) => times !== none);
+
 /** Until when the frequent polls of a service on memory stores find nothing. */
 export const idleUntil =
   (state: Tables, ledger: SandboxLedger): IdleUntil =>
   async (now) =>
-    Object.values(dueTimes)
+    readByPolls
       .flatMap((times) => times(state, now))
       .reduce(
         (a, b) => Math.min(a, b),

@@ -16,13 +16,14 @@ export const lanes: Aspect = {
     const backlog = facts.lanes.get(lane)?.backlog ?? 0;
     return backlog < threshold ? undefined : { code: 'backlog', backlog };
   },
-  apply: (facts, { requires, puts, removeEndpoints, jobs, settlements }) => {
+  apply: (facts, { requires, puts, removeEndpoints, jobs, settlements, withdrawals }) => {
     for (const { id } of removeEndpoints ?? []) facts.lanes.delete(id);
     for (const channel of puts?.channels ?? []) open(facts, channel);
     for (const endpoint of puts?.endpoints ?? []) open(facts, endpoint);
     for (const { lane } of jobs ?? []) addBacklog(facts, lane, 1);
     const done = settlements?.filter(({ next }) => next === 'done').length ?? 0;
     if (requires?.lease && done > 0) addBacklog(facts, requires.lease.lane, -done);
+    for (const { lane } of withdrawals ?? []) addBacklog(facts, lane, -1);
   },
   touches: ({ due }, { wake }) => {
     for (const lane of wake ?? []) due.add(lane);

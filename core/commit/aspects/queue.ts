@@ -25,8 +25,11 @@ export const queue: Aspect = {
     verdict.jobs = jobs.map((draft) =>
       claimedBy(change, facts, jobOf(draft, project, order, stateOf(facts, draft))),
     );
-    for (const { id, state, attempt, attemptedAt, epoch } of verdict.jobs)
-      if (state === 'sending') facts.jobs.set(id, { state, attempt, attemptedAt, epoch });
+    for (const { id, lane, kind, subject, ...job } of verdict.jobs) {
+      const { state, attempt, attemptedAt, epoch, unknowns } = job;
+      facts.jobs.set(id, { state, attempt, attemptedAt, epoch, unknowns });
+      if (kind === 'send') facts.sends.set(factKey(lane, subject), id);
+    }
   },
   touches: ({ due }, { jobs }, { claimed }) => {
     for (const { id, lane } of jobs ?? []) if (!claimed.some((job) => job.id === id)) due.add(lane);

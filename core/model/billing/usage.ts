@@ -14,16 +14,18 @@ export const usageMetrics = [
 ] as const;
 export type UsageMetric = (typeof usageMetrics)[number];
 
-/** One counted more, on its UTC day. */
+/** One counted more, or one less, on its UTC day. */
 export type UsageIncrement = {
   readonly day: string;
   readonly metric: UsageMetric;
   readonly channelType: string;
   readonly provider: string;
+  /** Default: 1. */
+  readonly quantity?: 1 | -1;
 };
 
 /** A day's, or a window's, count. */
-export type UsageRow = Omit<UsageIncrement, 'day'> & { readonly quantity: number };
+export type UsageRow = Omit<UsageIncrement, 'day' | 'quantity'> & { readonly quantity: number };
 
 /** A day's count. */
 export type DailyUsage = UsageRow & Pick<UsageIncrement, 'day'>;

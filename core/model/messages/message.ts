@@ -6,6 +6,7 @@ import { openSet } from '../../shared/open-set.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
+import type { TemplateCategory } from '../templates/template.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
 import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
@@ -43,6 +44,7 @@ export const messageErrorCodes = [
   'outcome_unknown',
   'expired',
   'erased',
+  'cancelled',
   // What a posted message is refused for (docs/specification.md#2.3.3).
   'invalid_input',
   'channel_not_found',
@@ -218,6 +220,8 @@ const fields = {
   }),
   /** The provider's id of the message; null until known. */
   providerId: hidden<string | null>(() => null, { usual: null }),
+  /** The category of its template when it was accepted, as which it is metered. Absent without a template. */
+  meteredAs: hidden<TemplateCategory | undefined>('kept'),
   /** The API request that sent it; null for an inbound message, or in a host without requests. */
   request: hidden<RequestId | null>('kept', { usual: null }),
   /** The request or span that it came from; absent when that was not traced. */

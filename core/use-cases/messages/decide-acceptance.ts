@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
-import { countOne, type UsageIncrement } from '../../model/billing/usage.js';
 import {
   backlogThreshold,
   type Channel,
@@ -8,6 +7,7 @@ import {
 } from '../../model/channels/channel.js';
 import { restrictionOf } from '../../model/channels/restriction.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
+import { acceptedUsage } from '../../model/messages/accepted-usage.js';
 import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message.js';
@@ -21,7 +21,6 @@ import { type Send, setIn } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
 import { readAddress } from '../../model/networks/address.js';
 import type { Network } from '../../model/networks/network.js';
-import type { Template } from '../../model/templates/template.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import type { ChannelId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
@@ -127,7 +126,7 @@ const messageOf = (
   send: Send,
   content: Content,
   channel: Channel,
-  { ids, project, request, now }: AcceptanceFacts,
+  { ids, project, request, now, references: { template } }: AcceptanceFacts,
 ): Message => ({
   id: ids.message,
   project,
@@ -142,6 +141,7 @@ const messageOf = (
   inReplyTo: null,
   error: null,
   providerId: null,
+  ...(template && { meteredAs: template.category }),
   request,
 });
 
@@ -177,7 +177,7 @@ const acceptanceOf = (
           expiresAt,
         },
       ],
-      usage: usageOf(channel, template, now),
+      usage: acceptedUsage(message, channel),
     },
   };
 };
@@ -186,12 +186,3 @@ const asRead = <Id>({ id, version }: { readonly id: Id; readonly version: number
   id,
   version,
 });
-
-const usageOf = (
-  channel: Channel,
-  template: Template | undefined,
-  now: Instant,
-): readonly UsageIncrement[] => {
-  const message = countOne('outbound_messages', channel, now);
-  return template ? [message, countOne(`template_${template.category}`, channel, now)] : [message];
-};

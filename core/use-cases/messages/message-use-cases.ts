@@ -75,6 +75,19 @@ export type MessageUseCases = {
   readonly markRead: CallOf<typeof messages.markRead>;
 
   /**
+   * Cancels a message that waits to be sent. The message fails with `cancelled`, is never sent, and counts in neither quota
+   * nor usage. A repeated call changes nothing and gets the same answer. A message waits until its first call of the
+   * provider begins, and again after a call that surely did not arrive.
+   *
+   * One commit: the message, `message.failed`, its webhook deliveries, its job, quota and usage. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `message_not_found`: the project has no such message.
+   * - `message_not_cancellable`: the message is inbound, has a later status than `accepted`, or a call for it has begun;
+   *   `reason` says which.
+   */
+  readonly cancelMessage: CallOf<typeof messages.cancelMessage>;
+
+  /**
    * Gets everything that happened to a message, oldest first. Shows the acceptance, each attempt at the provider, each
    * status report, each event and each webhook delivery attempt. It is for people: the fields of `detail` are an open set.
    *

@@ -1,4 +1,5 @@
 import { acceptMessage } from './accept-message.js';
+import { cancelMessage } from './cancel-message.js';
 import { getTimeline } from './get-timeline.js';
 import { markRead } from './mark-read.js';
 import { getMessage, listMessages } from './read-messages.js';
@@ -11,5 +12,6 @@ export const messages = {
   listMessages,
   searchMessages,
   markRead,
+  cancelMessage,
   getTimeline,
 };

@@ -71,7 +71,7 @@ export const leasedLane = <Key extends LaneKey>(
   workIn: (lane: LaneScope) => LaneWork,
 ): LeasedLane<Key> => {
   const ended = deferred<boolean>();
-  const sleep = alarm(timer);
+  const sleep = alarm(timer, 'lane');
 
   const lane: Machine<LaneState, LaneEvent> = machine(
     { step: laneStep, initial: openedLane(leasedUntil), now: monotonic },

@@ -72,6 +72,7 @@ test('sends, gets and lists messages, and shows their timelines', async () => {
   assert.deepEqual(await messages.get(last.id), last);
   assert.equal((await messages.timeline(last.id)).data[0]?.kind, 'accepted');
   assert.equal((await messages.markRead(await received())).status, 'read');
+  assert.equal((await messages.cancel(last.id)).error?.code, 'cancelled');
 });
 
 test('finds messages by every filter', async () => {

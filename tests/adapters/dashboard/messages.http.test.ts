@@ -212,6 +212,16 @@ cases('are marked read', async () => {
   showsNot(text, 'Mark read');
 });
 
+cases('are cancelled while they wait, and have no button after it', async () => {
+  const id = await send({});
+  shows((await host.get(`/messages/${id}`)).text, '/cancel"');
+  assert.equal((await host.post(`/messages/${id}/cancel`, {})).status, 303);
+  const { text } = await host.get(`/messages/${id}`);
+  shows(text, 'cancelled');
+  showsNot(text, '/cancel"');
+  assert.equal((await host.post(`/messages/${present(all[0]).id}/cancel`, {})).status, 409);
+});
+
 cases('are not found in another project, nor where none is', async () => {
   const other = rightOf(
     await host.useCases.createProject({

@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, string>> = {
   listMessages: 'messages list',
   getMessage: 'messages get msg_1',
   markMessageRead: 'messages read msg_1',
+  cancelMessage: 'messages cancel msg_1',
   getMessageTimeline: 'messages timeline msg_1',
   listEvents: 'events list',
   streamEvents: 'events tail',

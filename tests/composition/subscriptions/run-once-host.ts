@@ -29,5 +29,5 @@ export const hostsForOneRun = async (name: HostStoreName) => {
   const pass = (ms: number): void => {
     passedMs += ms;
   };
-  return { host, close, clock, pass, faults };
+  return { host, stores, close, clock, pass, faults };
 };

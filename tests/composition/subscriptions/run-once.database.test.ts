@@ -41,6 +41,26 @@ for (const name of hostStoreNames) {
     await close();
   });
 
+  test('judges what was posted in a transaction, and sends it', async () => {
+    const { host, close } = await hostsForOneRun(name);
+    const posting = host();
+    const { project, channel } = await openSandbox(posting);
+    const send = { channel, to: '+12025550123', payload, metadata: {} } as const;
+    const { message: id } = await posting.transaction(async (_, { postMessage }) =>
+      rightOf(await postMessage({ project, send })),
+    );
+    await posting.stop();
+
+    await using messaging = host();
+    const { done, isComplete, nextDueAt } = await messaging.runOnce({ maxMs: minuteMs });
+    const { status } = rightOf(await messaging.getMessage({ project, id })).progress;
+    assert.equal(status, 'read');
+    assert.equal(done.providerCalls, 1);
+    assert.equal(isComplete, true);
+    assert.equal(nextDueAt, null);
+    await close();
+  });
+
   test('counts the attempts of a handler over processes, and keeps its pauses', async () => {
     const { host, close, clock, pass, faults } = await hostsForOneRun(name);
     const accepting = host();

@@ -163,6 +163,21 @@ test('are none at the moment in which there is work', async () => {
   assert.deepEqual(looks, [0, secondMs, at, at + secondMs, dayMs]);
 });
 
+test('are those that are due before a rarer poll, which looks after an event', async () => {
+  const looks: number[] = [];
+  const time = drivenTime(0, async () => Number.POSITIVE_INFINITY);
+  const look = (everyMs: number) => (): void => {
+    looks.push(everyMs);
+    time.timer(everyMs, look(everyMs), 'poll');
+  };
+  for (const everyMs of [secondMs, 5 * secondMs, 60 * secondMs]) look(everyMs)();
+  time.timer(500, () => {});
+  time.timer(7 * secondMs, () => {}, 'lane');
+  await time.advance(10 * 60 * secondMs);
+  // At the start, after the event, and at the end.
+  assert.equal(looks.length, 3 * 3);
+});
+
 test('are none of those that look once an hour', async () => {
   let looks = 0;
   const time = drivenTime(0, async () => Number.POSITIVE_INFINITY);

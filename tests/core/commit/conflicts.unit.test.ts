@@ -30,6 +30,7 @@ const derived: readonly true[] = [
     | 'backlog'
     | 'changed'
     | 'lease_lost'
+    | 'send_begun'
     | 'external_id_taken'
     | 'unmatched_reports_changed'
     | 'media_not_pending'

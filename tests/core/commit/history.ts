@@ -14,7 +14,7 @@ export type Beginning = {
   readonly pendingMedia: readonly string[];
 };
 
-type TakenJob = Pick<Job, 'id' | 'epoch' | 'recipient'> & JobClaim;
+type TakenJob = Pick<Job, 'id' | 'epoch' | 'recipient' | 'subject' | 'unknowns'> & JobClaim;
 
 type History = readonly Change[];
 type Code = Conflict['code'] | BillingRefusal['code'];
@@ -34,6 +34,7 @@ export const obstacle = (begun: Beginning, made: History, change: Change): Code 
     ['key_taken', isKeyTaken(own, change)],
     ['changed', hasMoved(own, change)],
     ['lease_lost', isLeaseLost(begun, made, change)],
+    ['send_begun', hasSendBegun(begun, made, change)],
     ['external_id_taken', isNameTaken(own, change)],
     ['media_not_pending', isMediaMissing(begun, made, change)],
     ['unmatched_reports_changed', haveReportsCome(own, change)],
@@ -92,6 +93,12 @@ const isLeaseLost = (
   });
 };
 
+const hasSendBegun = (begun: Beginning, made: History, { withdrawals = [] }: Change): boolean =>
+  withdrawals.some(({ subject }) => {
+    const job = begun.taken.find((other) => other.subject === subject);
+    return !job || standing(job, made)?.state !== 'queued';
+  });
+
 const takingOf = ({ state, attempt, attemptedAt }: JobClaim): JobClaim => ({
   state,
   attempt,
@@ -101,8 +108,11 @@ const takingOf = ({ state, attempt, attemptedAt }: JobClaim): JobClaim => ({
 /** A job after all that was made of it; undefined once it is done. */
 const standing = (job: TakenJob, made: History): TakenJob | undefined => {
   let stands: TakenJob | undefined = job;
-  for (const { job: id, next } of made.flatMap(({ settlements }) => settlements ?? []))
-    if (id === job.id) stands = next === 'done' || !stands ? undefined : { ...stands, ...next };
+  for (const { settlements = [], withdrawals = [] } of made) {
+    for (const { job: id, next } of settlements)
+      if (id === job.id) stands = next === 'done' || !stands ? undefined : { ...stands, ...next };
+    if (withdrawals.some(({ subject }) => subject === job.subject)) stands = undefined;
+  }
   return stands;
 };
 
@@ -132,9 +142,11 @@ const haveReportsCome = (own: History, { requires }: Change): boolean => {
 };
 
 /** Messages spent in the month of a Change before it. */
-export const spentBefore = (own: History, { at }: Change): number =>
-  own.filter((earlier) => earlier.requires?.allowance && monthOf(earlier.at) === monthOf(at))
-    .length;
+export const spentBefore = (own: History, { at }: Pick<Change, 'at'>): number =>
+  own.reduce((before, { requires, at: madeAt, refund }) => {
+    const spent = requires?.allowance && monthOf(madeAt) === monthOf(at) ? before + 1 : before;
+    return refund && monthOf(refund.spentAt) === monthOf(at) ? Math.max(0, spent - 1) : spent;
+  }, 0);
 
 const monthOf = (at: number): number =>
   new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth();
@@ -144,7 +156,8 @@ const backlogOf = (begun: Beginning, made: History): number => {
   const done = made
     .flatMap(({ settlements }) => settlements ?? [])
     .filter((s) => s.next === 'done');
-  return begun.taken.length + added - done.length;
+  const withdrawn = made.flatMap(({ withdrawals }) => withdrawals ?? []);
+  return begun.taken.length + added - done.length - withdrawn.length;
 };
 
 /** Whether somebody is in front of a new job, so that it has to wait behind. */

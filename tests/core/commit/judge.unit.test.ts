@@ -97,7 +97,7 @@ test('puts a job behind exactly when the lane has an earlier job to its recipien
   fc.assert(property, seeded(500));
 });
 
-test('spends one message of the allowance for each admitted Change, in the month of its decision', () => {
+test('spends one message for each admitted Change, in the month of its decision, and gives back those of a refund', () => {
   const property = fc.property(randomRun, ([begun, changes]) => {
     const facts = factsOf(begun);
     const made: Change[] = [];
@@ -105,12 +105,14 @@ test('spends one message of the allowance for each admitted Change, in the month
       const verdict = judge(facts, change);
       if (E.isLeft(verdict)) continue;
       const own = made.filter(({ project }) => project === change.project);
-      const period = new Date(change.at).toISOString().slice(0, 7);
-      const count = spentBefore(own, change) + 1;
-      assert.deepEqual(
-        verdict.right.spent,
-        change.requires?.allowance ? { period, count } : undefined,
-      );
+      const after = (at: number, all: readonly Change[]) => ({
+        period: new Date(at).toISOString().slice(0, 7),
+        count: spentBefore(all, { at }),
+      });
+      const { refund, ...spending } = change;
+      const spent = change.requires?.allowance ? [after(change.at, [...own, spending])] : [];
+      const refunded = refund ? [after(refund.spentAt, [...own, change])] : [];
+      assert.deepEqual(verdict.right.spent, [...spent, ...refunded]);
       made.push(change);
     }
   });

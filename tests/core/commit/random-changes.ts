@@ -64,7 +64,7 @@ const job = fc.constantFrom(...recipients).map((recipient) => ({
   id: idOf('job', 99),
   lane,
   kind: 'send' as const,
-  subject: idOf('msg', 1),
+  subject: idOf('msg', 9),
   recipient,
   dueAt: noon,
   expiresAt: noon + dayMs,
@@ -91,6 +91,10 @@ export const randomChange: fc.Arbitrary<Change> = fc
         events: fc.array(event, { maxLength: 3 }),
         jobs: fc.array(job, { maxLength: 1 }),
         settlements: fc.array(settlement, { maxLength: 1 }),
+        withdrawals: fc.array(fc.record({ lane: fc.constant(lane), subject: messageId }), {
+          maxLength: 1,
+        }),
+        refund: fc.constantFrom(...instants).map((spentAt) => ({ spentAt })),
         addUnmatchedReports: fc.array(kept, { maxLength: 2 }),
         removeUnmatchedReports: fc.array(name, { maxLength: 1 }),
         removeMessages: fc.array(recordAsRead, { maxLength: 1 }),
@@ -126,8 +130,11 @@ const first = {
   state: 'sending',
   attempt: 1,
   attemptedAt: noon,
+  unknowns: 0,
   recipient: '+12025550101',
 } as const;
+
+const second = { ...first, recipient: '+12025550102' } as const;
 
 /** Two projects, one of them perhaps a test project, and a lane with jobs in every state. */
 export const randomBeginning: fc.Arbitrary<Beginning> = fc
@@ -139,10 +146,10 @@ export const randomBeginning: fc.Arbitrary<Beginning> = fc
     ],
     lane: { key: lane, epoch },
     taken: [
-      { ...first, id: idOf('job', 1) },
-      { ...first, id: idOf('job', 2), state: 'unknown', recipient: '+12025550102' },
-      { ...first, id: idOf('job', 3), epoch: epoch - 1, recipient: '+12025550102' },
-      { ...first, id: idOf('job', 4), state: 'queued', recipient: '+12025550102' },
+      { ...first, id: idOf('job', 1), subject: idOf('msg', 1) },
+      { ...second, id: idOf('job', 2), subject: idOf('msg', 2), state: 'unknown' },
+      { ...second, id: idOf('job', 3), subject: idOf('msg', 4), epoch: epoch - 1 },
+      { ...second, id: idOf('job', 4), subject: idOf('msg', 3), state: 'queued' },
     ],
     pendingMedia: ['a'],
   }));
@@ -153,8 +160,9 @@ export const factsOf = ({ projects, lane: { key }, taken, pendingMedia }: Beginn
   for (const project of projects)
     facts.projects.set(project.id, { ...project, sequence: 0, endpoints: [] });
   facts.lanes.set(key, { epoch, backlog: taken.length });
-  for (const { id, recipient, ...rest } of taken) {
+  for (const { id, recipient, subject, ...rest } of taken) {
     facts.jobs.set(id, rest);
+    facts.sends.set(factKey(key, subject), id);
     if (recipient) facts.busyRecipients.add(factKey(key, recipient));
   }
   for (const each of pendingMedia) facts.pendingMedia.add(each);

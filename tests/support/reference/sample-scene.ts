@@ -10,12 +10,14 @@ export const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
 /** A project with one of everything that code samples name, and the environment that they read. */
 export type SampleScene = {
   readonly environment: Readonly<Record<string, string>>;
-  /** A code with the ids of this project in place of the sample ids. */
-  readonly filled: (code: string) => string;
+  /** The code of an operation with the ids of this project in place of the sample ids. */
+  readonly filled: (code: string, operation: string) => string;
 };
 
 /** A number of the sandbox that answers. */
 const answering = '+12025550107';
+/** A number of the sandbox that refuses each call for a minute, for a passing reason. */
+const waiting = '+12025550109';
 
 /** A project of its own for samples: an inbound message, a draft, a file, an endpoint with a delivery. */
 export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<SampleScene> => {
@@ -39,6 +41,9 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
     const [first] = (await client.messages.page({ direction: 'inbound' })).data;
     return present(first);
   });
+  // A sample would come while a call runs. A message that is cancelled already is answered alike.
+  const { id: cancelled } = await client.messages.send({ channel, to: waiting, text: 'Hello' });
+  await eventually(() => client.messages.cancel(cancelled));
   const ids: Readonly<Record<string, string | undefined>> = {
     chan: channel,
     msg: inbound.id,
@@ -51,10 +56,12 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
   };
   return {
     environment: { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel },
-    filled: (code) =>
-      code.replaceAll(
+    filled: (code, operation) => {
+      const own = operation === 'cancelMessage' ? { ...ids, msg: cancelled } : ids;
+      return code.replaceAll(
         /\b([a-z]+)_01kg9zmt3v5r8y2c4n6q7w9x0e\b/g,
-        (id, prefix) => ids[prefix] ?? id,
-      ),
+        (id, prefix) => own[prefix] ?? id,
+      );
+    },
   };
 };

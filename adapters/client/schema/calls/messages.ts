@@ -49,6 +49,8 @@ export type PlainMessageCalls = {
   readonly get: (id: string, options?: RequestOptions) => ApiPromise<Message>;
   /** Marks an inbound message as read. Idempotent. */
   readonly markRead: (id: string, options?: RequestOptions) => ApiPromise<Message>;
+  /** Cancels a message that waits to be sent. */
+  readonly cancel: (id: string, options?: RequestOptions) => ApiPromise<Message>;
   /** Gets everything that happened to a message, oldest first. */
   readonly timeline: (id: string, options?: RequestOptions) => ApiPromise<Timeline>;
 };
@@ -62,6 +64,8 @@ export const messages = (transport: Transport): PlainMessageCalls => ({
     transport.get(within('/v1/messages', id), {}, options),
   markRead: (id, options) =>
     transport.call({ path: within('/v1/messages', id, 'read') }, options),
+  cancel: (id, options) =>
+    transport.call({ path: within('/v1/messages', id, 'cancel') }, options),
   timeline: (id, options) =>
     transport.get(within('/v1/messages', id, 'timeline'), {}, options),
 });

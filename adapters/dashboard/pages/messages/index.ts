@@ -1,5 +1,5 @@
 import { area } from '../../server/page.js';
-import { markReadAction, messagePage } from './detail/message.js';
+import { cancelAction, markReadAction, messagePage } from './detail/message.js';
 import { messagesPage } from './list.js';
 import { newMessagePage, sendAction } from './send/send.js';
 
@@ -9,5 +9,5 @@ export const messagesArea = area({
   path: '/messages',
   level: 'project',
   permission: 'messages:read',
-  pages: [messagesPage, newMessagePage, sendAction, messagePage, markReadAction],
+  pages: [messagesPage, newMessagePage, sendAction, messagePage, markReadAction, cancelAction],
 });

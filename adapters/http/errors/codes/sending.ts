@@ -1,4 +1,5 @@
 import { isoTime } from '../../../../core/shared/time.js';
+import type { NotCancellable } from '../../../../core/use-cases/messages/decide-cancellation.js';
 import { sampleId } from '../../openapi/samples/sample.js';
 import {
   conflict,
@@ -10,7 +11,16 @@ import {
 } from '../declared-error.js';
 import { quoted } from '../wording.js';
 
-/** Why a message is not accepted. */
+const uncancellable: Readonly<Record<NotCancellable['reason'], string>> = {
+  inbound: 'it is inbound',
+  under_way: 'a call of the provider has begun, and may have arrived',
+  sent: 'its status is `sent`',
+  delivered: 'its status is `delivered`',
+  read: 'its status is `read`',
+  failed: 'its status is `failed`',
+};
+
+/** Why a message is not accepted, marked as read or cancelled. */
 export const sendingErrors = {
   channel_inactive: {
     ...invalid,
@@ -50,6 +60,15 @@ export const sendingErrors = {
     cause: 'The message is outbound. Only its recipient can read it.',
     remedy: 'Mark inbound messages as read.',
     example: { id: sampleId('msg') },
+  },
+  message_not_cancellable: {
+    ...conflict,
+    details: ({ reason }) => ({ reason }),
+    message: ({ id, reason }) => `Message \`${id}\` cannot be cancelled: ${uncancellable[reason]}.`,
+    cause:
+      'The message is inbound, was sent or has failed, or a call of the provider has begun and may have arrived. `details.reason` says which.',
+    remedy: 'Follow the message. Nothing can take back what may have reached the provider.',
+    example: { id: sampleId('msg'), reason: 'under_way' },
   },
   idempotency_key_reuse: {
     ...conflict,

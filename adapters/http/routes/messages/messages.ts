@@ -45,6 +45,10 @@ export const messageRoutes: readonly Route[] = [
       client: 'messages.markRead',
       comment: 'Marks an inbound message as read. Idempotent.',
     },
+    cancelMessage: {
+      ...{ method: 'POST', path: `${one}/cancel`, scope: 'messages:write' },
+      client: 'messages.cancel',
+    },
     getTimeline: {
       ...{ method: 'GET', path: `${one}/timeline`, scope },
       ...{ name: 'getMessageTimeline', client: 'messages.timeline' },

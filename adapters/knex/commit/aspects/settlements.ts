@@ -1,3 +1,5 @@
+import { factKey, type JobFacts } from '../../../../core/commit/facts.js';
+import type { Job } from '../../../../core/model/queue/job.js';
 import { bind, reading } from '../../session/work.js';
 import {
   clearRecipientsOfJobs,
@@ -9,7 +11,7 @@ import {
 } from '../../tables/queue/jobs.js';
 import type { KnexAspect } from '../aspect.js';
 
-/** Jobs that the group settles, makes due or frees: removed when they are done, else written as they stand after it. */
+/** Jobs that the group settles, withdraws, makes due or frees: removed when they are over, else written as they then are. */
 export const settlements: KnexAspect = {
   load: ({ changes, query }, { facts, jobs, unfollowed }) => [
     reading(
@@ -18,16 +20,21 @@ export const settlements: KnexAspect = {
       ({ job, isFollowed }) => {
         jobs.set(job.id, job);
         if (!isFollowed) unfollowed.add(job.id);
-        const { epoch, state, attempt, attemptedAt } = job;
-        facts.jobs.set(job.id, { epoch, state, attempt, attemptedAt });
+        facts.jobs.set(job.id, factsOf(job));
       },
     ),
     reading(
       jobsAbout,
-      changes.flatMap(({ project, makeDue = [], freeJobs = [] }) =>
-        [...makeDue, ...freeJobs].map(({ subject }) => ({ project, subject })),
+      changes.flatMap(({ project, makeDue = [], freeJobs = [], withdrawals = [] }) =>
+        [...makeDue, ...freeJobs, ...withdrawals].map(({ subject }) => ({ project, subject })),
       ),
-      (job) => jobs.set(job.id, job),
+      (job) => {
+        jobs.set(job.id, job);
+        const send = factKey(job.lane, job.subject);
+        if (job.kind !== 'send' || !query.sends.has(send)) return;
+        facts.jobs.set(job.id, factsOf(job));
+        facts.sends.set(send, job.id);
+      },
     ),
   ],
   write: ({ jobOutcomes }) => {
@@ -50,3 +57,7 @@ export const settlements: KnexAspect = {
     ];
   },
 };
+
+const factsOf = ({ epoch, state, attempt, attemptedAt, unknowns }: Job): JobFacts => ({
+  ...{ epoch, state, attempt, attemptedAt, unknowns },
+});

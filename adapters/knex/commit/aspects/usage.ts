@@ -13,9 +13,9 @@ const rowsOf = (verdicts: readonly Verdict[]) => {
   const sums = new Map<string, ReturnType<typeof usageRow>>();
   for (const { change } of verdicts)
     for (const increment of change.usage ?? []) {
-      const row = usageRow(change.project, increment);
+      const { quantity, ...row } = usageRow(change.project, increment);
       const key = Object.values(row).join('\n');
-      sums.set(key, { ...row, quantity: (sums.get(key)?.quantity ?? 0) + 1 });
+      sums.set(key, { ...row, quantity: (sums.get(key)?.quantity ?? 0) + quantity });
     }
   return [...sums.values()];
 };

@@ -17,14 +17,14 @@ export const addUsage = insertInto(
      do update set quantity = usage.quantity + excluded.quantity`,
 );
 
-/** The row of an increment by one. */
+/** The row of an increment. */
 export const usageRow = (project: ProjectId, increment: UsageIncrement) => ({
   project,
   day: increment.day,
   metric: increment.metric,
   channel_type: increment.channelType,
   provider: increment.provider,
-  quantity: 1,
+  quantity: Number(increment.quantity ?? 1),
 });
 
 type Raw = Pick<UsageRow, 'metric' | 'provider'> & {
@@ -40,7 +40,7 @@ export const usageBetween: Query<'project' | 'from_day' | 'to_day', Raw, UsageRo
     `select metric, channel_type, provider, sum(quantity) as quantity from ${tables.usage}
       where project = ${value('project')}
         and day >= ${value('from_day')} and day < ${value('to_day')}
-      group by metric, channel_type, provider order by metric, channel_type, provider`,
+      group by metric, channel_type, provider having sum(quantity) <> 0 order by metric, channel_type, provider`,
   fromRow: ({ metric, channel_type: channelType, provider, quantity }) => ({
     metric,
     channelType,
@@ -60,7 +60,7 @@ export const usageByDay: Query<
   sql: ({ tables, value }) =>
     `select day, metric, channel_type, provider, quantity from ${tables.usage}
       where project = ${value('project')}
-        and day >= ${value('from_day')} and day < ${value('to_day')}
+        and day >= ${value('from_day')} and day < ${value('to_day')} and quantity <> 0
       order by day, metric, channel_type, provider`,
   fromRow: ({ day, ...raw }) => ({ day, ...usageBetween.fromRow(raw) }),
 };

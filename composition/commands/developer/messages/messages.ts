@@ -14,12 +14,15 @@ import { sendCommand } from './send.js';
 /** `messages`: sends and shows messages. */
 export const messageCommands = (developer: Developer) =>
   new Command('messages')
-    .description('send messages, mark them as read, and show them with what happened to them')
+    .description(
+      'send and cancel messages, mark them as read, and show them with what happened to them',
+    )
     .addCommand(sendCommand(developer))
     .addCommand(getCommand(developer))
     .addCommand(listCommand(developer))
     .addCommand(timelineCommand(developer))
-    .addCommand(readCommand(developer));
+    .addCommand(readCommand(developer))
+    .addCommand(cancelCommand(developer));
 
 const getCommand = ({ answer }: Developer) =>
   new Command('get')
@@ -36,6 +39,14 @@ const readCommand = ({ answer }: Developer) =>
     .option(...profileOption)
     .option(...apiJsonOption)
     .action((id, options) => answer(options, ({ client }) => client.messages.markRead(id), fields));
+
+const cancelCommand = ({ answer }: Developer) =>
+  new Command('cancel')
+    .description('cancel a message that waits to be sent')
+    .argument('<message>', 'id of the message')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, options) => answer(options, ({ client }) => client.messages.cancel(id), fields));
 
 const listCommand = (developer: Developer) => {
   const list = new Command('list').description('list messages, newest first');

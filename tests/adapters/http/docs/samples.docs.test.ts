@@ -84,7 +84,10 @@ for (const [language, { command, run }] of Object.entries(runners)) {
     const codesOf = (some: readonly ApiCall[]) =>
       some.map((call) => ({
         name: call.id,
-        code: filled(samplesOf(call).find((sample) => sample.language === language)?.code ?? ''),
+        code: filled(
+          samplesOf(call).find((sample) => sample.language === language)?.code ?? '',
+          call.id,
+        ),
       }));
     await withTempFolder(async (folder) => {
       await writeFile(join(folder, 'menu.pdf'), pdf);

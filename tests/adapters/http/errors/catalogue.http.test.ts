@@ -23,6 +23,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   payment_failed: 402,
   project_limit_exceeded: 402,
   channel_limit_exceeded: 402,
+  message_not_cancellable: 409,
   idempotency_key_reuse: 409,
   idempotency_in_progress: 409,
   template_already_exists: 409,

@@ -129,6 +129,9 @@ test('agree on messages', async () => {
   await expect(200, 'getMessageTimeline', { params: { id } });
   await expect(422, 'markMessageRead', { params: { id } });
   await expect(200, 'markMessageRead', { params: { id: await received() } });
+  await expect(200, 'cancelMessage', { params: { id } });
+  await expect(404, 'cancelMessage', { params: { id: anyId('msg') } });
+  await expect(409, 'cancelMessage', { params: { id: await received() } });
 });
 
 /** The id of an inbound message. */

@@ -127,8 +127,10 @@ test('an upload is stored once, and told apart by the hash of its bytes', async 
   await twice('deleteMedia', { params: { id: idOf(made) } });
 });
 
-test('a message is sent once, and marked read once', async () => {
-  await twice('acceptMessage', { body: { channel, to: '+12025550123', text: 'Hello' } });
+test('a message is sent once, cancelled once, and marked read once', async () => {
+  const body = { channel, to: '+12025550123', text: 'Hello' };
+  const sent = await twice('acceptMessage', { body });
+  await twice('cancelMessage', { params: { id: idOf(sent) } });
   const content = { type: 'text', body: 'Hi' } as const;
   const report = { providerId: 'p', from: '+12025550123', at: host.time.now, answers: null };
   await host.useCases.receiveReports([{ kind: 'inbound', channel, content, ...report } as const]);

@@ -366,6 +366,31 @@ cases('marking an inbound message as read is idempotent', async () => {
   refused(await host.call(wrong), 'message_direction_invalid');
 });
 
+cases('cancelling a message that waits is idempotent, and emits one event', async () => {
+  const sender = await host.newProject();
+  const [id = ''] = await sendMany(sender, 1);
+  const cancel = (of: string) =>
+    host.call({ method: 'POST', path: `/v1/messages/${of}/cancel`, key: sender.key });
+  const first = framed(await cancel(id));
+  const cancelled = fits(MessageView, first.json);
+  assert.deepEqual(
+    [first.status, cancelled.status, cancelled.error?.code],
+    [200, 'failed', 'cancelled'],
+  );
+  host.time.now += 1_000;
+  assert.equal((await cancel(id)).text, first.text);
+  const told = await host.stores.events.list(sender.project, { after: 0, since: 0, limit: 9 });
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['message.accepted', 'message.failed'],
+  );
+  refused(await cancel('msg_none'), 'message_not_found');
+  const inbound = await receive(sender);
+  const wrong = await cancel(inbound);
+  refused(wrong, 'message_not_cancellable');
+  assert.equal(framed(wrong).status, 409);
+});
+
 cases('events come oldest first, as the exact text that was stored', async () => {
   const sender = await host.newProject();
   await sendMany(sender, 25);

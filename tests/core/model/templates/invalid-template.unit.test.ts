@@ -5,9 +5,9 @@ import {
   type InvalidTemplate,
   invalidTemplate,
 } from '../../../../core/model/templates/invalid-template.js';
-import type { TemplateText } from '../../../../core/model/templates/template-rule.js';
 import { render, variablesOf } from '../../../../core/model/templates/placeholders.js';
 import { templateCategories } from '../../../../core/model/templates/template.js';
+import type { TemplateText } from '../../../../core/model/templates/template-rule.js';
 import { suite } from '../../../support/suite.js';
 
 const brokenRule = (given: Partial<TemplateText>): InvalidTemplate | undefined =>

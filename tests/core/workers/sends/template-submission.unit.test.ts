@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { numberNetwork } from '../../../../core/model/networks/network.js';
 import type { Template } from '../../../../core/model/templates/template.js';
 import { templateJson } from '../../../../core/model/templates/template-view.js';
 import type {
@@ -9,7 +10,6 @@ import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { type DrivenHost, drivenHost } from '../../../support/hosts/driven-host.js';
 import { suite } from '../../../support/suite.js';
-import { numberNetwork } from '../../../../core/model/networks/network.js';
 
 const test = suite('template submission');
 

@@ -83,6 +83,17 @@ export const markReadAction = projectAction({
   },
 });
 
+/** Cancels a message that waits to be sent. */
+export const cancelAction = projectAction({
+  path: '/messages/:id/cancel',
+  permission: 'messages:send',
+  handle: async ({ as, project, params, path }) => {
+    const cancelled = await as.cancelMessage({ project: project.id, id: params.id });
+    if (E.isLeft(cancelled)) return refused(cancelled.left);
+    return seeOther(path(`/messages/${params.id}`), 'The message is cancelled.');
+  },
+});
+
 const Actions = ({
   message: { id, direction, progress },
   path,
@@ -100,7 +111,14 @@ const Actions = ({
       </Form>
     )
   ) : (
-    <ButtonLink href={path('/messages/new', { like: id })}>Send a similar one</ButtonLink>
+    <>
+      {progress.status === 'accepted' && (
+        <Form action={path(`/messages/${id}/cancel`)}>
+          <SubmitButton kind="secondary">Cancel</SubmitButton>
+        </Form>
+      )}
+      <ButtonLink href={path('/messages/new', { like: id })}>Send a similar one</ButtonLink>
+    </>
   );
 };
 

@@ -12,7 +12,7 @@ export const allowance: KnexAspect = {
   ],
   write: ({ verdicts }) => {
     const rows = verdicts.flatMap(({ change: { project }, spent }) =>
-      spent ? [{ project, period: spent.period, messages: spent.count }] : [],
+      spent.map(({ period, count }) => ({ project, period, messages: count })),
     );
     return [
       bind(
