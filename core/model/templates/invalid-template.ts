@@ -1,6 +1,6 @@
 import { characters } from '../../shared/codec.js';
 import type { TemplateCapability } from '../networks/network.js';
-import type { NewComponents, NewTemplate } from './new-template.js';
+import type { NewComponents } from './new-template.js';
 import { hasBraces, isWellNumbered, variablesOf } from './placeholders.js';
 import {
   type BrokenRule,

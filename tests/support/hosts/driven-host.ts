@@ -10,6 +10,7 @@ import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js'
 import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { idleUntil } from '../../../composition/testing/time/idle-until.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
+import { numberNetwork } from '../../../core/model/networks/network.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
@@ -58,6 +59,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const stores = { ...raw, commit: steadyCommit(claiming, steady) };
   const use = messaging({
     ...testMachine,
+    networks: () => played.network ?? numberNetwork,
     clock,
     steady,
     newId,

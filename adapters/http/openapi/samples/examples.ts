@@ -1,4 +1,6 @@
 import type * as t from 'io-ts';
+import { capabilitiesJson } from '../../../../core/model/networks/capabilities.js';
+import { numberNetwork } from '../../../../core/model/networks/network.js';
 import { toJsonSchema } from '../../../../core/shared/json-schema.js';
 import { sampleId, sampleOf } from './sample.js';
 import { sampleEvent } from './sample-events.js';
@@ -45,6 +47,7 @@ const examples: Readonly<Record<string, unknown>> = {
     rate_per_second: 80,
     status_reason: null,
     restriction: null,
+    capabilities: capabilitiesJson(numberNetwork),
   },
   Media: sampleMedia,
   HeaderMedia: { ...sampleMedia, id: sampleId('tmedia') },
