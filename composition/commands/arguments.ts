@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
-import { ChannelAddress, RatePerSecond } from '../../core/model/channels/new-channel.js';
+import { RatePerSecond } from '../../core/model/channels/new-channel.js';
+import { channelNumber } from '../../core/model/networks/address.js';
 import { type Role, roles } from '../../core/model/people/permissions.js';
 import {
   type NewLimit,
@@ -90,7 +91,9 @@ export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
   };
 };
 
-export const addressArgument: Parse<string> = (text) => decoded(ChannelAddress, text);
+/** The command connects channels of WhatsApp. */
+export const addressArgument: Parse<string> = (text) =>
+  channelNumber.read(text) ?? refuse(channelNumber.meaning);
 
 export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 

@@ -48,6 +48,12 @@ export type Asked = {
   readonly reply: Reply<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
 };
 
+/** That a client wanted a message not to be sent. */
+export type AskedCancel = {
+  readonly message: MessageId;
+  readonly reply: Reply<E.Either<{ readonly code: string }, Message>>;
+};
+
 /** A write that a client wants under a key: one and the same, however often it asks for it. */
 export type WriteWish = {
   readonly kind: 'template' | 'endpoint' | 'test';
@@ -238,6 +244,7 @@ export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
   healthyFrom: number;
   readonly asked: Asked[];
+  readonly cancels: AskedCancel[];
   readonly askedWrites: AskedWrite[];
   readonly working: Working[];
   readonly saidRunning: SaidRunning[];
@@ -282,6 +289,7 @@ export type Ledger = {
 export const emptyLedger = (): Ledger => ({
   healthyFrom: Number.POSITIVE_INFINITY,
   asked: [],
+  cancels: [],
   askedWrites: [],
   working: [],
   saidRunning: [],

@@ -20,7 +20,7 @@ export const invalidTemplate = (
   text: TemplateText,
   { brokenRule }: Pick<TemplateCapability, 'brokenRule'>,
 ): InvalidTemplate | undefined => {
-  const broken = firstBroken(rules, text) ?? brokenRule?.(text);
+  const broken = firstBroken(rules, text) ?? brokenRule?.(text) ?? firstBroken([exampleRule], text);
   return broken && { code: 'invalid_template', ...broken };
 };
 
@@ -43,13 +43,15 @@ const rules: readonly TemplateRule[] = [
     holds: ({ components: { buttons = [] } }) =>
       buttons.length <= buttonsAtMost && buttons.every(isButton),
   },
-  {
-    param: 'examples',
-    reason: 'examples',
-    holds: ({ body, examples }) =>
-      examples === undefined || examples.length === variablesOf(body).length,
-  },
 ];
+
+/** It counts the variables of the body, so the body must keep every rule of its own. */
+const exampleRule: TemplateRule = {
+  param: 'examples',
+  reason: 'examples',
+  holds: ({ body, examples }) =>
+    examples === undefined || examples.length === variablesOf(body).length,
+};
 
 const isLine = (text: string): boolean => fits(text, textLimits.line);
 

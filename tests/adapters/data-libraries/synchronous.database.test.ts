@@ -84,7 +84,7 @@ for (const [name, open] of Object.entries(libraries)) {
           const [found] = rightOf(await messaging.listMessages({ project, limit: 9 })).items;
           assert.deepEqual([found?.id, found?.progress.status], [id, 'read']);
         });
-        const refused = { ...message, send: { ...message.send, to: 'none' } };
+        const refused = { ...message, send: { ...message.send, to: 'no number' } };
         assert.equal(leftOf(messaging.postStatement(refused as never)).code, 'invalid_input');
         await messaging.stop();
       });

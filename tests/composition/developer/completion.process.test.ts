@@ -40,7 +40,7 @@ test('in bash knows commands, options and their values at every place of the tre
     ]),
     [
       'messages',
-      'send get list timeline read',
+      'send get list timeline read cancel',
       '--wait',
       'sent delivered read',
       '',

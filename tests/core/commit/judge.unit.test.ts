@@ -29,6 +29,7 @@ const everyObstacle = [
   'message_quota_exceeded',
   'payment_failed',
   'project_missing',
+  'send_begun',
   'subscription_required',
   'unmatched_reports_changed',
 ];

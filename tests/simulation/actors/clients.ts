@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { MessageId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Accepted, AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Ledger, Reply, SendRequest } from '../ledger.js';
@@ -64,11 +65,25 @@ export const clients = (
     return reply;
   };
 
+  /** Asks after a while that it is not sent, once or twice. */
+  const cancel = async ({ project, number }: SendRequest, message: MessageId): Promise<void> => {
+    const times = chance.happens(0.2) ? 2 : 1;
+    for (let time = 0; time < times; time += 1) {
+      await sleep(chance.between(0, 3_000));
+      const reply = await askNetwork(`cancel ${number}`, ({ app }) =>
+        app.cancelMessage({ project, id: message }),
+      );
+      ledger.cancels.push({ message, reply });
+    }
+  };
+
   /** Asks until it is accepted, or refused for good; without a key it dares only once. */
   const persist = async (wish: SendRequest): Promise<void> => {
     for (let tried = 0; tried < triesAtMost; tried += 1) {
       if (wish.key !== undefined && chance.happens(0.1)) void ask(wish);
       const reply = await ask(wish);
+      if (reply.kind === 'answer' && E.isRight(reply.value) && chance.happens(0.1))
+        await cancel(wish, reply.value.right.message);
       if (wish.key === undefined || !isWorthAnotherTry(reply)) return;
       await sleep(chance.between(pauseMs.min, pauseMs.max));
     }

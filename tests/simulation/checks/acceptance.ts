@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Asked } from '../ledger.js';
+import { isCancelled } from './cancels.js';
 import { type Check, type Evidence, grouped } from './check.js';
 import { isRefusedPost } from './host/posted.js';
 
@@ -39,7 +40,9 @@ export const acceptanceIsWhole: Check = ({ projects }) =>
       outbound.map((message) => message.id),
       announced.map(({ subject }) => subject),
     );
-    const { length } = outbound.filter((message) => !isRefusedPost(message));
+    const { length } = outbound.filter(
+      (message) => !isRefusedPost(message) && !isCancelled(message),
+    );
     const isWhole = isSame && counted === length && spent === length;
     return isWhole
       ? []

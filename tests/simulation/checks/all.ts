@@ -11,6 +11,7 @@ import {
   takenTwiceAtMost,
   whatIsKnownIsNotCalled,
 } from './calls.js';
+import { cancellationsStand, cancelledAreNotSent } from './cancels.js';
 import { channelsCloseByInspection } from './channels.js';
 import type { Check, Evidence } from './check.js';
 import {
@@ -92,6 +93,8 @@ const checks: readonly Check[] = [
   takenTwiceAtMost,
   nothingIsRepeatedLightly,
   whatIsKnownIsNotCalled,
+  cancelledAreNotSent,
+  cancellationsStand,
   attemptsAreNumbered,
   onlyOwnersSettle,
   callsAreLeased,

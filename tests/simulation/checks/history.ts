@@ -35,10 +35,14 @@ export type SendHistory = {
 export const sendsOf = (ledger: Ledger): readonly SendHistory[] => {
   const { changes, calls } = ledger;
   const made = changes.filter(({ isMade }) => isMade);
-  const doneAt = new Map<JobId, number>();
+  const doneAt = settledAt(made);
+  const withdrawnAt = new Map(
+    made.flatMap(({ at, change: { withdrawals = [] } }) =>
+      withdrawals.map(({ subject }) => [subject, at] as const),
+    ),
+  );
   const movedAt = new Map<MessageId, number>();
   for (const { at, change } of made) {
-    for (const { job, next } of change.settlements ?? []) if (next === 'done') doneAt.set(job, at);
     for (const { id, progress } of change.puts?.messages ?? [])
       if (progress.status !== 'accepted' && !movedAt.has(id)) movedAt.set(id, at);
   }
@@ -53,10 +57,18 @@ export const sendsOf = (ledger: Ledger): readonly SendHistory[] => {
       ...{ job: id, message, lane, recipient, order, acceptedAt: at },
       attempts: attemptsAt(ledger, id),
       calls: calls.filter((call) => call.message === message),
-      doneAt: doneAt.get(id) ?? Infinity,
+      doneAt: doneAt.get(id) ?? withdrawnAt.get(message) ?? Infinity,
       movedAt: movedAt.get(message) ?? Infinity,
     }));
 };
+
+/** When each job was settled for good. */
+const settledAt = (made: Ledger['changes']): ReadonlyMap<JobId, number> =>
+  new Map(
+    made.flatMap(({ at, change: { settlements = [] } }) =>
+      settlements.flatMap(({ job, next }) => (next === 'done' ? [[job, at] as const] : [])),
+    ),
+  );
 
 const attemptsAt = ({ takes, changes }: Ledger, job: JobId): readonly Attempt[] => {
   const settlements = changes.flatMap(({ at, isMade, change }) =>

@@ -3,6 +3,7 @@ import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import { impossibleNumber } from '../actors/processes.js';
 import type { Asked } from '../ledger.js';
+import { givenBack } from './cancels.js';
 import type { Check, Evidence } from './check.js';
 
 /** A4, A7, L2: a refusal tells the truth of the time between the question and its answer. */
@@ -75,5 +76,9 @@ const isUsedUp = (
       isMade && at <= until && change.project === wish.project && change.requires?.allowance,
   );
   const { limit, used } = refusal;
-  return limit === project?.allowance && used === limit && spent.length === limit;
+  return (
+    limit === project?.allowance &&
+    used === limit &&
+    spent.length - givenBack(ledger, wish.project, until) === limit
+  );
 };

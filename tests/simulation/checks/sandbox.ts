@@ -1,3 +1,5 @@
+import type { Message } from '../../../core/model/messages/message.js';
+import { isCancelled } from './cancels.js';
 import type { Check } from './check.js';
 import { isRefusedPost } from './host/posted.js';
 
@@ -9,7 +11,7 @@ const endings: Readonly<Record<string, string>> = {
   '+12025550104': 'failed',
 };
 
-/** Every message to the sandbox that is not refused ends as docs/specification.md#3.9.2 says, in spite of crashes. */
+/** A message to the sandbox, neither refused nor cancelled, ends as docs/specification.md#3.9.2 says, in spite of crashes. */
 export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
   projects.flatMap(({ messages }) =>
     messages.flatMap((message) => {
@@ -17,7 +19,7 @@ export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
       const isSandbox = scene.lines.some(
         (line) => line.channel === channel && line.provider === 'sandbox',
       );
-      if (!isSandbox || direction === 'inbound' || isRefusedPost(message)) return [];
+      if (!isSandbox || direction === 'inbound' || isUnsent(message)) return [];
       const isGivenUp = error?.code === 'expired';
       const want = endings[to] ?? 'read';
       return progress.status === want || isGivenUp
@@ -25,3 +27,5 @@ export const sandboxKeepsItsTable: Check = ({ scene, projects }) =>
         : [`sandbox: ${id} to ${to} ended ${progress.status}`];
     }),
   );
+
+const isUnsent = (message: Message): boolean => isRefusedPost(message) || isCancelled(message);

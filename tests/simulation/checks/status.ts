@@ -4,6 +4,7 @@ import { type MessageStatus, messageStatuses } from '../../../core/model/message
 import { countedTypes } from '../../../core/model/statistics/event-count.js';
 import type { ProjectEnd } from '../end.js';
 import type { DeliveredReport } from '../ledger.js';
+import { isCancelled } from './cancels.js';
 import { type Check, grouped } from './check.js';
 import { isRefusedPost } from './host/posted.js';
 
@@ -101,13 +102,14 @@ const fateOf = ({ timelines, kept, named }: ProjectEnd, { tag, report }: Deliver
   return 'unknown';
 };
 
-/** L2: what was counted is what the events tell, but for refused posts. */
+/** L2: what was counted is what the events tell, but for refused posts and cancelled messages. */
 export const usageIsExact: Check = ({ projects }) =>
   projects.flatMap(({ id, messages, events, usage, allowance, spent }) => {
-    const refused = new Set<string>(messages.filter(isRefusedPost).map((message) => message.id));
+    const uncounted = messages.filter((message) => isRefusedPost(message) || isCancelled(message));
+    const uncountedIds = new Set<string>(uncounted.map(({ id }) => id));
     const wrongs = Object.entries(metrics).flatMap(([type, metric]) => {
       const told = events.filter(
-        (event) => event.type === type && !refused.has(event.subject),
+        (event) => event.type === type && !uncountedIds.has(event.subject),
       ).length;
       const counted = usage
         .filter((row) => row.metric === metric)

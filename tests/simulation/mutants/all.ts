@@ -9,6 +9,12 @@ import {
   refusalRemembered,
   testNotBegun,
 } from './acceptance.js';
+import {
+  cancelledButQueued,
+  cancelledButSpent,
+  cancelledButUsed,
+  cancelledUnderCall,
+} from './cancels.js';
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import { projectsLockedAsTheyCome } from './groups.js';
@@ -114,6 +120,10 @@ export const mutants: readonly Mutant[] = [
   answerStoredAfterErasure,
   cacheAgedFromAnswer,
   projectsLockedAsTheyCome,
+  cancelledButQueued,
+  cancelledButSpent,
+  cancelledButUsed,
+  cancelledUnderCall,
   mediaStoredSilently,
   pendingMediaForgotten,
   messageWaitsForMedia,

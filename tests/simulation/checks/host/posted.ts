@@ -1,6 +1,6 @@
 import type { Message, MessageErrorCode } from '../../../../core/model/messages/message.js';
 import type { ProjectEnd } from '../../end.js';
-import type { Ledger, PostedKind, Posting } from '../../ledger.js';
+import type { Ledger, PostedKind, Posting, SeenChange } from '../../ledger.js';
 import { type Check, type Evidence, grouped } from '../check.js';
 
 /** Whether a message was posted, and refused when it was judged. It counts in neither usage nor quota. */
@@ -146,14 +146,19 @@ const wasInactive = ({ evidence: { ledger }, posting, message }: Judged): boolea
   return status !== 'active';
 };
 
-/** Whether exactly the allowance had been spent by then. */
-const isUsedUp = ({ evidence: { ledger }, project, message }: Judged): boolean => {
+/** Whether the allowance was spent at some moment since the commit of the host. A cancellation gives some back. */
+const isUsedUp = ({ evidence: { ledger }, project, posting, message }: Judged): boolean => {
+  const from = posting.committedAt ?? 0;
   const until = storedAt(ledger, message.id);
-  const spent = ledger.changes.filter(
-    ({ at, change, isMade }) =>
-      isMade && at <= until && change.project === project.id && change.requires?.allowance,
-  );
-  return project.allowance !== null && spent.length === project.allowance;
+  const isOfProject = ({ change, isMade }: SeenChange) => isMade && change.project === project.id;
+  let spent = 0;
+  for (const { at, change } of ledger.changes.filter(isOfProject)) {
+    if (at > from && spent === project.allowance) return true;
+    if (at > until) break;
+    if (change.requires?.allowance) spent += 1;
+    if (change.refund) spent -= 1;
+  }
+  return spent === project.allowance;
 };
 
 /** Whether another message had been accepted under the key. It was asked for, or is that of the post that is given. */

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { isSendable, type Media } from '../../../../../core/model/media/media.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
+import type { InvalidInput } from '../../../../../core/shared/invalid-input.js';
 import { type PageAnswer, refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
 import { type FormErrors, fieldErrors, formErrors, isolated } from '../../../view/index.js';
@@ -125,6 +126,9 @@ export const newMessagePage = projectPage({
   },
 });
 
+const violated = ({ property, message }: InvalidInput) =>
+  fieldErrors({ [fieldOfViolation(property)]: `It ${message}.` });
+
 /** Accepts the message, and leads to it. The key of the form keeps a repeated click from sending two. */
 export const sendAction = projectAction({
   path: '/messages',
@@ -134,11 +138,7 @@ export const sendAction = projectAction({
     const kind = payloadKindOf(form.get('kind'));
     const template = kind === 'template' ? await templateOf(call, form.get('template')) : undefined;
     const send = sendOf(form, template);
-    if (E.isLeft(send)) {
-      const { property, message } = send.left;
-      const errors = fieldErrors({ [fieldOfViolation(property)]: `It ${message}.` });
-      return shown(call, kind, { values: form, errors });
-    }
+    if (E.isLeft(send)) return shown(call, kind, { values: form, errors: violated(send.left) });
     const key = form.get('key') ?? '';
     const accepted = await as.acceptMessage({
       project: project.id,
@@ -150,6 +150,11 @@ export const sendAction = projectAction({
     if (E.isRight(accepted))
       return seeOther(path(`/messages/${accepted.right.message}`), 'The message is accepted.');
     const refusal = accepted.left;
+    // The network of the channel has no such address.
+    if (refusal.code === 'invalid_input') {
+      const property = refusal.property.replace(/^\/send/, '');
+      return shown(call, kind, { values: form, errors: violated({ ...refusal, property }) });
+    }
     if (refusal.code === 'insufficient_permission' || refusal.code === 'project_not_found')
       return refused(refusal);
     if (refusal.code === 'idempotency_key_reuse') {
