@@ -38,7 +38,7 @@ export const ownBody = <Body>(
 
 /** A violation of the input, as one of the body. */
 const inBody = (body: Row['body'], no: InvalidInput): InvalidInput =>
-  isOwn(body) && no.property.startsWith(`/${body.is}/`)
+  isOwn(body) && body.is !== undefined && no.property.startsWith(`/${body.is}/`)
     ? { ...no, property: no.property.slice(`/${body.is}`.length) }
     : no;
 

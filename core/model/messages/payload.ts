@@ -219,7 +219,7 @@ const mediaContent = (
   if (!file) return E.left({ code: 'media_not_found', id });
   const { id: media, mimeType, kind } = file;
   if (!isId('med')(media)) return E.left({ code: 'media_not_found', id });
-  const use = network.media?.kinds[kind];
+  const use = network.media[kind];
   if (!use) return notSupported(kind, channel);
   if (!isSendable(file) || file.size > use.maxBytes)
     return notSendable(file, 'media.id', Math.min(use.maxBytes, mediaLimits[kind]));

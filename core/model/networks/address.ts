@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 
 /** One form of the addresses of a network. */
@@ -13,13 +14,13 @@ export type AddressForm = {
 /** The forms in which a network takes addresses. A text has the first form that reads it. */
 export type AddressForms = readonly [AddressForm, ...AddressForm[]];
 
-/** A phone number in E.164 format. It is judged by the numbering plans too (docs/specification.md#3.5.2). */
+/** A phone number in E.164 format. As a recipient it is judged by the numbering plans too (docs/specification.md#3.5.2). */
 export const phoneNumber: AddressForm = {
   name: 'phone_number',
   meaning: 'a phone number in E.164 format, such as +12025550123',
   read: (text) => {
     const decoded = PhoneNumber.decode(text);
-    return decoded._tag === 'Right' ? decoded.right : undefined;
+    return E.isRight(decoded) ? decoded.right : undefined;
   },
 };
 
@@ -56,14 +57,14 @@ export const senderId = matching(
 export const opaqueId = (name = 'user_id', form = /^\S{1,256}$/): AddressForm =>
   matching(name, `an id of the network (${name})`, form);
 
-/** What a text spells among some forms, or what it must be. */
-export const readAddress = (
-  forms: AddressForms,
-  text: string,
-): { readonly form: AddressForm; readonly address: string } | { readonly mustBe: string } => {
+/** An address, and its form. */
+export type ReadAddress = { readonly form: AddressForm; readonly address: string };
+
+/** What a text spells among some forms; otherwise what it must be, as a predicate for people. */
+export const readAddress = (forms: AddressForms, text: string): E.Either<string, ReadAddress> => {
   for (const form of forms) {
     const address = form.read(text);
-    if (address !== undefined) return { form, address };
+    if (address !== undefined) return E.right({ form, address });
   }
-  return { mustBe: `must be ${forms.map(({ meaning }) => meaning).join(', or ')}` };
+  return E.left(`must be ${forms.map(({ meaning }) => meaning).join(', or ')}`);
 };

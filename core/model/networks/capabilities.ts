@@ -48,7 +48,7 @@ export const capabilitiesJson = ({
   text: text && { max_length: text.maxLength },
   template: templates && { reviewed: templates.areReviewed },
   media: mediaKinds.flatMap((kind) => {
-    const use = media?.kinds[kind];
+    const use = media[kind];
     return use ? [{ kind, max_bytes: use.maxBytes, max_caption_length: use.maxCaptionLength }] : [];
   }),
 });

@@ -36,13 +36,8 @@ export type Network = {
   readonly text: { readonly maxLength: number } | null;
   /** Null when it takes no templates. */
   readonly templates: TemplateCapability | null;
-  /** Null when it takes no media files. */
-  readonly media: {
-    /** Files of one message at most. */
-    readonly maxFiles: number;
-    /** The kinds that it takes. */
-    readonly kinds: Readonly<Partial<Record<MediaKind, MediaCapability>>>;
-  } | null;
+  /** The kinds of media files that it takes. */
+  readonly media: Readonly<Partial<Record<MediaKind, MediaCapability>>>;
 };
 
 /** The network of a provider, by the name in a channel's `provider`. */
@@ -57,16 +52,13 @@ export const numberNetwork: Network = {
   channels: [channelNumber],
   text: { maxLength: 4_096 },
   templates: { areReviewed: true },
-  media: {
-    maxFiles: 1,
-    kinds: Object.fromEntries(
-      mediaKinds.map((kind) => [
-        kind,
-        {
-          maxBytes: mediaLimits[kind],
-          maxCaptionLength: kindsWithoutCaption.includes(kind) ? 0 : maxCaptionLength,
-        },
-      ]),
-    ),
-  },
+  media: Object.fromEntries(
+    mediaKinds.map((kind) => [
+      kind,
+      {
+        maxBytes: mediaLimits[kind],
+        maxCaptionLength: kindsWithoutCaption.includes(kind) ? 0 : maxCaptionLength,
+      },
+    ]),
+  ),
 };

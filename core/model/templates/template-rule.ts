@@ -1,9 +1,8 @@
-import type { NewComponents, NewTemplate } from './new-template.js';
+import type { Button } from './components.js';
+import type { NewTemplate } from './new-template.js';
 
 /** The text of a template, before it is reviewed. */
 export type TemplateText = Pick<NewTemplate, 'category' | 'body' | 'components' | 'examples'>;
-
-type Button = NonNullable<NewComponents['buttons']>[number];
 
 /** `param` is the field that breaks the rule, `reason` what the rule is about. */
 export type BrokenRule =

@@ -19,7 +19,7 @@ import {
 } from '../../model/messages/payload.js';
 import { type Send, setIn } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
-import { readAddress } from '../../model/networks/address.js';
+import { phoneNumber, type ReadAddress, readAddress } from '../../model/networks/address.js';
 import type { Network } from '../../model/networks/network.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import type { ChannelId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
@@ -81,11 +81,17 @@ export type Acceptance = {
 export const addressed = (
   send: Send,
   { recipients }: Pick<Network, 'recipients'>,
-): E.Either<InvalidInput, Send> => {
-  const read = readAddress(recipients, send.to);
-  return 'mustBe' in read
-    ? E.left({ code: 'invalid_input', property: '/send/to', message: read.mustBe })
-    : E.right(read.address === send.to ? send : { ...send, to: read.address });
+): E.Either<InvalidInput, Send> =>
+  E.bimap(
+    (message: string): InvalidInput => ({ code: 'invalid_input', property: '/send/to', message }),
+    ({ address: to }: ReadAddress): Send => (to === send.to ? send : { ...send, to }),
+  )(readAddress(recipients, send.to));
+
+/** Whether the recipient is a phone number on its network that no numbering plan has. */
+const isImpossible = (to: string, { network, canExist }: AcceptanceFacts): boolean => {
+  const read = readAddress(network.recipients, to);
+  const isNumber = E.isRight(read) && read.right.form === phoneNumber;
+  return isNumber && PhoneNumber.is(to) && !canExist(to);
 };
 
 /**
@@ -103,8 +109,7 @@ export const decideAcceptance = (
   const restriction = restrictionOf(channel, facts.now);
   if (restriction && send.payload.kind === 'template')
     return E.left({ code: 'channel_restricted', channel: channel.id, until: restriction.until });
-  if (PhoneNumber.is(send.to) && !facts.canExist(send.to))
-    return E.left({ code: 'invalid_recipient', to: send.to });
+  if (isImpossible(send.to, facts)) return E.left({ code: 'invalid_recipient', to: send.to });
   const target = { channel: channel.id, network: facts.network };
   const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;

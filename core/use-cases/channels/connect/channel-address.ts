@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { readAddress } from '../../../model/networks/address.js';
+import { type ReadAddress, readAddress } from '../../../model/networks/address.js';
 import type { Network } from '../../../model/networks/network.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 
@@ -8,10 +8,12 @@ export const channelAddress = (
   { channels }: Pick<Network, 'channels'>,
   text: string,
 ): E.Either<InvalidInput, string> => {
-  const read = readAddress(channels, text);
-  if ('address' in read) return E.right(read.address);
-  const bare = readAddress(channels, text.replaceAll(/[\s().-]/g, ''));
-  return 'address' in bare
-    ? E.right(bare.address)
-    : E.left({ code: 'invalid_input', property: '/address', message: read.mustBe });
+  const asTyped = readAddress(channels, text);
+  const read = E.isRight(asTyped)
+    ? asTyped
+    : readAddress(channels, text.replaceAll(/[\s().-]/g, ''));
+  return E.bimap(
+    (message: string): InvalidInput => ({ code: 'invalid_input', property: '/address', message }),
+    ({ address }: ReadAddress) => address,
+  )(read);
 };

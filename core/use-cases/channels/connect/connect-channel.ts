@@ -27,14 +27,13 @@ export type ConnectChannel = InputOf<typeof connectInput>;
 /** The ports of `connectChannel`. */
 export type ConnectChannelPorts = ChannelPorts & { readonly networks: Networks };
 
-type NotConnected =
+/** Why a channel is not connected. */
+export type ConnectRefusal =
   | InvalidInput
   | ProjectNotFound
   | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
   | { readonly code: 'provider_not_allowed'; readonly provider: string }
   | AddressTaken;
-/** Why a channel is not connected. */
-export type ConnectRefusal = NotConnected;
 
 /** When a channel is not connected. */
 export const notConnected = {
@@ -70,7 +69,7 @@ export const connectChannel = useCase({
   refusals: notConnected,
   run:
     ({ clock, newId, tenants, networks, channels, commit }: ConnectChannelPorts) =>
-    async (given: ConnectChannel): Promise<E.Either<NotConnected, Channel>> => {
+    async (given: ConnectChannel): Promise<E.Either<ConnectRefusal, Channel>> => {
       const { provider } = given;
       const address = channelAddress(networks(provider), given.address);
       if (E.isLeft(address)) return address;

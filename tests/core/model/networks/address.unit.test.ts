@@ -7,6 +7,7 @@ import {
   senderId,
   shortCode,
 } from '../../../../core/model/networks/address.js';
+import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('addresses of networks (docs/specification.md#2.11.5)');
@@ -58,11 +59,10 @@ for (const [form, texts] of reads)
 test('a text has the first form that reads it, and a refusal names every form', () => {
   const forms = [shortCode, channelNumber, senderId] as const;
   const found = ['24601', '+12025550123', 'Heron'].map((text) => {
-    const read = readAddress(forms, text);
-    return 'form' in read ? read.form.name : read.mustBe;
+    return rightOf(readAddress(forms, text)).form.name;
   });
   assert.deepEqual(found, ['short_code', 'phone_number', 'sender_id']);
-  const { mustBe } = readAddress(forms, '!') as { readonly mustBe: string };
+  const mustBe = leftOf(readAddress(forms, '!'));
   for (const { meaning } of forms) assert.ok(mustBe.includes(meaning), meaning);
 });
 
