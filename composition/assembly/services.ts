@@ -46,9 +46,9 @@ const inboundMedia: MakeService = ({ parts, useCases, providers }, onFault) =>
 const postedSends: MakeService = ({ parts, providers, notifier }, onFault) => {
   const networks = networksOf(providers);
   const worker = postedSendWorker({ ...parts, ...parts.workerStores, networks, onFault });
-  // A transaction that tells of its work may have posted some. A commit that names its lanes has not.
+  // A transaction that tells of its work may have posted some. A commit that names its lanes says whether it has.
   notifier.listen((lanes) => {
-    if (!lanes) worker.wake();
+    if (!lanes || lanes.hasPosts) worker.wake();
   });
   return worker;
 };

@@ -74,6 +74,7 @@ export const ownerOf: {
     freeJobs: 'settlements',
     withdrawals: 'settlements',
     refund: 'allowance',
+    posts: 'postedSends',
     externalIds: 'externalIds',
     removeExternalIds: 'externalIds',
     endMediaWaits: 'pendingMedia',

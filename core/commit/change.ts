@@ -5,6 +5,7 @@ import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
 import type { Message } from '../model/messages/message.js';
+import type { NewPostedSend } from '../model/messages/posted-send.js';
 import type { UnmatchedReport } from '../model/messages/status-report.js';
 import type { TimelineEntry } from '../model/messages/timeline.js';
 import type { Job, JobDraft, Settlement } from '../model/queue/job.js';
@@ -115,6 +116,8 @@ export type Change = {
   readonly withdrawals?: readonly { readonly lane: ChannelId; readonly subject: MessageId }[];
   /** The message that was spent at this instant is spent no more. */
   readonly refund?: { readonly spentAt: Instant };
+  /** Messages to post in place of some that fail. They are judged after the commit, as those that hosts post. */
+  readonly posts?: readonly NewPostedSend[];
   readonly usage?: readonly UsageIncrement[];
   readonly timeline?: readonly TimelineEntry[];
   readonly addUnmatchedReports?: readonly (UnmatchedReport & { readonly name: string })[];

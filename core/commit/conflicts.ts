@@ -14,6 +14,7 @@ export const conflictsOfParts = {
   wake: [],
   withdrawals: ['send_begun'],
   refund: [],
+  posts: [],
   usage: [],
   timeline: [],
   claim: [],

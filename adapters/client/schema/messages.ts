@@ -106,6 +106,15 @@ export type Message = {
   readonly content: Content;
   /** The current status. It never moves backward. */
   readonly status: MessageStatus;
+  /**
+   * The channels that are left, in order. When the message fails for a reason that another network can mend, the
+   * first of them sends another in its place.
+   */
+  readonly fallback_channels: readonly (ChannelId)[];
+  /** The message that failed on an earlier channel and that this one replaces; null for none. */
+  readonly fallback_of: MessageId | null;
+  /** The message that is sent in its place, since this one failed; null for none. It can be read a moment later. */
+  readonly fallback_message: MessageId | null;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata: Metadata;
   /**
@@ -202,8 +211,6 @@ export type Send = SendTextBody | SendTemplateBody | SendMediaBody;
 
 /** A message with a media file. */
 export type SendMediaBody = {
-  /** The channel to send through. */
-  readonly channel: ChannelId;
   /**
    * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
    * one of the `capabilities.recipients` of the channel.
@@ -211,6 +218,13 @@ export type SendMediaBody = {
   readonly to: string;
   /** A media file that was uploaded, or received with a type and a size that an upload can have. */
   readonly media: MediaChoice;
+  /** The channel to send through. Either this or `channels`. */
+  readonly channel?: ChannelId | undefined;
+  /**
+   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
+   * network can mend, the next one sends another in its place.
+   */
+  readonly channels?: readonly (ChannelId)[] | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
@@ -224,8 +238,6 @@ export type SendOutcome = 'taken' | 'refused' | 'not_taken' | 'throttled' | 'cha
 
 /** A message made from an approved template. */
 export type SendTemplateBody = {
-  /** The channel to send through. */
-  readonly channel: ChannelId;
   /**
    * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
    * one of the `capabilities.recipients` of the channel.
@@ -233,6 +245,13 @@ export type SendTemplateBody = {
   readonly to: string;
   /** An approved template, and one value for each of its variables, in order. */
   readonly template: TemplateChoice;
+  /** The channel to send through. Either this or `channels`. */
+  readonly channel?: ChannelId | undefined;
+  /**
+   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
+   * network can mend, the next one sends another in its place.
+   */
+  readonly channels?: readonly (ChannelId)[] | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
@@ -243,8 +262,6 @@ export type SendTemplateBody = {
 
 /** A message with a text. */
 export type SendTextBody = {
-  /** The channel to send through. */
-  readonly channel: ChannelId;
   /**
    * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
    * one of the `capabilities.recipients` of the channel.
@@ -252,6 +269,13 @@ export type SendTextBody = {
   readonly to: string;
   /** The text. */
   readonly text: string;
+  /** The channel to send through. Either this or `channels`. */
+  readonly channel?: ChannelId | undefined;
+  /**
+   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
+   * network can mend, the next one sends another in its place.
+   */
+  readonly channels?: readonly (ChannelId)[] | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */

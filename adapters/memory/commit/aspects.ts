@@ -7,7 +7,7 @@ import { addJobs, freeJobs, makeDue, settleJobs, withdrawSends } from './jobs.js
 import { changeLanes } from './lanes.js';
 import { appendEvents, changeTimelines, countUsage, storeReports } from './logs.js';
 import { endMediaWaits } from './media-waits.js';
-import { takePosted } from './posted-sends.js';
+import { changePosted } from './posted-sends.js';
 
 /** The facts hold everything that the store keeps of this aspect. */
 const inFacts: MemoryAspect = () => undefined;
@@ -20,7 +20,7 @@ export const memoryAspects = {
   mediaBytes: inFacts,
   externalIds: inFacts,
   pendingMedia: endMediaWaits,
-  postedSends: takePosted,
+  postedSends: changePosted,
   channels: inFacts,
   entities: changeEntities,
   endpoints: removeEndpoints,

@@ -1,7 +1,7 @@
 import { type Aspect, emptyPhase } from '../aspect.js';
 
 /**
- * Messages that hosts posted in their transactions. Each is taken once, and after those that were committed before it: its
+ * Messages that hosts posted in their transactions, or that a Change posts in place of some that fail. Each is taken once, and after those that were committed before it: its
  * Change requires that it is the next one of its project (`requires.nextPosted`).
  */
 export const postedSends: Aspect = {

@@ -170,6 +170,35 @@ const fields = {
   }),
   /** The content as it was while its media file was fetched. Absent where that was never shown. */
   waitedAs: hidden<Content | undefined>('gone'),
+  /** A call was repeated whose first outcome nobody knows, so a failure of the second is not the whole truth. */
+  mayHaveArrived: hidden<true | undefined>('kept'),
+  fallbackChannels: field({
+    of: of<readonly ChannelId[] | undefined>(),
+    view: t.readonlyArray(idView('chan')),
+    json: (channels) => channels ?? [],
+    about:
+      'The channels that are left, in order. When the message fails for a reason that another network can mend, the first of them sends another in its place.',
+    example: [],
+    erased: 'gone',
+  }),
+  fallbackOf: field({
+    of: of<MessageId | undefined>(),
+    view: nullable(idView('msg')),
+    json: (id) => id ?? null,
+    about:
+      'The message that failed on an earlier channel and that this one replaces; null for none.',
+    example: null,
+    erased: 'kept',
+  }),
+  fallbackMessage: field({
+    of: of<MessageId | undefined>(),
+    view: nullable(idView('msg')),
+    json: (id) => id ?? null,
+    about:
+      'The message that is sent in its place, since this one failed; null for none. It can be read a moment later.',
+    example: null,
+    erased: 'kept',
+  }),
   metadata: field({
     of: of<Metadata>(),
     view: Metadata,

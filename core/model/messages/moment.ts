@@ -36,13 +36,14 @@ export const shownOf = (
 
 /** A message as it stood at an event of that type. What an erasure took from it since is gone there too. */
 export const messageAt = (message: Message, type: EventType, moment: Moment): Message => {
-  const { isHeld: _, networkRecipient, waitedAs, ...lasting } = message;
+  const { isHeld: _, networkRecipient, waitedAs, fallbackMessage, ...lasting } = message;
   const content = moment & waitsForMedia ? (waitedAs ?? message.content) : message.content;
   return {
     ...lasting,
     content,
     progress: progressAt(message.progress, stepOf(type) ?? receivedAs(moment)),
     error: type === 'message.failed' ? message.error : null,
+    ...(type === 'message.failed' && fallbackMessage && { fallbackMessage }),
     ...(moment & held && { isHeld: true }),
     ...(moment & isNamed && { networkRecipient }),
   };

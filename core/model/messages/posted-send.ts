@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ChannelId, MessageId, ProjectId } from '../../shared/ids.js';
+import { type ChannelId, isId, type MessageId, type ProjectId } from '../../shared/ids.js';
 import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
 import type { TraceContext } from '../../shared/trace-context.js';
+import type { Message } from './message.js';
 import { Send } from './send.js';
 import { SendBody, sendOf } from './send-body.js';
 
-/** A message that was posted in a transaction of its host, and that is not judged yet. */
+/** A message that was posted, by a host in its transaction or in place of one that failed, and that is not judged yet. */
 export type PostedSend = {
   readonly project: ProjectId;
   /** Its place in the order of the commits of its project, above 0. No other posted send of the project ever has it. */
@@ -13,7 +14,10 @@ export type PostedSend = {
   /** The id that the message will have. */
   readonly message: MessageId;
   readonly channel: ChannelId;
-  /** JSON text: a `Send`, or the body of `POST /v1/messages`. It may be neither: a program can write the row by itself. */
+  /**
+   * JSON text: a `Send`, the body of `POST /v1/messages`, or the name of the message that it replaces. It may be none of them: a
+   * program can write the row by itself.
+   */
   readonly body: string;
   readonly idempotencyKey: string | undefined;
   readonly trace: TraceContext | undefined;
@@ -28,6 +32,24 @@ export const sendOfPosted = ({ body }: Pick<PostedSend, 'body'>): E.Either<Inval
   if (typeof given === 'object' && given !== null && 'payload' in given)
     return decodeInput(Send, given);
   return E.map(sendOf)(decodeInput(SendBody, given));
+};
+
+/** What is posted in place of a message that failed. It has no content of its own, which an erasure would have to find. */
+export const fallbackPost = (
+  { id, project, trace }: Pick<Message, 'id' | 'project' | 'trace'>,
+  { message, channel }: Pick<NewPostedSend, 'message' | 'channel'>,
+): NewPostedSend => ({
+  ...{ project, message, channel, trace },
+  body: JSON.stringify({ fallback_of: id }),
+  idempotencyKey: undefined,
+});
+
+/** The message in whose place a send was posted. Undefined when it replaces none. */
+export const replacedBy = ({ body }: Pick<PostedSend, 'body'>): MessageId | undefined => {
+  const given = jsonOf(body);
+  const id =
+    typeof given === 'object' && given !== null && 'fallback_of' in given && given.fallback_of;
+  return typeof id === 'string' && isId('msg')(id) ? id : undefined;
 };
 
 /** What a text says as JSON; the text itself when it is none. */

@@ -9,6 +9,7 @@ import type { Payload } from './payload.js';
 import {
   BodyParameter,
   Caption,
+  Channels,
   Filename,
   Latitude,
   Longitude,
@@ -86,6 +87,15 @@ const choices = {
     'A media file that was uploaded, or received with a type and a size that an upload can have.',
   ),
 };
+/** The channel that sends, or several of which the next is tried when one fails. */
+const { to, channel } = sendTo;
+const through = {
+  channel: about(channel, 'The channel to send through. Either this or `channels`.'),
+  channels: about(
+    Channels,
+    'Channels to try in this order, instead of `channel`: when the message fails for a reason that another network can mend, the next one sends another in its place.',
+  ),
+};
 const names = ['text', 'template', 'media'] as const;
 type Choice = (typeof names)[number];
 
@@ -105,8 +115,8 @@ const bodyWith = <Name extends Choice>(name: Name) => {
   return explained(
     closed(
       `Send${pascalCase(name)}Body`,
-      { ...sendTo, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
-      { ...snakes(setBySender), ...others },
+      { to, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
+      { ...through, ...snakes(setBySender), ...others },
     ),
     meanings[name],
   );
@@ -124,7 +134,12 @@ const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWit
 export const SendBody = explained(
   described(
     where(
-      closed('SendBody', sendTo, { ...choices, ...snakes(setBySender) }),
+      where(
+        closed('SendBody', { to }, { ...through, ...choices, ...snakes(setBySender) }),
+        (body) => (body.channel === undefined) !== (body.channels === undefined),
+        {},
+        'must have exactly one of channel and channels',
+      ),
       (body) => names.filter((name) => body[name] !== undefined).length === 1,
       {},
       'must have exactly one of text, template and media',
@@ -139,13 +154,17 @@ export type SendBody = t.TypeOf<typeof SendBody>;
 export type SendChoice = t.TypeOf<typeof text> | t.TypeOf<typeof template> | t.TypeOf<typeof media>;
 
 /** The message that a body asks to send. */
-export const sendOf = (body: SendBody): Send => ({
-  channel: body.channel,
-  to: body.to,
-  payload: payloadOf(body),
-  ...setIn(body, snake),
-  metadata: body.metadata ?? {},
-});
+export const sendOf = (body: SendBody): Send => {
+  const [first = '', ...fallbackChannels] = body.channels ?? [body.channel ?? ''];
+  return {
+    channel: first,
+    to: body.to,
+    ...(fallbackChannels.length > 0 && { fallbackChannels }),
+    payload: payloadOf(body),
+    ...setIn(body, snake),
+    metadata: body.metadata ?? {},
+  };
+};
 
 const payloadOf = ({ text, template, media }: SendBody): Payload => {
   if (template) {

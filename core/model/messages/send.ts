@@ -68,6 +68,21 @@ const Recipient = matching(
   'must be a phone number in E.164 format, such as +12025550123, or another address of the network of the channel',
 );
 
+/** Channels that are tried one after another, none twice. */
+const inTurn = (max: number, message: string) =>
+  where(
+    t.readonlyArray(idText('chan')),
+    (ids) => ids.length > 0 && ids.length <= max && new Set(ids).size === ids.length,
+    { minItems: 1, maxItems: max, uniqueItems: true },
+    message,
+  );
+
+/** The channels of a message in the order in which they are tried (docs/specification.md#3.1.9): 1 to 5, none twice. */
+export const Channels = inTurn(5, 'must have 1 to 5 channels, and none twice');
+
+/** The channels that are tried after the first one. */
+const FallbackChannels = inTurn(4, 'must have 1 to 4 channels, and none twice');
+
 /** Where a message goes. */
 export const sendTo = {
   channel: about(idText('chan'), 'The channel to send through.'),
@@ -89,6 +104,8 @@ type SetBySender = {
 export type Send = SetBySender & {
   readonly channel: string;
   readonly to: string;
+  /** Tried in this order when the message fails for a reason that another network can mend: 1 to 4. Default: none. */
+  readonly fallbackChannels?: readonly string[] | undefined;
   readonly payload: Payload;
   readonly metadata: Metadata;
 };
@@ -96,10 +113,15 @@ export type Send = SetBySender & {
 const { metadata, ...optional } = setBySender;
 
 /** Decodes a message within the bounds of docs/specification.md#4.1.2, as every use case that takes one does. */
-export const Send: t.Type<Send, unknown, unknown> = closed(
-  'Send',
-  { ...sendTo, payload: Payloads, metadata },
-  optional,
+export const Send: t.Type<Send, unknown, unknown> = where(
+  closed(
+    'Send',
+    { ...sendTo, payload: Payloads, metadata },
+    { fallbackChannels: FallbackChannels, ...optional },
+  ),
+  ({ channel, fallbackChannels = [] }) => !fallbackChannels.includes(channel),
+  {},
+  'must not name its channel among its fallback channels',
 );
 
 /** What a sender set beside the content, of something that names a field as `named` says. A field that is absent stays absent. */

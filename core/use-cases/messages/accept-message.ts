@@ -10,8 +10,10 @@ import {
   isLive,
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
-import { MessageView, messageJson } from '../../model/messages/message.js';
+import { onNextChannel, payloadElsewhere } from '../../model/messages/fallback.js';
+import { type Message, MessageView, messageJson } from '../../model/messages/message.js';
 import { asAccepted } from '../../model/messages/moment.js';
+import { contentOf } from '../../model/messages/payload.js';
 import { Send } from '../../model/messages/send.js';
 import { type Networks, numberNetwork } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
@@ -38,6 +40,7 @@ import {
   type AcceptanceRefusal,
   addressed,
   decideAcceptance,
+  type Fallback,
 } from './decide-acceptance.js';
 import { findReferences } from './find-references.js';
 
@@ -105,6 +108,7 @@ export const acceptMessage = useCase({
   description: [
     'A worker sends it later, and events tell what becomes of it.',
     'Decode input from outside with `Send` first.',
+    'With `fallbackChannels`, a channel that cannot send now is passed over, and the next one sends another message in place of one that fails for a reason that another network can mend.',
     'A repeat with the same `idempotencyKey` within 24 hours gives the first answer again, with `isReplay`.',
   ],
   promise:
@@ -169,24 +173,69 @@ const accept = async (ports: Ports, command: AcceptMessage): Promise<Answer> => 
   });
 };
 
+/** The channel of a send as it was read. `asked`: the send as it was asked for, when an earlier channel was passed over. */
+type Through = {
+  readonly channel: Channel | undefined;
+  readonly isFresh: boolean;
+  readonly asked?: Send | undefined;
+};
+
+/** The fallback channels of a send, with their networks. */
+const fallbacksOf = (
+  ports: Ports,
+  { project, send: { fallbackChannels = [] } }: AcceptMessage,
+): Promise<readonly Fallback[]> =>
+  Promise.all(
+    fallbackChannels.map(async (id) => {
+      const channel = ports.known.recall(project, id) ?? (await ports.known.read(project, id));
+      return { id, channel, network: networkOf(ports, channel) };
+    }),
+  );
+
+/** Refusals of a channel that cannot send now. */
+const ofChannel: readonly string[] = ['channel_inactive', 'channel_restricted'];
+
+/** Tries the next channel of a send in place of one that cannot send now. */
+const passOver = async (
+  ports: Ports,
+  command: AcceptMessage,
+  refused: E.Left<AcceptRefusal>,
+  { channel: first, network, references, asked = command.send }: AcceptanceFacts,
+): Promise<Answer | 'retry'> => {
+  const send = onNextChannel(command.send);
+  if (!send || !first || !ofChannel.includes(refused.left.code)) return refused;
+  const content = contentOf(send.payload, references, { channel: first.id, network });
+  if (E.isLeft(content)) return content;
+  const payload = payloadElsewhere(content.right) ?? send.payload;
+  const channel = await ports.known.read(command.project, send.channel);
+  return acceptThrough(
+    ports,
+    { ...command, send: { ...send, payload } },
+    { channel, isFresh: true, asked },
+  );
+};
+
 const acceptThrough = async (
   ports: Ports,
   given: AcceptMessage,
-  { channel, isFresh }: { readonly channel: Channel | undefined; readonly isFresh: boolean },
+  { channel, isFresh, asked }: Through,
 ): Promise<Answer | 'retry'> => {
-  const send = addressed(given.send, networkOf(ports, channel));
+  const fallbacks = given.send.fallbackChannels ? await fallbacksOf(ports, given) : [];
+  const send = addressed(given.send, networkOf(ports, channel), fallbacks);
   if (E.isLeft(send)) return send;
   const command = { ...given, send: send.right };
-  const facts = await acceptanceFacts(ports, command, channel);
+  const facts = { ...(await acceptanceFacts(ports, command, channel)), fallbacks, asked };
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
-    return isFresh ? ((await replayOf(ports, command, facts)) ?? decision) : 'retry';
+    if (!isFresh) return 'retry';
+    const replayed = await replayOf(ports, { ...command, send: asked ?? command.send }, facts);
+    return replayed ?? (await passOver(ports, command, decision, facts));
   }
 
   const { change, body } = decision.right;
   return commitChange(ports.commit, change, {
     committed: () => E.right({ message: facts.ids.message, body, isReplay: false }),
-    key_taken: ({ holder }) => replay(ports, command, holder),
+    key_taken: ({ holder }) => replay(ports, { ...command, send: asked ?? command.send }, holder),
     billing: ({ refusal }) => E.left(refusal),
     backlog: ({ backlog }) => E.left(backlogExceeded(backlog, command.send, channel)),
     changed: retry,
@@ -204,7 +253,10 @@ export const acceptanceFacts = async (
   ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'messages' | 'commit'>,
   { project, request, idempotencyKey, send, trace }: AcceptMessage,
   channel: Channel | undefined,
-  message?: MessageId,
+  {
+    message,
+    replaces,
+  }: { readonly message?: MessageId; readonly replaces?: Message | undefined } = {},
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
   const references = await findReferences(ports, project, send.payload);
@@ -220,6 +272,9 @@ export const acceptanceFacts = async (
     ids,
     channel,
     network: networkOf(ports, channel),
+    fallbacks: [],
+    replaces,
+    asked: undefined,
     references,
     canExist,
     idempotencyKey,

@@ -9,6 +9,7 @@ import { restrictionOf } from '../../model/channels/restriction.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import { acceptedUsage } from '../../model/messages/accepted-usage.js';
 import type { Content } from '../../model/messages/content.js';
+import { payloadElsewhere, storedFallbacks } from '../../model/messages/fallback.js';
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
@@ -22,7 +23,7 @@ import { startAccepted } from '../../model/messages/status.js';
 import { phoneNumber, type ReadAddress, readAddress } from '../../model/networks/address.js';
 import type { Network } from '../../model/networks/network.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
-import type { ChannelId, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type { ChannelId, Id, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
@@ -47,6 +48,13 @@ export type AcceptanceRefusal =
   | InvalidRecipient
   | PayloadRefusal;
 
+/** A channel that is tried when an earlier one of the same message fails. */
+export type Fallback = {
+  readonly id: string;
+  readonly channel: Channel | undefined;
+  readonly network: Network;
+};
+
 /** All that the decision needs to know. */
 export type AcceptanceFacts = {
   readonly project: ProjectId;
@@ -60,6 +68,12 @@ export type AcceptanceFacts = {
   readonly channel: Channel | undefined;
   /** What the network of the channel takes. */
   readonly network: Network;
+  /** The fallback channels of the message. */
+  readonly fallbacks: readonly Fallback[];
+  /** The message that it replaces, which must stay as it is until the commit. */
+  readonly replaces: Message | undefined;
+  /** The send as it was asked for, when an earlier channel of it was passed over. */
+  readonly asked: Send | undefined;
   readonly references: PayloadReferences;
   readonly canExist: PhoneNumbering;
   /** The Idempotency-Key of the request; undefined when it has none. */
@@ -81,11 +95,23 @@ export type Acceptance = {
 export const addressed = (
   send: Send,
   { recipients }: Pick<Network, 'recipients'>,
-): E.Either<InvalidInput, Send> =>
-  E.bimap(
-    (message: string): InvalidInput => ({ code: 'invalid_input', property: '/send/to', message }),
+  fallbacks: readonly Fallback[] = [],
+): E.Either<InvalidInput, Send> => {
+  for (const { id, network } of fallbacks) {
+    const other = readAddress(network.recipients, send.to);
+    if (E.isLeft(other)) return E.left(wrongRecipient(`${other.left}, for channel ${id}`));
+  }
+  return E.bimap(
+    wrongRecipient,
     ({ address: to }: ReadAddress): Send => (to === send.to ? send : { ...send, to }),
   )(readAddress(recipients, send.to));
+};
+
+const wrongRecipient = (message: string): InvalidInput => ({
+  code: 'invalid_input',
+  property: '/send/to',
+  message,
+});
 
 /** Whether the recipient is a phone number on its network that no numbering plan has. */
 const isImpossible = (to: string, { network, canExist }: AcceptanceFacts): boolean => {
@@ -113,17 +139,33 @@ export const decideAcceptance = (
   const target = { channel: channel.id, network: facts.network };
   const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;
+  const misfit = misfitOf(content.right, facts);
+  if (misfit) return E.left(misfit);
   const message = withTrace(messageOf(send, content.right, channel, facts), facts.trace);
   return E.right(acceptanceOf(message, channel, facts, recordOf(send, facts)));
+};
+
+/** Why one of the fallback channels cannot take the content. Whether it can send shows when it is its turn. */
+const misfitOf = (
+  content: Content,
+  { fallbacks, references }: AcceptanceFacts,
+): AcceptanceRefusal | undefined => {
+  const payload = fallbacks.length > 0 ? payloadElsewhere(content) : undefined;
+  for (const { id, channel, network } of fallbacks) {
+    if (!channel) return { code: 'channel_not_found', id };
+    const made = payload && contentOf(payload, references, { channel: channel.id, network });
+    if (made && E.isLeft(made)) return made.left;
+  }
+  return undefined;
 };
 
 /** The record of a request with a key. It is committed with the message, or neither is. */
 const recordOf = (
   send: Send,
-  { idempotencyKey: key, digest, ids, project, dueAt }: AcceptanceFacts,
+  { idempotencyKey: key, digest, ids, project, dueAt, asked = send }: AcceptanceFacts,
 ): IdempotencyRecord | undefined => {
   if (key === undefined) return undefined;
-  const fingerprint = fingerprintOf(digest, send);
+  const fingerprint = fingerprintOf(digest, asked);
   return { project, key, fingerprint, message: ids.message, createdAt: dueAt };
 };
 
@@ -131,7 +173,7 @@ const messageOf = (
   send: Send,
   content: Content,
   channel: Channel,
-  { ids, project, request, now, references: { template } }: AcceptanceFacts,
+  { ids, project, request, now, references: { template }, replaces }: AcceptanceFacts,
 ): Message => ({
   id: ids.message,
   project,
@@ -143,6 +185,8 @@ const messageOf = (
   content,
   progress: startAccepted(now),
   ...setIn(send),
+  ...storedFallbacks(send),
+  ...(replaces && { fallbackOf: replaces.id }),
   inReplyTo: null,
   error: null,
   providerId: null,
@@ -153,7 +197,7 @@ const messageOf = (
 const acceptanceOf = (
   message: Message,
   channel: Channel,
-  { ids, project, now, dueAt, expiresAt, references: { template } }: AcceptanceFacts,
+  { ids, project, now, dueAt, expiresAt, references: { template }, replaces }: AcceptanceFacts,
   record: IdempotencyRecord | undefined,
 ): Acceptance => {
   const body = JSON.stringify(messageJson(message));
@@ -167,7 +211,7 @@ const acceptanceOf = (
         idempotency: record,
         allowance: true,
         backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
-        unchanged: template ? [asRead(channel), asRead(template)] : [asRead(channel)],
+        unchanged: [channel, template, replaces].flatMap((each) => (each ? [asRead(each)] : [])),
       },
       puts: { messages: [message] },
       events: [{ type: 'message.accepted', at: now, ...shownOf(message) }],
@@ -187,7 +231,6 @@ const acceptanceOf = (
   };
 };
 
-const asRead = <Id>({ id, version }: { readonly id: Id; readonly version: number }) => ({
-  id,
-  version,
-});
+type Versioned = { readonly id: Id<'msg' | 'chan' | 'tmpl'>; readonly version: number };
+
+const asRead = ({ id, version }: Versioned): Versioned => ({ id, version });

@@ -5,7 +5,9 @@ import type { messages } from './messages.js';
 export type MessageUseCases = {
   /**
    * Accepts a message. A worker sends it later, and events tell what becomes of it. Decode input from outside with `Send`
-   * first. A repeat with the same `idempotencyKey` within 24 hours gives the first answer again, with `isReplay`.
+   * first. With `fallbackChannels`, a channel that cannot send now is passed over, and the next one sends another message in
+   * place of one that fails for a reason that another network can mend. A repeat with the same `idempotencyKey` within 24
+   * hours gives the first answer again, with `isReplay`.
    *
    * One commit: the message, `message.accepted`, its job, its webhook deliveries, quota, usage and the idempotency record.
    * When the promise rejects, it may have happened: repeat it with the same key. The refusals stand in the order of their

@@ -9,9 +9,11 @@ import {
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
 import type { Content } from '../../model/messages/content.js';
-import type { MessageError, MessageErrorCode } from '../../model/messages/message.js';
+import { sendInstead } from '../../model/messages/fallback.js';
+import type { Message, MessageError, MessageErrorCode } from '../../model/messages/message.js';
 import { contentOf } from '../../model/messages/payload.js';
-import { type PostedSend, sendOfPosted } from '../../model/messages/posted-send.js';
+import { isErased } from '../../model/messages/person/person.js';
+import { type PostedSend, replacedBy, sendOfPosted } from '../../model/messages/posted-send.js';
 import type { Send } from '../../model/messages/send.js';
 import { commitChange } from '../commit-change.js';
 import {
@@ -30,7 +32,7 @@ import { factsOf, refusalsOf } from '../use-case.js';
 import { refusePosted } from './refuse-posted.js';
 
 /** The ports of `judgePosted`. */
-export type JudgePostedPorts = Omit<AcceptMessagePorts, 'channels' | 'messages'>;
+export type JudgePostedPorts = Omit<AcceptMessagePorts, 'channels'>;
 
 /** What became of a posted send: `again` when it was not the next one, or what it was judged on has changed. */
 export type PostedOutcome = 'taken' | 'again' | { readonly refusal: MessageError };
@@ -49,11 +51,13 @@ export const judgePosted = async (
   channel: Channel | undefined,
   found?: MessageError,
 ): Promise<TakePosted> => {
+  const asked = await askedBy(ports, posted);
+  if (!asked) return () => drop(ports, posted);
+  const { send: decoded, replaces } = asked;
   const refuse = (error: MessageError, send?: Send, content?: Content): TakePosted => {
-    const refused = { posted, send, channel, content, error, now: ports.clock() };
-    return () => takeRefused(ports, posted, refusePosted(refused));
+    const refused = { posted, send, channel, content, error, replaces, now: ports.clock() };
+    return () => takeRefused(ports, posted, refusePosted(refused, ports.newId));
   };
-  const decoded = sendOfPosted(posted);
   if (E.isLeft(decoded)) {
     const { property, message } = decoded.left;
     return refuse(errorOf('invalid_input', `\`${property || '/'}\` ${message}`));
@@ -64,8 +68,9 @@ export const judgePosted = async (
     return refuse(errorOf('invalid_input', `\`/to\` ${given.left.message}`), decoded.right);
   const send = given.right;
   const { project, message, idempotencyKey, trace } = posted;
-  const command = { project, send, idempotencyKey, trace };
-  const facts = await acceptanceFacts(ports, command, channel, message);
+  const request = replaces?.request ?? undefined;
+  const command = { project, send, request, idempotencyKey, trace };
+  const facts = await acceptanceFacts(ports, command, channel, { message, replaces });
   const target = channel && { channel: channel.id, network };
   const made = target && contentOf(send.payload, facts.references, target);
   const content = made && E.isRight(made) ? made.right : undefined;
@@ -74,6 +79,27 @@ export const judgePosted = async (
   if (E.isRight(decision)) return () => takeAccepted(ports, posted, send, decision.right);
   const error = (await repeated(ports, send, facts)) ?? refusedBy(decision.left.code);
   return refuse(error, send, content);
+};
+
+/** What a posted send asks for. */
+type Asked = {
+  readonly send: ReturnType<typeof sendOfPosted>;
+  /** The failed message that it replaces. */
+  readonly replaces: Message | undefined;
+};
+
+/** Undefined when the message that it replaces was erased or removed, so that there is nothing left to send. */
+const askedBy = async (
+  { messages }: Pick<JudgePostedPorts, 'messages'>,
+  posted: PostedSend,
+): Promise<Asked | undefined> => {
+  const failed = replacedBy(posted);
+  if (failed === undefined) return { send: sendOfPosted(posted), replaces: undefined };
+  const replaces = await messages.find(posted.project, failed);
+  // A program can write such a row by itself: only the message that names it is replaced.
+  const isNamed = replaces?.fallbackMessage === posted.message && !isErased(replaces);
+  const send = isNamed ? sendInstead(replaces) : undefined;
+  return send && { send: E.right(send), replaces };
 };
 
 const takeAccepted = (
@@ -101,7 +127,10 @@ const takeRefused = (
   posted: PostedSend,
   change: ReturnType<typeof refusePosted>,
 ): Promise<PostedOutcome> =>
-  commitChange(ports.commit, change, { ...common, changed: () => drop(ports, posted) });
+  commitChange(ports.commit, change, {
+    ...common,
+    changed: ({ id }) => (id === posted.message ? drop(ports, posted) : 'again'),
+  });
 
 /** A program that wrote the row by itself gave it the id of a message that exists. Nothing is sent. */
 const drop = (

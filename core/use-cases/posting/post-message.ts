@@ -65,6 +65,8 @@ export const postedBy = (
 ): E.Either<PostRefusal, NewPostedSend> => {
   const { channel } = send;
   if (!isId('chan')(channel)) return E.left({ code: 'channel_not_found', id: channel });
+  const wrong = send.fallbackChannels?.find((id) => !isId('chan')(id));
+  if (wrong !== undefined) return E.left({ code: 'channel_not_found', id: wrong });
   const message = newId('msg');
   return E.right({ project, message, channel, body: JSON.stringify(send), idempotencyKey, trace });
 };

@@ -1,11 +1,13 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { Content } from '../../model/messages/content.js';
+import { fallBack, storedFallbacks } from '../../model/messages/fallback.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
 import { jsonOf, type PostedSend } from '../../model/messages/posted-send.js';
 import { type Send, setIn } from '../../model/messages/send.js';
 import { applyStep, startAccepted } from '../../model/messages/status.js';
+import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { withTrace } from '../../shared/trace-context.js';
 
@@ -18,23 +20,29 @@ type Refused = {
   /** Undefined when what it refers to does not exist. */
   readonly content: Content | undefined;
   readonly error: MessageError;
+  /** The failed message that it was to replace. */
+  readonly replaces: Message | undefined;
   readonly now: Instant;
 };
 
 /**
  * A message that is accepted and fails in one commit: in neither usage nor quota. A content that cannot be made is kept as it was
- * posted.
+ * posted. It falls back to its next channel where that can mend the refusal.
  */
-export const refusePosted = (refused: Refused): ChangeWith<'puts' | 'events', 'nextPosted'> => {
-  const { posted, error, now } = refused;
+export const refusePosted = (
+  refused: Refused,
+  newId: NewId,
+): ChangeWith<'puts' | 'events' | 'posts', 'nextPosted' | 'unchanged'> => {
+  const { posted, error, replaces, now } = refused;
   const accepted = withTrace(messageOf(refused), posted.trace);
   const progress = applyStep(accepted.progress, { status: 'failed', at: now });
-  const failed: Message = { ...accepted, progress, error };
+  const { message: failed, posts } = fallBack(accepted, { ...accepted, progress, error }, newId);
   return {
     project: posted.project,
     at: now,
-    requires: { nextPosted: posted.position },
+    requires: { nextPosted: posted.position, unchanged: replaces ? [asRead(replaces)] : [] },
     puts: { messages: [failed] },
+    ...(posts && { posts }),
     events: [
       { type: 'message.accepted', at: now, ...shownOf(accepted) },
       { type: 'message.failed', at: now, ...shownOf(failed) },
@@ -42,7 +50,9 @@ export const refusePosted = (refused: Refused): ChangeWith<'puts' | 'events', 'n
   };
 };
 
-const messageOf = ({ posted, send, channel, content, now }: Refused): Message => ({
+const asRead = ({ id, version }: Message) => ({ id, version });
+
+const messageOf = ({ posted, send, channel, content, replaces, now }: Refused): Message => ({
   id: posted.message,
   project: posted.project,
   version: 0,
@@ -52,7 +62,8 @@ const messageOf = ({ posted, send, channel, content, now }: Refused): Message =>
   to: send?.to ?? textIn(posted, 'to'),
   content: content ?? asPosted(posted, send),
   progress: startAccepted(now),
-  ...(send ? setIn(send) : {}),
+  ...(send ? { ...setIn(send), ...storedFallbacks(send) } : {}),
+  ...(replaces && { fallbackOf: replaces.id }),
   metadata: send?.metadata ?? {},
   inReplyTo: null,
   error: null,

@@ -3,6 +3,7 @@ import type { ChangeWith } from '../../commit/conflicts.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
+import { fallBack } from '../../model/messages/fallback.js';
 import type { Message } from '../../model/messages/message.js';
 import { isErased } from '../../model/messages/person/person.js';
 import type { StatusReport, UnmatchedReport } from '../../model/messages/status-report.js';
@@ -12,7 +13,7 @@ import type { Commit } from '../../ports/stores/commit.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
-import { type ChannelId, isId } from '../../shared/ids.js';
+import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -20,6 +21,7 @@ import { retryOnConflict } from '../retry-on-conflict.js';
 /** The ports of `applyReport`. */
 export type ApplyReportPorts = {
   readonly clock: Clock;
+  readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
   readonly messages: MessageStore;
   readonly unmatchedReports: UnmatchedReportStore;
@@ -88,6 +90,7 @@ type ReportChange = ChangeWith<
   | 'puts'
   | 'events'
   | 'usage'
+  | 'posts'
   | 'timeline'
   | 'externalIds'
   | 'addUnmatchedReports'
@@ -98,7 +101,7 @@ type ReportChange = ChangeWith<
 };
 
 const changeOf = async (
-  { unmatchedReports, externalIds }: ApplyReportPorts,
+  { unmatchedReports, externalIds, newId }: ApplyReportPorts,
   channel: ChannelIdentity,
   message: Message,
   { report, receivedAt: now }: UnmatchedReport,
@@ -117,6 +120,7 @@ const changeOf = async (
     channel,
     now,
   });
+  const after = fallBack(message, moved, newId);
   const { requires, ...learned } =
     name === undefined ? {} : learnExternalId(name, message, unmatched.length);
   const { id, version } = message;
@@ -124,7 +128,8 @@ const changeOf = async (
     ...rest,
     project,
     at: now,
-    puts: moved === message ? {} : { messages: [moved] },
+    puts: moved === message ? {} : { messages: [after.message] },
+    ...(after.posts && { posts: after.posts }),
     ...learned,
     // Of a message that is erased meanwhile nothing is stored again.
     requires: { ...requires, unchanged: [{ id, version }] },

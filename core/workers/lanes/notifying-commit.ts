@@ -12,6 +12,8 @@ export type LanesTouched = {
   readonly due: readonly LaneKey[];
   /** Lanes whose endpoint changed: what a worker read of them is outdated. */
   readonly changed: readonly LaneKey[];
+  /** Messages were posted in place of some that failed. Default: none were. */
+  readonly hasPosts?: true;
 };
 
 /** Wraps a commit: after each durable Change, `tell` gets the lanes and the log that it affects. */
@@ -22,7 +24,10 @@ export const notifyingCommit = (commit: Commit, tell: (lanes: LanesTouched) => v
       const { due, changed } = lanesTouchedBy(change, outcome.right);
       const log = outcome.right.events.length > 0 ? change.project : undefined;
       if (due.size > 0 || changed.size > 0 || log)
-        tell({ log, due: [...due], changed: [...changed] });
+        tell({
+          ...{ log, due: [...due], changed: [...changed] },
+          ...('posts' in change && { hasPosts: true }),
+        });
     }
     return outcome;
   });

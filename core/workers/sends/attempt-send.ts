@@ -108,6 +108,7 @@ const settle = async (
       message,
       unmatched,
       now: ports.clock(),
+      newId: ports.newId,
       steadyNow: ports.steady(),
       random: ports.random(),
       unknownWaitMs: provider?.unknownWaitMs ?? 0,

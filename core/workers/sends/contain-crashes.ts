@@ -62,6 +62,7 @@ const settleCrash = async (
       job,
       message,
       now,
+      newId: ports.newId,
       steadyNow: ports.steady(),
       unmatched: [],
       random: 0,

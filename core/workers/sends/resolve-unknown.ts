@@ -62,10 +62,14 @@ const resolution = (facts: UnknownFacts): Change => {
     since + (silenceCounts ? unknownWaitMs : Math.max(unknownWaitMs, longestUnknownWaitMs));
   if (now < until) return wait(facts, since, until);
   const mayRepeat = facts.recognizesRepeats || (facts.policy === 'resend' && job.unknowns === 0);
-  const change = mayRepeat
-    ? retryLater(facts, resent, { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 })
-    : failed(facts, unexplained, { kind: 'given_up' });
-  return unchanged(message, change);
+  if (!mayRepeat) return unchanged(message, failed(facts, unexplained, { kind: 'given_up' }));
+  const next = { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 } as const;
+  const change = unchanged(message, retryLater(facts, resent, next));
+  // What is repeated may have arrived: another message in its place would be a second one.
+  const isDoubtful = message.fallbackChannels && !facts.recognizesRepeats;
+  return isDoubtful
+    ? { ...change, puts: { messages: [{ ...message, mayHaveArrived: true }] } }
+    : change;
 };
 
 const resent = { kind: 'resending', reason: 'no report came: it may arrive twice' };

@@ -2,6 +2,7 @@ import type { Change } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
+import { fallBack } from '../../model/messages/fallback.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import { type MessageUpdate, progressMessage } from '../../model/messages/progress-message.js';
 import type { UnmatchedReport } from '../../model/messages/status-report.js';
@@ -13,6 +14,7 @@ import {
 import type { Job, JobClaim, Settlement } from '../../model/queue/job.js';
 import { overtakeAfterMs, retryAt } from '../../model/queue/timing.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import type { NewId } from '../../shared/ids.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import { learnExternalId } from '../../use-cases/reports/apply-report.js';
 
@@ -22,6 +24,7 @@ export type SettleFacts = {
   readonly message: Message;
   readonly job: Job;
   readonly now: Instant;
+  readonly newId: NewId;
   /** The same by steady time, by which jobs wait. */
   readonly steadyNow: Instant;
   /** Jitter, from 0 (inclusive) to 1 (exclusive). */
@@ -72,6 +75,7 @@ const accepted = (facts: SettleFacts, { providerId, isHeld, recipient }: Taken):
   };
   const sent = progressMessage(named, { status: 'sent', at: now }, facts);
   const after = applyReports(sent.message, unmatched, facts);
+  const { message: stored, posts } = fallBack(message, after.message, facts.newId);
   const base = settleJob(facts, 'done');
   const learned =
     providerId === null
@@ -81,7 +85,8 @@ const accepted = (facts: SettleFacts, { providerId, isHeld, recipient }: Taken):
     ...base,
     ...learned,
     requires: { ...base.requires, ...learned.requires },
-    puts: { messages: [after.message] },
+    puts: { messages: [stored] },
+    ...(posts && { posts }),
     events: [...sent.events, ...after.events],
     usage: [...sent.usage, ...after.usage],
     timeline: [attemptEntry(facts, 'taken', { provider_id: providerId }), ...after.timeline],
@@ -105,9 +110,13 @@ export const failed = (
   const { message, now } = facts;
   const update: MessageUpdate = { status: 'failed', at: now, error };
   const { message: moved, events, usage } = progressMessage(message, update, facts);
+  // Only a refusal says for certain that the message did not arrive.
+  const after =
+    outcome.kind === 'refused' ? fallBack(message, moved, facts.newId) : { message: moved };
   return {
     ...settleJob(facts, 'done'),
-    puts: events.length > 0 ? { messages: [moved] } : {},
+    puts: events.length > 0 ? { messages: [after.message] } : {},
+    ...(after.posts && { posts: after.posts }),
     events,
     usage,
     timeline: [

@@ -17,7 +17,7 @@ export const messageRoutes: readonly Route[] = [
       rate: 'send',
       body: ownBody(SendBody, (body) => ({ send: sendOf(body) }), 'send'),
       about: {
-        channel_not_found: 'channel',
+        channel_not_found: ({ channels }: SendBody) => (channels ? 'channels' : 'channel'),
         template_not_found: 'template.id',
         media_not_found: ({ media }: SendBody) => (media ? 'media.id' : 'template.header_media'),
       },

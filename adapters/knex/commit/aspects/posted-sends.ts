@@ -1,8 +1,13 @@
 import { bind, reading } from '../../session/work.js';
-import { postedPlaces, removePostedSends } from '../../tables/queue/posted-sends.js';
+import {
+  addPostedSends,
+  postedPlaces,
+  postedSendRow,
+  removePostedSends,
+} from '../../tables/queue/posted-sends.js';
 import type { KnexAspect } from '../aspect.js';
 
-/** Posted sends: each is removed by the Change that takes it. */
+/** Posted sends: those that Changes post are added, and each is removed by the Change that takes it. */
 export const postedSends: KnexAspect = {
   load: ({ query }, { facts }) => [
     reading(
@@ -18,6 +23,7 @@ export const postedSends: KnexAspect = {
     const taken = verdicts.flatMap(({ change: { project, requires } }) =>
       requires?.nextPosted === undefined ? [] : [{ project, position: requires.nextPosted }],
     );
-    return [bind(removePostedSends, taken)];
+    const added = verdicts.flatMap(({ change: { posts = [] } }) => posts.map(postedSendRow));
+    return [bind(removePostedSends, taken), bind(addPostedSends, added)];
   },
 };

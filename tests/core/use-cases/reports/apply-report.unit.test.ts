@@ -40,7 +40,7 @@ const play = async (reports: readonly Pick<StatusReport, 'status' | 'echo'>[]) =
   const acceptance = anyAcceptance(channel);
   rightOf(await stores.commit(acceptance));
   const { id } = messageOf(acceptance);
-  const apply = applyReport({ ...stores, clock: () => noon + 60_000 });
+  const apply = applyReport({ ...stores, clock: () => noon + 60_000, newId: countingIds() });
   for (const { status, echo } of reports)
     await apply(channel, {
       ...{ kind: 'status', channel: channel.id, providerId: name, error: null },
@@ -81,7 +81,7 @@ test('link the span that brings them to the trace of their message', async () =>
   const trace = present(traceContextOf('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'));
   const links: string[] = [];
   const tracer = { ...noTracer, link: (context: string) => void links.push(context) };
-  const apply = applyReport({ ...stores, clock: () => noon, tracer });
+  const apply = applyReport({ ...stores, clock: () => noon, newId: countingIds(), tracer });
   for (const traced of [{ trace }, {}]) {
     const { puts, ...acceptance } = anyAcceptance(channel);
     const [message] = puts?.messages ?? [];

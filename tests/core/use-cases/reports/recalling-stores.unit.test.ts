@@ -31,7 +31,7 @@ const remembered = async () => {
   const reportTo =
     (ports: typeof stores) =>
     (status: StatusReport['status']): Promise<void> =>
-      applyReport({ ...ports, clock: () => noon + 60_000 })(channel, {
+      applyReport({ ...ports, clock: () => noon + 60_000, newId: countingIds() })(channel, {
         ...{ kind: 'status', channel: channel.id, providerId: 'wamid.1', echo: id },
         ...{ status, at: noon + 1_000, error: null, providerCode: null },
       });

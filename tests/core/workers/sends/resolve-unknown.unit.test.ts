@@ -11,6 +11,7 @@ import {
   anyChannel,
   anyClaimedJob,
   anyMessage,
+  countingIds,
   noon,
   progressTo,
 } from '../../../support/fixtures/entities.js';
@@ -49,6 +50,7 @@ function factsOf({ status, unknowns, isOvertaken, ageMs, ...rest }: Given): Unkn
     job: anyClaimedJob({ state: 'unknown', attemptedAt: noon, unknowns, isOvertaken }),
     now: noon + ageMs,
     steadyNow: noon + ageMs,
+    newId: countingIds(),
     random: 0.5,
     unmatched: [],
     isAttemptRecorded: true,

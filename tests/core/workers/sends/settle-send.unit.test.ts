@@ -17,6 +17,7 @@ import {
   anyClaimedJob,
   anyMessage,
   anyReport,
+  countingIds,
   noon,
   progressTo,
 } from '../../../support/fixtures/entities.js';
@@ -67,6 +68,7 @@ const factsOf = ({ status, failures, unknowns, random }: Given): SettleFacts => 
   job: anyClaimedJob({ failures, unknowns }),
   now,
   steadyNow: now,
+  newId: countingIds(),
   random,
   unknownWaitMs: 120 * secondMs,
   unmatched: [],

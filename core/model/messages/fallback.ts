@@ -1,0 +1,95 @@
+import { isId, type NewId } from '../../shared/ids.js';
+import { isMediaPending } from '../media/content-media.js';
+import type { Content } from './content.js';
+import type { Message, MessageErrorCode } from './message.js';
+import type { Payload } from './payload.js';
+import { fallbackPost, type NewPostedSend } from './posted-send.js';
+import type { Send } from './send.js';
+
+/**
+ * Failures that the next channel of a message can mend (docs/specification.md#3.1.9). Each is certain: the message did not arrive.
+ * What the sender or the recipient has decided is none, nor is an outcome that nobody knows.
+ */
+const mendable: ReadonlySet<MessageErrorCode> = new Set([
+  'recipient_unreachable',
+  'customer_window_closed',
+  'template_unavailable',
+  'media_rejected',
+  'content_rejected',
+  'channel_unauthorized',
+  'channel_restricted',
+  'channel_inactive',
+  'recipient_throttled',
+  'provider_error',
+  'template_not_approved',
+  'content_not_supported',
+  'content_too_long',
+]);
+
+/** A message that has failed, and the one that is posted in its place. */
+export type FallenBack = { readonly message: Message; readonly posts?: readonly NewPostedSend[] };
+
+/**
+ * A message after a Change that let it fail: it falls back to its next channel when that can mend the failure. A message that may
+ * have arrived by an earlier call never does.
+ */
+export const fallBack = (
+  before: Pick<Message, 'progress'> | undefined,
+  message: Message,
+  newId: NewId,
+): FallenBack => {
+  const [channel] = message.fallbackChannels ?? [];
+  const { error, progress } = message;
+  const hasFailed = progress.status === 'failed' && before?.progress.status !== 'failed';
+  if (!hasFailed || channel === undefined || message.mayHaveArrived) return { message };
+  if (error === null || !mendable.has(error.code)) return { message };
+  const next = newId('msg');
+  return {
+    message: { ...message, fallbackMessage: next },
+    posts: [fallbackPost(message, { message: next, channel })],
+  };
+};
+
+/** The message to send in place of one that has failed. Undefined when nothing is left of its content. */
+export const sendInstead = (
+  failed: Pick<Message, 'content' | 'to' | 'metadata' | 'fallbackChannels'>,
+): Send | undefined => {
+  const payload = payloadElsewhere(failed.content);
+  const [channel, ...fallbackChannels] = failed.fallbackChannels ?? [];
+  if (!payload || channel === undefined) return undefined;
+  return { channel, to: failed.to, payload, metadata: failed.metadata, fallbackChannels };
+};
+
+/** What says the same on another channel: a template belongs to its channel, so its text is sent. Undefined: nothing does. */
+export const payloadElsewhere = (content: Content): Payload | undefined => {
+  switch (content.type) {
+    case 'text':
+    case 'template':
+      return { kind: 'text', text: content.body };
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document': {
+      if (isMediaPending(content) || content.media === null) return undefined;
+      const caption = 'caption' in content ? content.caption : null;
+      const filename = 'filename' in content ? content.filename : null;
+      return { kind: 'media', id: content.media, caption, filename };
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** The same send on its next channels. Undefined when it has none. */
+export const onNextChannel = (send: Send): Send | undefined => {
+  const [channel, ...fallbackChannels] = send.fallbackChannels ?? [];
+  return channel === undefined ? undefined : { ...send, channel, fallbackChannels };
+};
+
+/** Fallback channels as a message stores them; absent when there is none. */
+export const storedFallbacks = ({
+  fallbackChannels = [],
+}: Pick<Send, 'fallbackChannels'>): Pick<Message, 'fallbackChannels'> => {
+  const channels = fallbackChannels.filter(isId('chan'));
+  return channels.length > 0 ? { fallbackChannels: channels } : {};
+};
