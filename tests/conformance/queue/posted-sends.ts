@@ -108,6 +108,25 @@ export const postedSendsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await stores.postedSends.next(project.id, 9), []);
   });
 
+  check('a Change posts messages after those that are there, or none', async () => {
+    const { stores, project, channel } = await scene(fresh);
+    const posts = [anyPosted(project.id), anyPosted(project.id)];
+    await stores.postedSends.add(anyPosted(project.id));
+    const [first] = await stores.postedSends.next(project.id, 9);
+    assert.ok(first);
+    const unchanged = [{ id: channel.id, version: channel.version + 7 }];
+    const change = { ...taking(project.id, first.position), posts };
+    const stale = { ...change, requires: { ...change.requires, unchanged } };
+    assert.deepEqual(leftOf(await stores.commit(stale)), { code: 'changed', id: channel.id });
+    assert.deepEqual(await stores.postedSends.next(project.id, 9), [first]);
+    rightOf(await stores.commit(change));
+    const next = await stores.postedSends.next(project.id, 9);
+    const shown = ({ message, channel: on, body }: NewPostedSend) => [message, on, body];
+    assert.deepEqual(next.map(shown), posts.map(shown));
+    for (const { position } of next) rightOf(await stores.commit(taking(project.id, position)));
+    assert.deepEqual(await stores.postedSends.next(project.id, 9), []);
+  });
+
   check('a Change with another conflict takes nothing', async () => {
     const { stores, project, channel } = await scene(fresh);
     await stores.postedSends.add(anyPosted(project.id));

@@ -16,7 +16,8 @@ import type { ConnectedClient } from '../with-client.js';
 
 export type SendOptions = ServerOptions & {
   readonly to: string;
-  readonly channel?: string | undefined;
+  /** Tried in this order. */
+  readonly channel?: readonly string[] | undefined;
   readonly text?: string | undefined;
   readonly template?: string | undefined;
   readonly language?: string | undefined;
@@ -74,11 +75,12 @@ const send = async (
   { output }: Developer,
 ): Promise<Message> => {
   const { to, metadata, idempotencyKey = `cli-${randomUUID()}` } = options;
-  const channel = options.channel ?? (await onlyChannel(session));
+  const [channel = await onlyChannel(session), ...fallbacks] = options.channel ?? [];
+  const through = fallbacks.length > 0 ? { channels: [channel, ...fallbacks] } : { channel };
   const content = await contentOf(session, channel, options);
   try {
     return await session.client.messages.send(
-      { channel, to, ...given({ metadata }), ...content },
+      { ...through, to, ...given({ metadata }), ...content },
       { idempotencyKey },
     );
   } catch (error) {

@@ -7,7 +7,11 @@ export const sendCommand = (developer: Developer) =>
   new Command('send')
     .description('send a text, a template or a media file to a number')
     .requiredOption('--to <number>', 'the number in E.164 format, such as +12025550123')
-    .option('--channel <channel>', 'id of the channel (default: the only one of the project)')
+    .option(
+      '--channel <channel>',
+      'id of the channel (default: the only one of the project); repeated: tried in this order',
+      repeated,
+    )
     .option('--text <text>', 'the text to send')
     .option('--template <template>', 'id or name of the template to send')
     .option('--language <language>', 'language of the template, when its name has several')

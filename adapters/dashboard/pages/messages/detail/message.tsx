@@ -184,6 +184,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
             'In reply to',
             inReplyTo && <Id key="reply" id={inReplyTo} href={path(`/messages/${inReplyTo}`)} />,
           ],
+          ...fallbackFacts(message, path),
         ]}
       />
       <h3>Metadata</h3>
@@ -210,6 +211,29 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
       )}
     </Card>
   );
+};
+
+/** The channels that are left, and the messages before and after it in their order. A message without any shows nothing. */
+const fallbackFacts = (
+  { fallbackChannels = [], fallbackOf, fallbackMessage }: Message,
+  path: Path,
+): readonly (readonly [string, VNode])[] => {
+  const linked = (ids: readonly string[], folder: string): VNode => (
+    <>
+      {ids.map((id) => (
+        <Id key={id} id={id} href={path(`/${folder}/${id}`)} />
+      ))}
+    </>
+  );
+  return [
+    ...(fallbackOf ? ([['In place of', linked([fallbackOf], 'messages')]] as const) : []),
+    ...(fallbackMessage
+      ? ([['Sent in its place', linked([fallbackMessage], 'messages')]] as const)
+      : []),
+    ...(fallbackChannels.length > 0 && !fallbackMessage
+      ? ([['Next channels', linked(fallbackChannels, 'channels')]] as const)
+      : []),
+  ];
 };
 
 /** How a message came, as published. */
