@@ -29,6 +29,8 @@ export type SendRequest = {
   readonly number: number;
   readonly project: ProjectId;
   readonly channel: ChannelId;
+  /** Tried when the channel fails for certain. */
+  readonly fallback: ChannelId | undefined;
   readonly to: PhoneNumber;
   readonly key: string | undefined;
 };

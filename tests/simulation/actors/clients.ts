@@ -39,12 +39,15 @@ export const clients = (
     const isImpossible = chance.happens(0.03);
     const to = isImpossible ? impossibleNumber : chance.oneOf(recipients[provider]);
     const key = chance.happens(0.8) ? `key-${wishes}` : undefined;
-    return { number: wishes, project, channel, to, key, ...given };
+    const others = lines.filter((other) => other.project === project && other.channel !== channel);
+    const hasFallback = others.length > 0 && chance.happens(0.3);
+    const fallback = hasFallback ? chance.oneOf(others).channel : undefined;
+    return { number: wishes, project, channel, fallback, to, key, ...given };
   };
 
   const ask: Clients['ask'] = async (wish) => {
     const from = schedule.now();
-    const { number, project, channel, to, key } = wish;
+    const { number, project, channel, fallback, to, key } = wish;
     const name = key === undefined ? undefined : `${project} ${key}`;
     const payload = { kind: 'text', text: `m${number}` } as const;
     const metadata = { number: `${number}` };
@@ -53,7 +56,8 @@ export const clients = (
       async ({ app, machine }) => {
         const at = schedule.now();
         const request = machine.newId('req');
-        const send = { channel, to, payload, metadata };
+        const through = fallback === undefined ? {} : { fallbackChannels: [fallback] };
+        const send = { channel, ...through, to, payload, metadata };
         const answer = await app.acceptMessage({ project, request, idempotencyKey: key, send });
         if (E.isLeft(answer) && answer.left.code === 'idempotency_in_progress')
           ledger.saidRunning.push({ process: machine.name, key: name ?? '', at });

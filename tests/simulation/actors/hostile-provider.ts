@@ -110,7 +110,8 @@ export const hostileProvider = (
   const oweReportsOf = ({ message, channel }: SendCall, providerId: string): void => {
     for (const status of chance.oneOf(courses)) {
       const tag = `${providerId}.${status}`;
-      const error = { code: 'recipient_opted_out', message: 'No.' } as const;
+      const code = chance.oneOf(['recipient_opted_out', 'recipient_unreachable'] as const);
+      const error = { code, message: 'No.' };
       const report: StatusReport = {
         kind: 'status',
         channel: channel.id,

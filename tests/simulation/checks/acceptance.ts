@@ -73,7 +73,9 @@ export const keysAnswerAlike: Check = (evidence) => {
 /** A3, A4, A5: a wish comes true at most once, and never when every answer to it was a refusal. */
 export const nothingComesUnasked: Check = (evidence) => {
   const asked = grouped(evidence.ledger.asked, ({ wish }) => `${wish.number}`);
-  const unposted = outboundOf(evidence).filter(({ metadata }) => !metadata.posted);
+  const unposted = outboundOf(evidence).filter(
+    ({ metadata, fallbackOf }) => !metadata.posted && fallbackOf === undefined,
+  );
   const kept = grouped(unposted, ({ metadata }) => metadata.number ?? 'none');
   const byKey = grouped(
     [...kept.keys()].flatMap((number) => asked.get(number)?.slice(0, 1) ?? []),

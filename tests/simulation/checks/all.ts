@@ -22,6 +22,7 @@ import {
   readersMissNothing,
   statesAreAnnounced,
 } from './events.js';
+import { fallbacksReplaceOne, onlyTheCertainFallBack, theCertainFallBack } from './fallbacks.js';
 import { ordersHaveTheirMessages } from './host/orders.js';
 import {
   keysNameOneSentMessage,
@@ -95,6 +96,9 @@ const checks: readonly Check[] = [
   whatIsKnownIsNotCalled,
   cancelledAreNotSent,
   cancellationsStand,
+  fallbacksReplaceOne,
+  onlyTheCertainFallBack,
+  theCertainFallBack,
   attemptsAreNumbered,
   onlyOwnersSettle,
   callsAreLeased,

@@ -84,6 +84,7 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
     content: isPendingIn(told) ? pendingOf(final) : final.content,
     status,
     error: status === 'failed' ? final.error : null,
+    fallback_message: status === 'failed' ? final.fallback_message : null,
     ...Object.fromEntries(later.map((step) => [`${step}_at`, null])),
   };
   return sameJson(told, want);

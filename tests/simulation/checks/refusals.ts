@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { ChannelId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import { impossibleNumber } from '../actors/processes.js';
-import type { Asked } from '../ledger.js';
-import { givenBack } from './cancels.js';
+import type { Asked, SendRequest } from '../ledger.js';
 import type { Check, Evidence } from './check.js';
 
 /** A4, A7, L2: a refusal tells the truth of the time between the question and its answer. */
@@ -30,7 +30,7 @@ const isTrue = (
     case 'invalid_recipient':
       return wish.to === impossibleNumber;
     case 'channel_inactive':
-      return wasInactive(evidence, asked);
+      return channelsOf(wish).every((channel) => wasInactive(evidence, asked, channel));
     case 'idempotency_key_reuse':
       return wasUsed(evidence, asked);
     case 'idempotency_in_progress':
@@ -42,14 +42,17 @@ const isTrue = (
   }
 };
 
-/** Whether the channel was not active at some moment of the request. */
-const wasInactive = ({ ledger }: Evidence, { wish, from, until }: Asked): boolean => {
+const channelsOf = ({ channel, fallback }: SendRequest): readonly ChannelId[] =>
+  fallback === undefined ? [channel] : [channel, fallback];
+
+/** Whether a channel was not active at some moment of the request. */
+const wasInactive = ({ ledger }: Evidence, { from, until }: Asked, channel: ChannelId): boolean => {
   let status = 'active';
   let was = false;
   for (const { at, change, isMade } of ledger.changes) {
     if (at > until) break;
     if (at >= from) was ||= status !== 'active';
-    const put = change.puts?.channels?.find(({ id }) => id === wish.channel);
+    const put = change.puts?.channels?.find(({ id }) => id === channel);
     if (put && isMade) status = put.status;
   }
   return was || status !== 'active';
@@ -64,21 +67,22 @@ const wasUsed = ({ ledger }: Evidence, { wish, until }: Asked): boolean =>
     return isMade && at <= until && isSame && message?.metadata.number !== `${wish.number}`;
   });
 
-/** Whether exactly the allowance had been spent by then. */
+/** Whether exactly the allowance was spent at some moment of the request. A cancellation gives some back. */
 const isUsedUp = (
   { ledger, scene }: Evidence,
-  { wish, until }: Asked,
+  { wish, from, until }: Asked,
   refusal: Extract<AcceptRefusal, { code: 'message_quota_exceeded' }>,
 ): boolean => {
   const project = scene.projects.find(({ id }) => id === wish.project);
-  const spent = ledger.changes.filter(
-    ({ change, isMade, at }) =>
-      isMade && at <= until && change.project === wish.project && change.requires?.allowance,
-  );
   const { limit, used } = refusal;
-  return (
-    limit === project?.allowance &&
-    used === limit &&
-    spent.length - givenBack(ledger, wish.project, until) === limit
-  );
+  if (limit !== project?.allowance || used !== limit) return false;
+  let spent = 0;
+  for (const { at, change, isMade } of ledger.changes) {
+    if (at > until) break;
+    if (at >= from && spent === limit) return true;
+    if (!isMade || change.project !== wish.project) continue;
+    if (change.requires?.allowance) spent += 1;
+    if (change.refund) spent -= 1;
+  }
+  return spent === limit;
 };

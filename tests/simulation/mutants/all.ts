@@ -17,6 +17,7 @@ import {
 } from './cancels.js';
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
+import { fallbackInDoubt, fallbackInTwoTransactions, fallbackLost } from './fallbacks.js';
 import { projectsLockedAsTheyCome } from './groups.js';
 import {
   postedAgainUnderKey,
@@ -124,6 +125,9 @@ export const mutants: readonly Mutant[] = [
   cancelledButSpent,
   cancelledButUsed,
   cancelledUnderCall,
+  fallbackLost,
+  fallbackInDoubt,
+  fallbackInTwoTransactions,
   mediaStoredSilently,
   pendingMediaForgotten,
   messageWaitsForMedia,

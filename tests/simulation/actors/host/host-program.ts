@@ -68,7 +68,7 @@ export const hostProgram = ({
   /** Orders until it succeeds, or it changes its mind. An order whose commit got no answer may be there already. */
   const actOnce = async (): Promise<void> => {
     const plain = clients.newWish(chance.oneOf(scene.lines));
-    const wish = { ...plain, key: `order-${plain.number}` };
+    const wish = { ...plain, fallback: undefined, key: `order-${plain.number}` };
     for (let tried = 0; tried < triesAtMost; tried += 1) {
       const from = schedule.now();
       const run = (process: ApiProcess) => order(wish, process);

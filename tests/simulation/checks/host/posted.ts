@@ -80,7 +80,9 @@ export const keysNameOneSentMessage: Check = ({ ledger, projects }) => {
   return projects.flatMap(({ id, messages }) => {
     const keyOf = (message: Message): string | undefined =>
       keyOfPost.get(message.id) ?? keyOfWish.get(message.metadata.number ?? '');
-    const sent = messages.filter((message) => !isRefusedPost(message) && keyOf(message));
+    const sent = messages.filter(
+      (message) => !isRefusedPost(message) && !message.fallbackOf && keyOf(message),
+    );
     return [...grouped(sent, (message) => keyOf(message) ?? '')].flatMap(([key, { length }]) =>
       length > 1 ? [`A11: ${key} of ${id} names ${length} sent messages`] : [],
     );
