@@ -45,7 +45,6 @@ const connectCommand = (answer: RunAndPrint) =>
     .requiredOption(
       '--address <number>',
       'the number in E.164 format, such as +12025550123; of an sms channel also a short code or a sender id',
-      accountSidArgument,
     )
     .option('--name <name>', 'display name (default: none)', nameArgument)
     .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument)
