@@ -60,12 +60,15 @@ export const smsScene = async ({ isAutomatic = false, ...setup }: SmsSetup = {})
   const onFault = (error: unknown): void => void faults.push(error);
   const public_: { url: string | undefined } = { url: undefined };
   const publicUrl = (): string | undefined => public_.url;
+  let failures = 0;
   const receiver = twilioReceiver({
     clock,
     channels: { findAnywhere: async (id) => (id === channel.id ? channel : undefined) },
     sealing,
     publicUrl,
     intake: async (told) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('The store fails.');
       reports.push(...told);
       return [];
     },
@@ -83,13 +86,14 @@ export const smsScene = async ({ isAutomatic = false, ...setup }: SmsSetup = {})
     const { pathname, search } = new URL(request.url ?? '', 'http://any');
     const [, token] = /^\/providers\/twilio_sms\/media\/(.+)$/.exec(pathname) ?? [];
     if (token !== undefined) return sendFile(token, response);
-    const isTaken = await receiver.receive({
+    const taking = receiver.receive({
       channel: pathname.split('/').at(-1) ?? '',
       query: search,
       bytes,
       signature: [request.headers['x-twilio-signature']].flat().join(),
     });
-    response.writeHead(isTaken ? 200 : 403).end();
+    const isTaken = await taking.catch(() => undefined);
+    response.writeHead(isTaken === undefined ? 500 : isTaken ? 200 : 403).end();
   };
   const server = await httpReceiver(serve);
   public_.url = `http://127.0.0.1:${server.port}`;
@@ -120,6 +124,12 @@ export const smsScene = async ({ isAutomatic = false, ...setup }: SmsSetup = {})
     ignored,
     faults,
     webhookUrl,
+    /** The next so many webhooks cannot be stored. */
+    failStore: (times: number): void => {
+      failures = times;
+    },
+    /** Nothing listens at Twilio any more. */
+    stopTwilio: emulator.close,
     /** What the server says its public URL is. */
     public: public_,
     send: (content: Content, given: Partial<Message> = {}, by: Channel = channel) =>
@@ -139,7 +149,7 @@ export const smsScene = async ({ isAutomatic = false, ...setup }: SmsSetup = {})
       return media;
     },
     close: async () => {
-      await emulator.close();
+      await emulator.close().catch(() => undefined);
       await agent.destroy();
       await server.close();
     },
