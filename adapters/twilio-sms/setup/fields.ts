@@ -1,5 +1,5 @@
 import type { SetupField, SetupWebhook } from '../../../core/ports/provider/channel-setup.js';
-import { webhookPath } from '../callback-url.js';
+import { enteredPath } from '../callback-url.js';
 
 /** What a person is asked for to connect a number. */
 export const fields: readonly SetupField[] = [
@@ -25,7 +25,7 @@ export const fields: readonly SetupField[] = [
 
 /** Where Twilio is told to deliver inbound messages. It is told with each message where to report its statuses. */
 export const webhook: SetupWebhook = {
-  path: webhookPath,
+  path: enteredPath,
   hint:
     'In Twilio Console → Phone Numbers → the number → Messaging, enter the URL under “A message comes in”, with HTTP ' +
     'POST. With a messaging service, enter it under Integration → Send a webhook.',

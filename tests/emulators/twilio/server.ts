@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { carryOut, messageJson, takeMessage } from './messages.js';
-import type { Fault, State } from './state.js';
+import { type Fault, fictional, type State } from './state.js';
+
+type Form = Readonly<Record<string, string>>;
 
 /** The storage of files gives them to who has the URL, and refuses requests with credentials, as S3 does. */
 const storage = '/storage';
@@ -15,11 +17,17 @@ export const twilioServer = (state: State, begun: (work: Promise<void>) => void)
       return;
     }
     const bytes = await bodyOf(request);
-    if (!answerRead(state, request, response)) answerPost(state, bytes, response, begun);
+    const form = Object.fromEntries(new URLSearchParams(bytes.toString()));
+    if (!answerOther(state, request, form, response)) answerSend(state, form, response, begun);
   });
 
 /** Answers what sends no message. False for a call that does. */
-const answerRead = (state: State, request: IncomingMessage, response: ServerResponse): boolean => {
+const answerOther = (
+  state: State,
+  request: IncomingMessage,
+  form: Form,
+  response: ServerResponse,
+): boolean => {
   const { url: path = '', method, headers } = request;
   const isMessages = path === `${base}${state.accountSid}/Messages.json` && method === 'POST';
   if (path.startsWith('/storage/')) sendFile(state, path, response);
@@ -27,6 +35,8 @@ const answerRead = (state: State, request: IncomingMessage, response: ServerResp
   else if (state.files.has(path)) response.writeHead(307, { location: `${storage}${path}` }).end();
   else if (path === `${base}${state.accountSid}.json`)
     send(response, 200, { sid: state.accountSid, status: state.status, type: 'Full' });
+  else if (path === `${base}${state.accountSid}/IncomingPhoneNumbers/${fictional.numberSid}.json`)
+    changeNumber(state, form, response);
   else if (!isMessages) refuse(response, 404, 20_404, `The resource ${path} was not found`);
   else if (headers['content-type'] !== 'application/x-www-form-urlencoded')
     refuse(response, 415, 20_415, 'Unsupported media type');
@@ -34,13 +44,22 @@ const answerRead = (state: State, request: IncomingMessage, response: ServerResp
   return true;
 };
 
-const answerPost = (
+/** Changes where the messages to the first number are delivered. */
+const changeNumber = (
+  { numbers }: State,
+  { SmsUrl = '' }: Form,
+  response: ServerResponse,
+): void => {
+  numbers.set(fictional.number, SmsUrl);
+  send(response, 200, { sid: fictional.numberSid, sms_url: SmsUrl });
+};
+
+const answerSend = (
   state: State,
-  bytes: Buffer,
+  form: Form,
   response: ServerResponse,
   begun: (work: Promise<void>) => void,
 ): void => {
-  const form = Object.fromEntries(new URLSearchParams(bytes.toString()));
   const record = (status: number): void => void state.calls.push({ form, status });
   const fault = state.faults.shift();
   if (fault && failsAtOnce(fault, response, record)) return;

@@ -73,6 +73,7 @@ export const fictional = {
   accountSid: 'AC00000000000000000000000000000001',
   authToken: 'emulated-auth-token-0001',
   number: '+12025550123',
+  numberSid: 'PN00000000000000000000000000000001',
   service: 'MG00000000000000000000000000000001',
 } as const;
 
