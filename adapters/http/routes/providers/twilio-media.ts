@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../../../core/shared/closed-object.js';
+import { annotated } from '../../../../core/shared/codec.js';
 import { openRoute } from '../../route/route.js';
 import { streamed } from '../../route/success.js';
 import {
@@ -8,6 +9,12 @@ import {
   contentResponseHeaders,
   mediaContent,
 } from '../media/media-content.js';
+
+const MediaToken = annotated(t.string, {
+  name: 'MediaToken',
+  description: 'What names the file, for 24 hours.',
+  maxLength: 1_024,
+});
 
 const path = '/providers/twilio_sms/media/{token}';
 
@@ -24,7 +31,7 @@ export const twilioMediaRoute = openRoute({
   isExempt: true,
   requestHeaders: contentRequestHeaders,
   responseHeaders: contentResponseHeaders,
-  params: closed('TwilioMediaParams', { token: t.string }),
+  params: closed('TwilioMediaParams', { token: MediaToken }),
   success: streamed(200, 206, 304),
   errors: ['route_not_found', 'range_not_satisfiable'],
   handle: async ({ twilioMedia }, { context, params }) => {
