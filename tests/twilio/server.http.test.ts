@@ -136,7 +136,7 @@ cases(
 );
 
 cases(
-  'sends a file, which Twilio fetches from a link that nobody can guess',
+  'sends a file, which Twilio fetches from a link; any other is 404',
   scene(async ({ control, ask, url, send, events }) => {
     const png = sampleOf.image.bytes;
     const { status, json } = await ask('POST', '/v1/media', png);

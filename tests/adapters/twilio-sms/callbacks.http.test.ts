@@ -77,7 +77,7 @@ cases(
   }),
 );
 
-/** Delivers a form as somebody who can sign whatever they like would. */
+/** Delivers a form with any URL, token or signature. */
 const post = (
   { receiver, channel, webhookUrl }: SmsScene,
   body: string,

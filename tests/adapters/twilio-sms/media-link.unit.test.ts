@@ -30,7 +30,7 @@ cases('show nothing of the file', () => {
   for (const secret of [file.project, file.id, channel]) assert.ok(!token.includes(secret));
 });
 
-cases('are opened by nobody who changes a character of them', () => {
+cases('are not opened when a character of them is changed', () => {
   const token = linked();
   for (let i = 0; i < token.length; i += 1) {
     const changed = `${token.slice(0, i)}${token[i] === 'A' ? 'B' : 'A'}${token.slice(i + 1)}`;
