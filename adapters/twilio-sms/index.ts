@@ -5,6 +5,7 @@ export {
   type TwilioClient,
   twilioClient,
 } from './api/client.js';
+export type { Json } from './api/json.js';
 export type { PublicUrl } from './callback-url.js';
 export { type DownloadPorts, trustsTwilio } from './media/download-media.js';
 export { type LinkedMedia, linkedMedia, type MediaLinkPorts } from './media/media-link.js';

@@ -9,5 +9,13 @@ export {
   startTwilioEmulator,
   type TwilioEmulator,
 } from './emulator.js';
-export { type Call, type Delivery, type Fault, fictional, type Message } from './state.js';
+export {
+  type Call,
+  type Delivery,
+  type Fault,
+  type File,
+  fictional,
+  type Message,
+  type State,
+} from './state.js';
 export { type Inbound, signatureOf } from './webhooks.js';
