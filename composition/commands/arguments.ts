@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
+import { accountSidForm, messagingServiceSidForm } from '../../adapters/twilio-sms/settings.js';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
 import { RatePerSecond } from '../../core/model/channels/new-channel.js';
-import { channelNumber } from '../../core/model/networks/address.js';
 import { type Role, roles } from '../../core/model/people/permissions.js';
 import {
   type NewLimit,
@@ -91,24 +91,31 @@ export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
   };
 };
 
-/** The command connects channels of WhatsApp. */
-export const addressArgument: Parse<string> = (text) =>
-  channelNumber.read(text) ?? refuse(channelNumber.meaning);
-
 export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 
-export const typeArgument: Parse<'whatsapp'> = (text) =>
-  text === 'whatsapp' ? text : refuse('whatsapp');
+const types = ['whatsapp', 'sms'] as const;
+
+export const typeArgument: Parse<(typeof types)[number]> = (text) =>
+  types.find((type) => type === text) ?? refuse(types.join(' or '));
 
 /** The providers of this server. */
-export const providers = ['sandbox', 'whatsapp_cloud'] as const;
+export const providers = ['sandbox', 'whatsapp_cloud', 'twilio_sms'] as const;
 
 export const providerArgument: Parse<(typeof providers)[number]> = (text) =>
-  providers.find((provider) => provider === text) ?? refuse(providers.join(' or '));
+  providers.find((provider) => provider === text) ?? refuse(`one of ${providers.join(', ')}`);
 
 /** An id of the provider: digits, too many for a number. */
 export const digitsArgument: Parse<string> = (text) =>
   /^\d{1,32}$/.test(text) ? text : refuse('digits alone');
+
+const matching =
+  (form: RegExp, expected: string): Parse<string> =>
+  (text) =>
+    form.test(text) ? text : refuse(expected);
+
+export const accountSidArgument = matching(accountSidForm, 'AC and 32 hexadecimal digits');
+
+export const serviceSidArgument = matching(messagingServiceSidForm, 'MG and 32 hexadecimal digits');
 
 /** The values of an option that may be repeated, in their order. */
 export const repeated = (text: string, before?: readonly string[]): readonly string[] => [

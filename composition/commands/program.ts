@@ -4,7 +4,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
 import { makeDemo } from '../demo.js';
 import { version } from '../version.js';
-import { channelCommands } from './channels.js';
+import { channelCommands } from './channels/channels.js';
 import { completeCommand } from './completion/complete.js';
 import { completionCommand } from './completion/completion.js';
 import { jsonOption, type ReadConfiguration, runAndPrint, type WithHost } from './context.js';

@@ -88,6 +88,8 @@ export type Configuration = {
   readonly localhostWebhooks: boolean;
   /** Base URL of WhatsApp's Graph API. It may contain a version. */
   readonly whatsAppGraphUrl: string;
+  /** Base URL of Twilio's API. */
+  readonly twilioUrl: string;
   /** The protocol by which spans are exported. Undefined: none are recorded. */
   readonly traceProtocol: TraceProtocol | undefined;
 };

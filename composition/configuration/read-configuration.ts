@@ -4,6 +4,7 @@ import {
   prefixRule,
   schemaRule,
 } from '../../adapters/knex/names/installation.js';
+import { twilioUrl } from '../../adapters/twilio-sms/settings.js';
 import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import {
@@ -95,7 +96,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     mediaQuotaBytes: mediaQuotaIn(read),
     auditDays: auditDaysIn(read),
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
-    whatsAppGraphUrl: read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, baseUrl) ?? metaGraphUrl,
+    ...providerUrlsIn(read),
     traceProtocol: traceProtocolIn(environment, problems),
   };
   problems.push(...unknownVariables(environment));
@@ -134,6 +135,11 @@ const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): num
     );
   return count;
 };
+
+const providerUrlsIn = (read: Read): Pick<Configuration, 'whatsAppGraphUrl' | 'twilioUrl'> => ({
+  whatsAppGraphUrl: read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, baseUrl) ?? metaGraphUrl,
+  twilioUrl: read('ROUNDTRIP_TWILIO_URL', webUrl, baseUrl) ?? twilioUrl,
+});
 
 const auditDaysIn = (read: Read): number =>
   read('ROUNDTRIP_AUDIT_DAYS', wholeNumber(1, 36_500), 'a whole number from 1 to 36500') ?? 1;

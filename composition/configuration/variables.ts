@@ -1,3 +1,4 @@
+import { twilioUrl } from '../../adapters/twilio-sms/settings.js';
 import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
 import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
 
@@ -132,6 +133,7 @@ export const variables = {
     'on allows test projects to have webhook endpoints on http://localhost; off does not',
   ],
   ROUNDTRIP_WHATSAPP_GRAPH_URL: [metaGraphUrl, "base URL of WhatsApp's Graph API"],
+  ROUNDTRIP_TWILIO_URL: [twilioUrl, "base URL of Twilio's API"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
 /** Variables of the commands that call a server. The server itself does not use them. */

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
-import { providerName } from '../../adapters/whatsapp-cloud/index.js';
+import * as twilio from '../../adapters/twilio-sms/settings.js';
+import * as whatsApp from '../../adapters/whatsapp-cloud/settings.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { maxLabelValues } from '../metrics/labels.js';
@@ -27,6 +28,9 @@ export const assemblyModule = new ContainerModule(({ bind }) => {
         'logger',
         'onFault',
         'whatsAppWebhook',
+        'twilioWebhook',
+        'twilioMedia',
+        'publicUrl',
       ],
       (application) => application,
     ),
@@ -42,6 +46,7 @@ const dependencies = [
   'blobs',
   'sealing',
   'whatsAppProvider',
+  'twilioProvider',
   'metrics',
   'gauges',
   'logger',
@@ -53,6 +58,7 @@ const configuredAssembly = ({
   replacements: { rateLimiters = (usual) => usual, onWebhookAttempt },
   storage: { stores, workerStores, ...storage },
   whatsAppProvider,
+  twilioProvider,
   metrics,
   gauges,
   logger,
@@ -74,7 +80,10 @@ const configuredAssembly = ({
     auditDays,
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
-    providers: { [providerName]: whatsAppProvider },
+    providers: {
+      [whatsApp.providerName]: whatsAppProvider,
+      [twilio.providerName]: twilioProvider,
+    },
     ownsBlobs: database.kind !== 'postgres',
     ...observingHooks(
       { metrics, gauges, logger, logContent, idsShown, mediaQuotaBytes },

@@ -13,12 +13,13 @@ import { assemblyModule } from './assembly.js';
 import { adoptKey } from './encryption/sealing.js';
 import { memoryModule } from './memory.js';
 import { postgresModule } from './postgres.js';
+import { twilioModule } from './providers/twilio.js';
+import { whatsAppModule } from './providers/whatsapp.js';
 import type { Replacements } from './replacements.js';
 import { sqliteModule } from './sqlite.js';
 import type { MigrationResult, OnMigration } from './storage.js';
 import { systemModule } from './system.js';
 import { tokens } from './tokens.js';
-import { whatsAppModule } from './whatsapp.js';
 
 /** An application that has to be closed. */
 export type OpenApplication = Application & {
@@ -114,6 +115,7 @@ const openStorage = async (
     storageModule(configuration.database, purpose),
     assemblyModule,
     whatsAppModule,
+    twilioModule,
   );
   const storage = await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], () =>
     container.getAsync(tokens.storage),

@@ -10,9 +10,11 @@ import { steadyTime } from '../../adapters/system/steady-time.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { clockStepLog } from '../logs/clock-steps.js';
 import { faultLog } from '../logs/faults.js';
+import { ignoredWebhookLogs } from '../logs/ignored-webhooks.js';
 import { processLogger } from '../logs/logger.js';
 import { processMetrics } from '../metrics/process.js';
 import { queryGauges } from '../metrics/query-gauges.js';
+import { publicUrlOf } from '../server/public-url.js';
 import { from } from './from.js';
 import type { Replacements } from './replacements.js';
 import { tokens, type Values } from './tokens.js';
@@ -38,6 +40,12 @@ export const systemModule = (configuration: Configuration, replacements: Replace
         faultLog(logger, metrics, systemMonotonicClock),
       ),
     );
+    bind(tokens.ignoredWebhooks).toResolvedValue(
+      ...from(['logger', 'metrics'], (observers) =>
+        ignoredWebhookLogs(observers, systemMonotonicClock),
+      ),
+    );
+    bind(tokens.publicUrl).toConstantValue(publicUrlOf(configuration));
     bind(tokens.gauges).toResolvedValue(
       ...from(['metrics', 'onFault'], ({ metrics, onFault }) =>
         queryGauges(metrics, {

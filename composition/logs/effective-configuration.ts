@@ -42,6 +42,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     auditDays: configuration.auditDays,
     localhostWebhooks: configuration.localhostWebhooks,
     whatsAppGraphUrl: bare(configuration.whatsAppGraphUrl),
+    twilioUrl: bare(configuration.twilioUrl),
     traceProtocol: configuration.traceProtocol,
   } satisfies Record<keyof Configuration, unknown>;
 };

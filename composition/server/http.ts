@@ -88,7 +88,7 @@ export const serversOf = async (application: Application, given: Given): Promise
 };
 
 const portsOf = (
-  { configuration, assembly, metrics, logger, onFault, whatsAppWebhook }: Application,
+  { configuration, assembly, metrics, logger, onFault, ...application }: Application,
   { ownUrl, scrape, isReady }: Given,
 ): HttpPorts => {
   const { publicUrl = ownUrl, trustedProxies, metricsToken, admission } = configuration;
@@ -98,7 +98,9 @@ const portsOf = (
     services: {
       ...assembly.useCases,
       isReady,
-      whatsAppWebhook,
+      whatsAppWebhook: application.whatsAppWebhook,
+      twilioWebhook: application.twilioWebhook,
+      twilioMedia: application.twilioMedia,
       metrics: scrapeOf(scrape, metricsToken),
     },
     rateLimiters,

@@ -104,6 +104,7 @@ const listen = async (
   const listenAll = async () => {
     const variables = ['ROUNDTRIP_HOST', 'ROUNDTRIP_PORT'] as const;
     url = await listenOn({ server: api, host, port, variables });
+    application.publicUrl.listensOn(url);
     // The supervisor of several processes has the listener of all.
     if (configuration.adminAddress && !scrapeOfAll)
       admin = await adminListener(configuration, certificate, { isReady, scrape, onFault });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { ignoredWebhookLog } from '../../composition/logs/ignored-webhooks.js';
+import { ignoredWebhookLogs } from '../../composition/logs/ignored-webhooks.js';
 import { suite } from '../support/suite.js';
 
 const cases = suite('the log of webhooks without effect');
@@ -11,7 +11,7 @@ cases('has at most one line per 10 s and reason; the metric counts all', async (
   const metrics = new Registry();
   let now = 0;
   const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-  const onIgnored = ignoredWebhookLog('whatsapp_cloud', { logger, metrics }, () => now);
+  const onIgnored = ignoredWebhookLogs({ logger, metrics }, () => now)('whatsapp_cloud');
   for (let i = 0; i < 1_000; i += 1)
     onIgnored({ reason: 'not_signed', phoneNumberId: `${500_600 + i}` });
   onIgnored({ reason: 'no_channel', phoneNumberId: '7' });

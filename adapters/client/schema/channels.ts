@@ -8,11 +8,11 @@ import type { MediaKind } from './templates.js';
 export type Channel = {
   /** Its identifier. */
   readonly id: ChannelId;
-  /** The chat network: `whatsapp`. An open set. */
+  /** The chat network: `whatsapp` or `sms`. An open set. */
   readonly type: Open<ChannelType>;
-  /** What connects it: `sandbox` or `whatsapp_cloud`. An open set. */
+  /** What connects it: `sandbox`, `whatsapp_cloud` or `twilio_sms`. An open set. */
   readonly provider: Open<Provider>;
-  /** Phone number in E.164 format. */
+  /** Phone number in E.164 format; of an SMS channel also a short code or a sender id. */
   readonly address: string;
   /** What people call it; null without a name. */
   readonly display_name: string | null;

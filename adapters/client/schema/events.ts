@@ -80,11 +80,11 @@ export type ApiWebhookEndpointEvent = {
 export type ChangedChannel = {
   /** Its identifier. */
   readonly id: ChannelId;
-  /** The chat network: `whatsapp`. An open set. */
+  /** The chat network: `whatsapp` or `sms`. An open set. */
   readonly type: Open<ChannelType>;
-  /** What connects it: `sandbox` or `whatsapp_cloud`. An open set. */
+  /** What connects it: `sandbox`, `whatsapp_cloud` or `twilio_sms`. An open set. */
   readonly provider: Open<Provider>;
-  /** Phone number in E.164 format. */
+  /** Phone number in E.164 format; of an SMS channel also a short code or a sender id. */
   readonly address: string;
   /** What people call it; null without a name. */
   readonly display_name: string | null;
@@ -105,7 +105,7 @@ export type ChannelEventType = 'channel.status_changed';
 export type ChannelStatus = 'pending' | 'active' | 'restricted' | 'inactive';
 
 /** The chat network of a channel. An open set. */
-export type ChannelType = 'whatsapp';
+export type ChannelType = 'whatsapp' | 'sms';
 
 /** A button of a template: copy code. */
 export type CopyCodeButton = {
@@ -188,7 +188,7 @@ export type PhoneNumberButton = {
 };
 
 /** What connects a channel to its network. An open set. */
-export type Provider = 'sandbox' | 'whatsapp_cloud';
+export type Provider = 'sandbox' | 'whatsapp_cloud' | 'twilio_sms';
 
 /** A button of a template: quick reply. */
 export type QuickReplyButton = {

@@ -1,7 +1,9 @@
 import type { Messaging } from '../../../core/messaging.js';
+import type { ChannelWebhook } from '../../../core/ports/provider/channel-webhook.js';
 import type { ProviderWebhook } from '../../../core/ports/provider/provider-webhook.js';
 import type { Readiness } from '../../../core/ports/readiness.js';
 import type { ResourceUseCases } from '../../../core/use-cases/idempotency/writes.js';
+import type { OpenedMedia } from '../../../core/use-cases/media/open-media.js';
 
 /** The use cases behind the routes. The operator's are not among them (docs/specification.md#1.7). */
 export type Services = Pick<
@@ -23,6 +25,10 @@ export type Services = Pick<
   readonly probeAge?: () => number;
   /** Receives reports of WhatsApp. Absent when the host has no such provider. */
   readonly whatsAppWebhook?: ProviderWebhook;
+  /** Receives messages and statuses of Twilio. Absent when the host has no such provider. */
+  readonly twilioWebhook?: ChannelWebhook;
+  /** The file for which the provider of Twilio made a token; undefined for any other token. Default: there is none. */
+  readonly twilioMedia?: (token: string) => Promise<OpenedMedia | undefined>;
   /** The metrics in the text format of Prometheus; undefined when `token`, the caller's bearer token, gives no access. */
   readonly metrics: (token: string | undefined) => Promise<string | undefined>;
 };

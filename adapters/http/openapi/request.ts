@@ -2,6 +2,7 @@ import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import { idempotencyKeyHeader } from '../request/idempotency-key.js';
 import type { HeaderDescription, Route } from '../route/route-types.js';
+import { contentRequestHeaders } from '../routes/media/media-content.js';
 import type { Components } from './components/shared-parts.js';
 import { bytes, jsonOf } from './media-types.js';
 
@@ -72,16 +73,20 @@ const inPath: Readonly<Record<string, string>> = {
   page: 'The name of the page.',
   delivery: 'The identifier of the delivery.',
   name: 'The name of the file, as the pages have it.',
+  channel: 'The identifier of the channel.',
 };
 
 /** Whether a parameter takes several values, with commas between them. */
 const isList = ({ anyOf = [] }: { readonly anyOf?: readonly JsonSchema[] }): boolean =>
   anyOf.some(({ type }) => type === 'array');
 
-/** The header of several routes has a name of its own. */
+/** The headers of several routes. */
+const headersOfSeveral = [idempotencyKeyHeader, ...contentRequestHeaders];
+
+/** A header of several routes is shared under its own name. */
 const sharedHeader = (header: HeaderDescription, { share }: Components) =>
-  header === idempotencyKeyHeader
-    ? share('parameters', 'IdempotencyKey', headerParameter(header))
+  headersOfSeveral.includes(header)
+    ? share('parameters', header.name.replaceAll('-', ''), headerParameter(header))
     : headerParameter(header);
 
 const headerParameter = ({ name, description, schema }: HeaderDescription) => ({

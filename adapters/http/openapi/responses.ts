@@ -1,6 +1,7 @@
 import { describedAssetHeaders } from '../docs/page-headers.js';
 import { replayHeader, takesKey } from '../request/idempotency-key.js';
 import type { Route } from '../route/route-types.js';
+import { contentResponseHeaders } from '../routes/media/media-content.js';
 import type { Components } from './components/shared-parts.js';
 import { errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
@@ -33,11 +34,19 @@ const nameOf = (route: Route, status: number) => {
   const { success, responseHeaders = [] } = route;
   const { type, view } = success;
   const suffix = suffixes[status] ?? (takesKey(route) ? 'Changed' : '');
+  if (responseHeaders === contentResponseHeaders) return contentNames[status];
   const hasOwn = responseHeaders.some((header) => header !== replayHeader);
   if (withoutContent.includes(status)) return emptyName(route, status, hasOwn);
   if (view) return hasOwn ? undefined : `${view.name}${suffix}`;
   if (type?.startsWith('text/plain')) return hasOwn ? undefined : 'PlainText';
   return pageNames.find(([text]) => type?.startsWith(text))?.[1];
+};
+
+/** The responses with the bytes of a media file. */
+const contentNames: Readonly<Record<number, string>> = {
+  200: 'MediaContent',
+  206: 'MediaContentRange',
+  304: 'MediaNotModified',
 };
 
 const pageNames: readonly (readonly [type: string, name: string])[] = [

@@ -6,10 +6,12 @@ import { mediaRoutes } from './media/media.js';
 import { messageRoutes } from './messages/messages.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
+import { twilioMediaRoute } from './providers/twilio-media.js';
+import { twilioWebhookRoute } from './providers/twilio-webhook.js';
+import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './providers/whatsapp-webhook.js';
 import { templateRoutes } from './templates/templates.js';
 import { usageRoutes } from './usage.js';
 import { webhookRoutes } from './webhooks.js';
-import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './whatsapp-webhook.js';
 import { whoamiRoute } from './whoami.js';
 
 /** Every route. The router, the checks and the OpenAPI document are made from this table. */
@@ -29,4 +31,6 @@ export const routes: readonly Route[] = [
   ...docsRoutes(() => routes),
   whatsAppHandshakeRoute,
   whatsAppWebhookRoute,
+  twilioWebhookRoute,
+  twilioMediaRoute,
 ];

@@ -15,22 +15,28 @@ const ChannelStatusView = oneOf('ChannelStatus', channelStatuses, 'Whether a cha
 /** The types of channels, an open set (docs/specification.md#2.11.3). */
 export const ChannelTypeView = openSet(
   'ChannelType',
-  ['whatsapp'],
+  ['whatsapp', 'sms'],
   'The chat network of a channel. An open set.',
 );
 
 /** The providers of channels, an open set (docs/specification.md#2.11.3). */
 export const ProviderView = openSet(
   'Provider',
-  ['sandbox', 'whatsapp_cloud'],
+  ['sandbox', 'whatsapp_cloud', 'twilio_sms'],
   'What connects a channel to its network. An open set.',
 );
 
 const fields = {
   id: ownId('chan'),
-  type: about(ChannelTypeView, 'The chat network: `whatsapp`. An open set.'),
-  provider: about(ProviderView, 'What connects it: `sandbox` or `whatsapp_cloud`. An open set.'),
-  address: about(t.string, 'Phone number in E.164 format.'),
+  type: about(ChannelTypeView, 'The chat network: `whatsapp` or `sms`. An open set.'),
+  provider: about(
+    ProviderView,
+    'What connects it: `sandbox`, `whatsapp_cloud` or `twilio_sms`. An open set.',
+  ),
+  address: about(
+    t.string,
+    'Phone number in E.164 format; of an SMS channel also a short code or a sender id.',
+  ),
   display_name: about(nullable(t.string), 'What people call it; null without a name.'),
   status: about(ChannelStatusView, 'Only an active channel accepts sends.'),
   created_at: CreatedAt,

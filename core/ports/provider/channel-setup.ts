@@ -12,9 +12,9 @@ export type SetupField = {
   readonly hint: string;
   /**
    * `secret`: stored encrypted, and never shown again. `chosen_secret`: a secret that the operator makes up and enters at
-   * the network too. `switch`: `on`, or absent.
+   * the network too. `switch`: `on`, or absent. `optional_text`: a text that can be left out.
    */
-  readonly kind: 'text' | 'secret' | 'chosen_secret' | 'switch';
+  readonly kind: 'text' | 'optional_text' | 'secret' | 'chosen_secret' | 'switch';
 };
 
 /** The values that an operator gave, by the names of their fields. White space around a value does not count. */
@@ -34,12 +34,12 @@ export type ChannelCheck = {
 
 /** Where a network calls the server back, and what its operator enters there. */
 export type SetupWebhook = {
-  /** The path on this server. */
+  /** The path on this server. `{channel}` in it stands for the id of the channel. */
   readonly path: string;
   /** Where to enter it, and what to subscribe to, for people. */
   readonly hint: string;
-  /** The field whose value the network repeats to verify the URL. */
-  readonly verifiedBy: string;
+  /** The field whose value the network repeats to verify the URL. Absent if it verifies none. */
+  readonly verifiedBy?: string;
 };
 
 /** The part of a channel that is checked. It need not be stored. */

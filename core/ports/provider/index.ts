@@ -7,6 +7,7 @@ export type {
   SetupValues,
   SetupWebhook,
 } from './channel-setup.js';
+export type { ChannelWebhook, ChannelWebhookRequest } from './channel-webhook.js';
 export type {
   CallOutcome,
   ChatProvider,

@@ -24,6 +24,7 @@ export const smallPackages: readonly SmallPackage[] = [
       'adapters/opentelemetry',
       'adapters/sandbox',
       'adapters/system',
+      'adapters/twilio-sms/settings',
       'adapters/webhook-sender',
       'adapters/webhook-signature',
       'adapters/whatsapp-cloud/network',
@@ -40,6 +41,7 @@ export const smallPackages: readonly SmallPackage[] = [
     home: 'adapters/whatsapp-cloud',
     modules: ['adapters/whatsapp-cloud'],
   },
+  { name: '@roundtrip/twilio-sms', home: 'adapters/twilio-sms', modules: ['adapters/twilio-sms'] },
   {
     name: '@roundtrip/http',
     home: 'adapters/http',
@@ -49,6 +51,7 @@ export const smallPackages: readonly SmallPackage[] = [
       'adapters/http/docs/assets',
       'docs/guides',
       'docs/webhooks.md',
+      'docs/providers/twilio-sms.md',
       'docs/providers/whatsapp.md',
       'docs/openapi.json',
     ],
@@ -65,6 +68,7 @@ export const smallPackages: readonly SmallPackage[] = [
     modules: [
       'composition/testing',
       'tests/conformance',
+      'tests/emulators/twilio',
       'tests/emulators/whatsapp-cloud',
       'tests/support',
     ],

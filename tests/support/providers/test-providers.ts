@@ -1,6 +1,7 @@
 import type { OpenProvider, ProviderAbilities } from '../../conformance/provider/index.js';
 import { heron, heronWithoutTemplates } from './heron.js';
 import { sandbox, sandboxWithoutEcho } from './sandbox.js';
+import { twilioSms } from './twilio-sms.js';
 import { whatsAppCloud } from './whatsapp-cloud.js';
 
 /** A kind of provider under test. */
@@ -15,6 +16,7 @@ export const testProviders: readonly TestProvider[] = [
   sandbox,
   sandboxWithoutEcho,
   whatsAppCloud,
+  twilioSms,
   heron,
   heronWithoutTemplates,
 ];

@@ -13,7 +13,7 @@ export const checkAction = projectAction({
   permission: 'channels:manage',
   handle: (call) =>
     withChannel(call, async (channel, setup) => {
-      const webhookUrl = setup && webhookUrlOf(call, setup);
+      const webhookUrl = setup && webhookUrlOf(call, setup, channel.id);
       const answers = call.form.get('answers') === 'now' ? 'now' : 'recent';
       const checked = await call.as.checkChannel({ channel: channel.id, webhookUrl, answers });
       if (E.isLeft(checked)) return refused(checked.left);

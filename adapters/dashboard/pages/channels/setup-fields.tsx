@@ -35,7 +35,12 @@ type SetupFieldsProps = {
 export const SetupFields = ({ fields, isReplacing = false }: SetupFieldsProps): VNode => (
   <>
     {fields.map(({ name, label, hint, kind }) => {
-      const common = { name: nameOf(name), label, hint, isRequired: !isReplacing };
+      const common = {
+        name: nameOf(name),
+        label,
+        hint,
+        isRequired: !isReplacing && kind !== 'optional_text',
+      };
       switch (kind) {
         case 'switch':
           return <CheckboxField key={name} name={nameOf(name)} label={`${label}. ${hint}`} />;

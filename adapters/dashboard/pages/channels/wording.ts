@@ -8,6 +8,7 @@ import type { Tone } from '../../view/index.js';
 const providers: Readonly<Record<string, string>> = {
   sandbox: 'Sandbox',
   whatsapp_cloud: 'WhatsApp',
+  twilio_sms: 'SMS (Twilio)',
 };
 
 /** The name of a provider for people. */

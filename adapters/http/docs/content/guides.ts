@@ -41,6 +41,12 @@ export const guides: readonly Guide[] = [
     summary: 'Connect a number of WhatsApp’s Cloud API, step by step.',
     file: 'docs/providers/whatsapp.md',
   },
+  {
+    name: 'twilio-sms',
+    title: 'Send SMS over Twilio',
+    summary: 'Connect a number of Twilio, step by step.',
+    file: 'docs/providers/twilio-sms.md',
+  },
 ];
 
 /** The page that a link to a document leads to, with its anchor; undefined when no guide shows what it leads to. */

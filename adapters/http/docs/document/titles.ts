@@ -31,6 +31,8 @@ const titles: Readonly<Record<string, string>> = {
   getAsset: 'Get a file of the reference',
   whatsAppHandshake: 'WhatsApp: the handshake',
   whatsAppWebhook: 'WhatsApp: the webhook',
+  twilioWebhook: 'Twilio: the webhook',
+  twilioMedia: 'Twilio: the file of a message',
 };
 
 /** The title of an operation: `createWebhookEndpoint` reads `Create a webhook endpoint`, `listMessages` reads `List messages`. */

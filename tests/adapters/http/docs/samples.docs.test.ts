@@ -99,7 +99,8 @@ for (const [language, { command, run }] of Object.entries(runners)) {
 }
 
 test('of the guides succeed too', async () => {
-  const own = guides.filter(({ name }) => name !== 'whatsapp');
+  // Those of providers are walked by tests of their own.
+  const own = guides.filter(({ file }) => !file.startsWith('docs/providers/'));
   assert.equal(own.length, 4);
   const hasPython = isHere('python3');
   await withTempFolder(async (folder) => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Route, routes } from '../../../../adapters/http/index.js';
 import type { ChannelId } from '../../../../core/shared/ids.js';
+import type { OpenedMedia } from '../../../../core/use-cases/media/open-media.js';
+import { anyMedia } from '../../../support/fixtures/builders.js';
+import { streamOf } from '../../../support/fixtures/bytes.js';
 import { present } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { assertDocumented } from '../../../support/http/documented.js';
@@ -19,6 +22,11 @@ type Ask = Omit<HttpCall, 'method' | 'path'> & {
 let host: HttpHost;
 let key: string;
 let channel: ChannelId;
+/** The file that Twilio fetches. */
+let linkedFile: () => OpenedMedia | undefined = () => ({
+  media: anyMedia({ project: 'proj_any', size: 4, sha256: '0'.repeat(64) }),
+  read: async (range) => streamOf(Buffer.from('abcd').subarray(range?.start ?? 0)),
+});
 const succeeded = new Set<string>();
 
 test.before(async () => {
@@ -30,6 +38,8 @@ test.before(async () => {
         handshake: async () => '42',
         receive: async () => true,
       },
+      twilioWebhook: { receive: async () => true },
+      twilioMedia: async () => linkedFile(),
     },
   });
   ({ key, channel } = await host.newProject());
@@ -238,6 +248,19 @@ test('agree on webhook endpoints and their deliveries', async () => {
 test('agree on the WhatsApp webhook', async () => {
   await expect(200, 'whatsAppHandshake', { query: '?hub.challenge=42' });
   await expect(200, 'whatsAppWebhook', { body: {} });
+});
+
+test('agree on the webhook of Twilio, and on the files that it fetches', async () => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const params = { channel: 'any', token: 'any' };
+  await expect(200, 'twilioWebhook', { params, headers, body: 'a=1' });
+  const whole = await expect(200, 'twilioMedia', { params });
+  await expect(206, 'twilioMedia', { params, headers: { range: 'bytes=0-3' } });
+  await expect(416, 'twilioMedia', { params, headers: { range: 'bytes=9999-' } });
+  const etag = String(whole.headers.etag);
+  await expect(304, 'twilioMedia', { params, headers: { 'if-none-match': etag } });
+  linkedFile = () => undefined;
+  await expect(404, 'twilioMedia', { params });
 });
 
 test('agree on channels', async () => {

@@ -192,11 +192,11 @@ test('has no schema with the name of a global', () => {
 test('marks each open set: any text is valid, and the known values are listed', () => {
   const sets: Readonly<Record<string, readonly string[]>> = {
     ChannelStatusReasonKind: ['not_verified', 'paused', 'restricted', 'refused'],
-    ChannelType: ['whatsapp'],
+    ChannelType: ['whatsapp', 'sms'],
     ErrorCode: Object.keys(catalogue),
     EventType: eventTypes,
     MessageErrorCode: messageErrorCodes,
-    Provider: ['sandbox', 'whatsapp_cloud'],
+    Provider: ['sandbox', 'whatsapp_cloud', 'twilio_sms'],
     RestrictedMessages: ['business_initiated'],
     SendOutcome: sendOutcomes,
     SubscribedType: subscribableTypes,
@@ -225,7 +225,7 @@ test('marks each open set: any text is valid, and the known values are listed', 
 test('types every download and upload as bytes', () => {
   const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
   const found: unknown[] = [];
-  walk(document.paths, (value) => {
+  walk([document.paths, document.components.responses], (value) => {
     for (const type of ['*/*', 'application/octet-stream'])
       if (type in value)
         found.push((value as Record<string, { readonly schema: unknown }>)[type]?.schema);

@@ -82,10 +82,11 @@ const connect = async (call: FormCall, setup: OfferedSetup): Promise<PageAnswer>
   const connected = await as.setUpChannel({ ...command, displayName });
   if (E.isLeft(connected)) return refusedOrAgain(call, setup, connected.left);
   const href = path(`/channels/${connected.right.id}`);
-  const url = webhookUrlOf(call, setup);
+  const url = webhookUrlOf(call, setup, connected.right.id);
   const { webhook } = setup;
   if (!webhook || url === undefined) return seeOther(href, 'The number is connected.');
-  const verifyToken = command.values[webhook.verifiedBy] ?? '';
+  const { verifiedBy } = webhook;
+  const verifyToken = verifiedBy === undefined ? undefined : (command.values[verifiedBy] ?? '');
   return view({
     title: 'The number is connected',
     back: { href: path('/channels'), label: 'Channels' },

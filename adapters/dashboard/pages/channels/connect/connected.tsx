@@ -8,7 +8,8 @@ type ConnectedProps = {
   readonly webhook: SetupWebhook;
   /** Where the network should call back. */
   readonly url: string;
-  readonly verifyToken: string;
+  /** What the network repeats to verify the URL. Undefined if it verifies none. */
+  readonly verifyToken: string | undefined;
 };
 
 /** What is left to do at the network once a number is connected. */
@@ -21,9 +22,11 @@ export const ConnectedPage = ({ href, webhook, url, verifyToken }: ConnectedProp
     <p>{webhook.hint}</p>
     <h2>Callback URL</h2>
     <Code text={url} label="Callback URL" />
-    <SecretOnce secret={verifyToken} label="Verify token">
-      <p>Copy it now: it is not shown again.</p>
-    </SecretOnce>
+    {verifyToken !== undefined && (
+      <SecretOnce secret={verifyToken} label="Verify token">
+        <p>Copy it now: it is not shown again.</p>
+      </SecretOnce>
+    )}
     <div>
       <ButtonLink kind="primary" href={href}>
         To the channel, and its checks

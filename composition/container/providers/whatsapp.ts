@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import { systemMonotonicClock } from '../../adapters/system/index.js';
 import {
   cloudReceiver,
   graphAgent,
@@ -7,11 +6,10 @@ import {
   providerName,
   trustsProvider,
   whatsAppCloudProvider,
-} from '../../adapters/whatsapp-cloud/index.js';
-import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
-import { ignoredWebhookLog } from '../logs/ignored-webhooks.js';
-import { from } from './from.js';
-import { tokens, type Values } from './tokens.js';
+} from '../../../adapters/whatsapp-cloud/index.js';
+import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
+import { from } from '../from.js';
+import { tokens, type Values } from '../tokens.js';
 
 /** WhatsApp: the provider, and the receiver of its webhooks. */
 export const whatsAppModule = new ContainerModule(({ bind }) => {
@@ -21,15 +19,15 @@ export const whatsAppModule = new ContainerModule(({ bind }) => {
   bind(tokens.whatsAppProvider).toResolvedValue(...from(dependencies, provider));
   bind(tokens.whatsAppWebhook).toResolvedValue(
     ...from(
-      ['assembly', 'onFault', 'logger', 'metrics'],
-      ({ assembly: { parts, useCases }, onFault, ...observers }) =>
+      ['assembly', 'onFault', 'ignoredWebhooks'],
+      ({ assembly: { parts, useCases }, onFault, ignoredWebhooks }) =>
         cloudReceiver({
           clock: parts.clock,
           channels: parts.stores.channels,
           sealing: parts.sealing,
           intake: useCases.receiveReports,
           onFault: (error) => onFault(error, providerName),
-          onIgnored: ignoredWebhookLog(providerName, observers, systemMonotonicClock),
+          onIgnored: ignoredWebhooks(providerName),
         }),
     ),
   );

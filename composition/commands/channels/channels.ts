@@ -1,18 +1,19 @@
 import { Command } from '@commander-js/extra-typings';
-import type { Channel } from '../../core/model/channels/channel.js';
-import { operatorChannelJson } from '../../core/model/channels/channel-view.js';
+import type { Channel } from '../../../core/model/channels/channel.js';
+import { operatorChannelJson } from '../../../core/model/channels/channel-view.js';
 import {
-  addressArgument,
+  accountSidArgument,
   digitsArgument,
   nameArgument,
   providerArgument,
   providers,
   rateArgument,
+  serviceSidArgument,
   typeArgument,
-} from './arguments.js';
-import { jsonOption, type RunAndPrint } from './context.js';
-import { orFail } from './output.js';
-import { replacedSettings, settingsFrom } from './whatsapp-settings.js';
+} from '../arguments.js';
+import { jsonOption, type RunAndPrint } from '../context.js';
+import { orFail } from '../output.js';
+import { addressFrom, replacedSettings, settingsFrom } from './settings.js';
 
 /** A channel as these commands print it. */
 const shown = (channel: Channel) => operatorChannelJson(channel, Date.now());
@@ -35,16 +36,15 @@ const connectCommand = (answer: RunAndPrint) =>
   new Command('connect')
     .description('connect a number as a channel of a project')
     .requiredOption('--project <project>', 'id of the project')
-    .requiredOption('--type <type>', 'chat network: whatsapp', typeArgument)
+    .requiredOption('--type <type>', 'chat network: whatsapp or sms', typeArgument)
     .requiredOption(
       '--provider <provider>',
-      'sandbox (simulated) or whatsapp_cloud',
+      'sandbox (simulated), whatsapp_cloud or twilio_sms',
       providerArgument,
     )
     .requiredOption(
       '--address <number>',
-      'the number in E.164 format, such as +12025550123',
-      addressArgument,
+      'the number in E.164 format, such as +12025550123; of an sms channel also a short code or a sender id',
     )
     .option('--name <name>', 'display name (default: none)', nameArgument)
     .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument)
@@ -65,11 +65,19 @@ const connectCommand = (answer: RunAndPrint) =>
       '--app-secret-proof',
       'whatsapp_cloud: prove the secret in each call, for an app that requires it (default: off)',
     )
+    .option('--account-sid <sid>', 'twilio_sms: id of the account at Twilio', accountSidArgument)
+    .option('--auth-token-file <file>', 'twilio_sms: file with the auth token of the account')
+    .option(
+      '--messaging-service-sid <sid>',
+      'twilio_sms: id of the messaging service that sends (default: the number sends)',
+      serviceSidArgument,
+    )
     .option(...jsonOption)
     .action((options) =>
       answer(options, async ({ connectChannel, sealing }) => {
-        const { project, type, provider, address, name: displayName = null, rate } = options;
-        const settings = await settingsFrom(provider, options, sealing);
+        const { project, type, provider, name: displayName = null, rate } = options;
+        const address = addressFrom(options);
+        const settings = await settingsFrom({ provider, type }, options, sealing);
         const asked = { project, type, provider, address, displayName, settings };
         return shown(orFail(await connectChannel({ ...asked, ratePerSecond: rate })));
       }),
@@ -93,7 +101,7 @@ const checkCommand = (answer: RunAndPrint) =>
 const credentialsCommand = (answer: RunAndPrint) =>
   new Command('credentials')
     .description(
-      'replace secrets of a whatsapp_cloud channel; resume the channel afterwards if it is inactive',
+      'replace secrets of a whatsapp_cloud or twilio_sms channel; resume the channel afterwards if it is inactive',
     )
     .argument('<channel>', 'id of the channel')
     .option('--token-file <file>', 'whatsapp_cloud: file with the access token')
@@ -102,6 +110,7 @@ const credentialsCommand = (answer: RunAndPrint) =>
       '--verify-token-file <file>',
       'whatsapp_cloud: file with the verify token of the webhook',
     )
+    .option('--auth-token-file <file>', 'twilio_sms: file with the auth token of the account')
     .option(...jsonOption)
     .action((channel, options) =>
       answer(options, async ({ changeSettings, sealing }) => {

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { bytesBody } from '../route/body.js';
-import { openRoute } from '../route/route.js';
-import { content } from '../route/success.js';
+import { bytesBody } from '../../route/body.js';
+import { openRoute } from '../../route/route.js';
+import { content } from '../../route/success.js';
 
 const path = '/providers/whatsapp_cloud/webhook';
 const plainText = 'text/plain; charset=utf-8';
