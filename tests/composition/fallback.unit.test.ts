@@ -145,7 +145,7 @@ test('the last channel is the end', async () => {
   for (const each of ['test', 'second', 'third']) assert.equal(callsOf(each), 1);
 });
 
-test('a message whose outcome nobody knows is not sent elsewhere', async () => {
+test('a message of unknown outcome is not sent elsewhere', async () => {
   const { accept, advance, chain, provider, callsOf } = await scene();
   provider.answerNext(outcomes.unknown(), outcomes.unknown());
   const { message } = rightOf(await accept());

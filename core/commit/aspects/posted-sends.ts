@@ -1,8 +1,8 @@
 import { type Aspect, emptyPhase } from '../aspect.js';
 
 /**
- * Messages that hosts posted in their transactions, or that a Change posts in place of some that fail. Each is taken once, and after those that were committed before it: its
- * Change requires that it is the next one of its project (`requires.nextPosted`).
+ * Messages that hosts posted in their transactions, or that a Change posts in place of some that fail. Each is taken once, and
+ * after those that were committed before it: its Change requires that it is the next one of its project (`requires.nextPosted`).
  */
 export const postedSends: Aspect = {
   needs: ({ postedSends: places }, { project, requires }) => {

@@ -7,8 +7,9 @@ import { fallbackPost, type NewPostedSend } from './posted-send.js';
 import type { Send } from './send.js';
 
 /**
- * Failures that the next channel of a message can mend (docs/specification.md#3.1.9). Each is certain: the message did not arrive.
- * What the sender or the recipient has decided is none, nor is an outcome that nobody knows.
+ * Failures that the next channel of a message can mend (docs/specification.md#3.1.9). After each it is certain that the message
+ * did not arrive.
+ * A decision of the sender or the recipient is no such failure, nor is an unknown outcome.
  */
 const mendable: ReadonlySet<MessageErrorCode> = new Set([
   'recipient_unreachable',

@@ -170,7 +170,7 @@ const fields = {
   }),
   /** The content as it was while its media file was fetched. Absent where that was never shown. */
   waitedAs: hidden<Content | undefined>('gone'),
-  /** A call was repeated whose first outcome nobody knows, so a failure of the second is not the whole truth. */
+  /** A call was repeated after an unknown outcome, so the first one may have arrived although the second failed. */
   mayHaveArrived: hidden<true | undefined>('kept'),
   fallbackChannels: field({
     of: of<readonly ChannelId[] | undefined>(),

@@ -6,7 +6,7 @@ import { isUnknown } from './history.js';
 /** A failure that each way to fail can have, and that the next channel can mend. */
 const mendable = 'recipient_unreachable';
 
-/** P10: what was sent in place of a message stands for one that failed, is the only one, and says the same on its next channel. */
+/** P10: each message in place of another replaces one that failed, alone, with the same content on its next channel. */
 export const fallbacksReplaceOne: Check = ({ projects }) =>
   projects.flatMap(({ messages }) => {
     const byId = new Map<string, Message>(messages.map((message) => [message.id, message]));
@@ -39,7 +39,7 @@ export const fallbacksReplaceOne: Check = ({ projects }) =>
     ];
   });
 
-/** P10: a message that fell back was taken by nobody, but where the provider said that it failed. */
+/** P10: no provider took a message that fell back, but for one that then said that it failed. */
 export const onlyTheCertainFallBack: Check = (evidence) =>
   fallible(evidence).flatMap(({ id, fallbackMessage }) => {
     if (fallbackMessage === undefined) return [];
