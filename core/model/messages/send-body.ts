@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { snake, snakes } from '../../contract/names.js';
-import { closed } from '../../shared/closed-object.js';
+import { closed, isObject } from '../../shared/closed-object.js';
 import { about, described, explained, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { pascalCase } from '../../shared/words.js';
@@ -130,16 +130,35 @@ const meanings = {
 
 const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWith('media')];
 
+const optional = { ...choices, ...snakes(setBySender) };
+const throughOne = closed('SendBody', { channel: through.channel, to }, optional);
+const throughSeveral = closed('SendBody', { channels: through.channels, to }, optional);
+type ThroughOne = t.TypeOf<typeof throughOne>;
+type Through<Name extends keyof typeof through> = t.TypeOf<(typeof through)[Name]> | undefined;
+
+/** A body with a channel, or with several. One without either lacks `channel`. */
+export type SendBody = Omit<ThroughOne, 'channel'> & {
+  readonly channel?: Through<'channel'>;
+  readonly channels?: Through<'channels'>;
+};
+
+const throughEither = new t.Type<SendBody, unknown, unknown>(
+  'SendBody',
+  (u): u is SendBody => throughOne.is(u) || throughSeveral.is(u),
+  (u, context) => {
+    if (!isObject(u) || u.channels === undefined) return throughOne.validate(u, context);
+    return u.channel === undefined
+      ? throughSeveral.validate(u, context)
+      : t.failure(u, context, 'must have exactly one of channel and channels');
+  },
+  t.identity,
+);
+
 /** The body of `POST /v1/messages` (docs/specification.md#4.1.2). */
 export const SendBody = explained(
   described(
     where(
-      where(
-        closed('SendBody', { to }, { ...through, ...choices, ...snakes(setBySender) }),
-        (body) => (body.channel === undefined) !== (body.channels === undefined),
-        {},
-        'must have exactly one of channel and channels',
-      ),
+      throughEither,
       (body) => names.filter((name) => body[name] !== undefined).length === 1,
       {},
       'must have exactly one of text, template and media',
@@ -148,7 +167,6 @@ export const SendBody = explained(
   ),
   'A message to send: with a text, a template or a media file.',
 );
-export type SendBody = t.TypeOf<typeof SendBody>;
 
 /** The same as a union: a body with text, with a template or with a media file. */
 export type SendChoice = t.TypeOf<typeof text> | t.TypeOf<typeof template> | t.TypeOf<typeof media>;
