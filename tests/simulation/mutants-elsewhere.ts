@@ -1,4 +1,5 @@
 import { checkForeignLock, waitingForForeignLocks } from '../adapters/knex/commit/foreign-lock.js';
+import { checkOfDoubt, forgettingDoubt } from '../support/stores/mutants/fallback.js';
 import { checkOfPeople, peopleMutants } from '../support/stores/mutants/people.js';
 
 /** A faulty variant of a part that the simulation does not run, and the check that must reject. */
@@ -9,6 +10,10 @@ export const mutantsElsewhere: readonly MutantElsewhere[] = [
   {
     name: 'a group that waits for a foreign lock',
     check: () => checkForeignLock(waitingForForeignLocks),
+  },
+  {
+    name: 'a fallback after an unknown outcome',
+    check: () => checkOfDoubt(forgettingDoubt),
   },
   ...peopleMutants.map((mutant) => ({ name: mutant.name, check: checkOfPeople(mutant) })),
 ];

@@ -17,7 +17,7 @@ import {
 } from './cancels.js';
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
-import { fallbackInDoubt, fallbackInTwoTransactions, fallbackLost } from './fallbacks.js';
+import { fallbackLost } from './fallbacks.js';
 import { projectsLockedAsTheyCome } from './groups.js';
 import {
   postedAgainUnderKey,
@@ -126,8 +126,6 @@ export const mutants: readonly Mutant[] = [
   cancelledButUsed,
   cancelledUnderCall,
   fallbackLost,
-  fallbackInDoubt,
-  fallbackInTwoTransactions,
   mediaStoredSilently,
   pendingMediaForgotten,
   messageWaitsForMedia,
