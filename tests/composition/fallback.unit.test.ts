@@ -21,7 +21,7 @@ import { suite } from '../support/suite.js';
 const mendable: readonly MessageErrorCode[] = [
   ...['recipient_unreachable', 'customer_window_closed', 'template_unavailable'],
   ...['media_rejected', 'content_rejected', 'channel_unauthorized', 'channel_restricted'],
-  ...['channel_inactive', 'recipient_throttled', 'provider_error', 'template_not_approved'],
+  ...['channel_inactive', 'recipient_throttled', 'provider_error'],
   ...['content_not_supported', 'content_too_long'],
 ] as const;
 
@@ -189,16 +189,40 @@ test('a cancelled one is not sent elsewhere, and one in its place can be cancell
   assert.equal((await chain(other)).length, 2);
 });
 
-test('an erased one is not sent elsewhere, though it was posted before', async () => {
-  const { accept, advanceUntil, advance, provider, kit, project, read, callsOf } = await scene();
-  provider.answerNext(outcomes.refused('recipient_unreachable'));
+test('a posted one whose content its first channel cannot take is sent on the next one', async () => {
+  const short = { ...scriptedProvider(), network: { ...numberNetwork, text: { maxLength: 3 } } };
+  const { advance, chain, kit, project, channel, second, third, callsOf } = await scene({
+    providers: { second: short },
+  });
+  const send = { channel: second, fallbackChannels: [third, channel], to, payload: hello };
+  const { message } = rightOf(await kit.postMessage({ project, send: { ...send, metadata: {} } }));
+  await advance('5s');
+  const [first, next] = await chain(message);
+  assert.equal(first?.error?.code, 'content_too_long');
+  assert.deepEqual([next?.channel, next?.content], [third, { type: 'text', body: 'Hello' }]);
+  assert.deepEqual([callsOf('second'), callsOf('third'), callsOf('test')], [0, 1, 0]);
+});
+
+test('one that is erased before the next one is accepted is not sent elsewhere', async () => {
+  const { accept, advance, provider, kit, project, read, callsOf } = await scene();
+  const erasing: Promise<unknown>[] = [];
+  const stop = kit.events().length;
+  provider.answer(() => outcomes.refused('recipient_unreachable'));
   const { message } = rightOf(await accept());
-  await advanceUntil(async () => (await read(message)).progress.status === 'failed', '5s');
-  rightOf(await kit.erasePerson({ project, recipient: to }));
+  // The failure and the post are committed, and the person is erased in the same moment.
+  const failed = kit.advanceUntil(
+    async () => (await read(message)).progress.status === 'failed',
+    '5s',
+  );
+  await failed;
+  erasing.push(kit.erasePerson({ project, recipient: to }));
+  await Promise.all(erasing);
   await advance('1h');
-  const posted = callsOf('second');
-  assert.ok(posted <= 1);
-  for (const { data } of kit.events()) assert.ok(!JSON.stringify(data).includes(to));
+  const left = await read(message);
+  assert.equal(left.content.type, 'unsupported');
+  for (const { type, data } of kit.events().slice(stop))
+    assert.ok(!JSON.stringify(data).includes(to), type);
+  assert.ok(callsOf('second') <= 1);
 });
 
 test('a channel that cannot send now is passed over, under one key', async () => {

@@ -27,19 +27,34 @@ const unlisted = { error: 'provider_error', meaning: 'Twilio refused the message
 /** The error of a failed message: the meaning of the code, then Twilio's details in parentheses. */
 export const messageErrorOf = ({ code, details }: TwilioError): MessageError => {
   const { error, meaning } = errorTable[code] ?? unlisted;
-  return { code: error, message: details === undefined ? meaning : `${meaning} (${details})` };
+  return {
+    code: error,
+    message: details === undefined ? meaning : `${meaning} (${withoutLinks(details)})`,
+  };
 };
+
+/** Twilio can quote the link of a media file, which opens the file for a day. */
+const withoutLinks = (text: string): string =>
+  text.replace(/(\/providers\/twilio_sms\/media\/)[^\s"']+/g, '$1***');
 
 /** Whether an error in a callback suggests that the whole account cannot send. */
 export const suggestsTrouble = (code: number): boolean =>
   ['restricted', 'inactive'].includes(errorTable[code]?.errorClass ?? '');
 
-/** The outcome of a call without a successful answer. The code decides; the HTTP status only without a listed code. */
+/**
+ * The outcome of a call without a successful answer. After a status of 500 or more, or 408, Twilio may have carried it out with
+ * any code. Otherwise the code decides; the HTTP status only without a listed code.
+ */
 export const unsuccessful = (answer: TwilioAnswer): Unsuccessful => {
   if (answer.kind === 'not_sent')
     return { kind: 'not_taken', waitMs: 0, providerCode: answer.reason };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const error = errorIn(answer);
+  if (answer.status >= 500 || answer.status === 408)
+    return {
+      kind: 'unknown',
+      reason: `status ${answer.status}, ${error ? `code ${error.code}` : 'without a code'}`,
+    };
   if (!error) return withoutCode(answer.status);
   return outcomeOf(errorTable[error.code] ?? unlistedEntry(answer.status), error);
 };
@@ -50,14 +65,13 @@ const withoutCode = (status: number): Unsuccessful => {
   if (status === 401) return { kind: 'channel_trouble', becomes: 'inactive', providerCode };
   if (status === 429)
     return { kind: 'throttled', scope: 'channel', waitMs: secondMs, providerCode };
-  return status >= 300 && status < 500 && status !== 408
+  return status >= 300
     ? { kind: 'not_taken', waitMs: 0, providerCode }
     : { kind: 'unknown', reason: `status ${status} without a code` };
 };
 
-/** The entry of an unlisted code. After a status of 500 or more the call may have been carried out. */
+/** The entry of an unlisted code. */
 const unlistedEntry = (status: number): ErrorEntry => {
-  if (status >= 500) return { ...unlisted, errorClass: 'ambiguous', waitMs: 0 };
   if (status === 429) return { ...unlisted, errorClass: 'throttled', waitMs: secondMs };
   if (status === 401) return { ...unlisted, errorClass: 'inactive', waitMs: 0 };
   return { ...unlisted, errorClass: 'final', waitMs: 0 };

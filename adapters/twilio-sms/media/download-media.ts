@@ -20,7 +20,11 @@ const downloadTimeoutMs = 120 * secondMs;
 const maxRedirects = 3;
 
 /** Where Twilio keeps files. Its API redirects there, with a signed URL that needs no credentials. */
-const storageHosts = ['.twiliocdn.com', '.twilio.com', '.amazonaws.com'];
+const storageHosts = ['.twiliocdn.com', '.twilio.com'];
+
+/** An address of Amazon S3, where Twilio's older files lie. */
+const isBucket = ({ protocol, port, hostname }: URL): boolean =>
+  protocol === 'https:' && port === '' && /^s3[a-z0-9.-]*\.amazonaws\.com$/.test(hostname);
 
 /** Trusts Twilio's hosts over TLS, and the origin of its API, with the credentials. */
 export const trustsTwilio =
@@ -49,7 +53,7 @@ export const downloadMedia =
       if (!('location' in answer)) return answer;
       if (!URL.canParse(answer.location, url)) return later;
       url = new URL(answer.location, url);
-      requireTrust(isTrusted(url) || isAtHost(url, storageHosts), url);
+      requireTrust(isTrusted(url) || isAtHost(url, storageHosts) || isBucket(url), url);
       secret = {};
     }
     return later;

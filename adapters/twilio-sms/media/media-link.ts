@@ -11,8 +11,12 @@ export type MediaLinkPorts = {
   readonly sealing: Pick<Sealing, 'open' | 'seal'>;
 };
 
-/** The file that a link is for. */
-export type LinkedMedia = { readonly project: ProjectId; readonly id: Media['id'] };
+/** The file that a link is for, and the channel whose message has it. */
+export type LinkedMedia = {
+  readonly project: ProjectId;
+  readonly channel: ChannelId;
+  readonly id: Media['id'];
+};
 
 /** The path of a linked file on the server, before its token. */
 const linkPath = '/providers/twilio_sms/media/';
@@ -30,8 +34,7 @@ const maxTokenLength = 1_024;
 export const mediaUrl = (
   { clock, sealing }: MediaLinkPorts,
   publicUrl: string,
-  { project, id }: LinkedMedia,
-  channel: ChannelId,
+  { project, channel, id }: LinkedMedia,
 ): string => {
   const token = sealing.seal([project, channel, id, clock() + validMs].join(' '), context);
   return `${publicUrl.replace(/\/+$/, '')}${linkPath}${token}`;
@@ -43,9 +46,11 @@ export const linkedMedia = (
   token: string,
 ): LinkedMedia | undefined => {
   if (token.length > maxTokenLength) return undefined;
-  const [project = '', , id = '', validUntil] = opened(sealing, token)?.split(' ') ?? [];
-  const isKnown = isId('proj')(project) && (isId('med')(id) || isId('tmedia')(id));
-  return isKnown && clock() < Number(validUntil) ? { project, id } : undefined;
+  const [project = '', channel = '', id = '', validUntil] =
+    opened(sealing, token)?.split(' ') ?? [];
+  if (!isId('proj')(project) || !isId('chan')(channel)) return undefined;
+  const isKnown = isId('med')(id) || isId('tmedia')(id);
+  return isKnown && clock() < Number(validUntil) ? { project, channel, id } : undefined;
 };
 
 const opened = ({ open }: Pick<Sealing, 'open'>, token: string): string | undefined => {

@@ -78,7 +78,7 @@ const fileOf = async (
   const publicUrl = ports.publicUrl();
   return publicUrl === undefined
     ? mediaRejected('Twilio fetches files from the server, and the server has no public URL.')
-    : mediaUrl(ports, publicUrl, { project, id }, channel);
+    : mediaUrl(ports, publicUrl, { project, channel, id });
 };
 
 const mediaRejected = (message: string): CallOutcome => ({

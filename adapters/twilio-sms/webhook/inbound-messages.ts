@@ -1,4 +1,5 @@
 import type { Channel } from '../../../core/model/channels/channel.js';
+import type { Content } from '../../../core/model/messages/content.js';
 import type { InboundMessage } from '../../../core/model/messages/inbound-message.js';
 import type { RemoteContent, RemoteMessage } from '../../../core/model/messages/remote-message.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
@@ -27,7 +28,8 @@ export const inboundMessages = (
   if (sid === undefined || from === undefined) return undefined;
   const text = storable(form.get('Body') ?? '');
   const files = filesIn(form);
-  const captioned = text === '' ? -1 : files.findIndex(({ type }) => type !== 'audio');
+  const captioned =
+    text === '' ? -1 : files.findIndex((file) => 'medium' in file && file.type !== 'audio');
   const common = (index: number) => ({
     channel,
     providerId: index === 0 ? sid : `${sid}:${index}`,
@@ -43,8 +45,9 @@ export const inboundMessages = (
       : []),
     ...files.map((file, i) => ({
       ...common(first + i),
-      kind: 'remote' as const,
-      content: { ...file, caption: i === captioned ? text : null },
+      ...('medium' in file
+        ? { kind: 'remote' as const, content: { ...file, caption: i === captioned ? text : null } }
+        : { kind: 'inbound' as const, content: file }),
     })),
   ];
 };
@@ -61,16 +64,33 @@ export const isForChannel = (
   );
 };
 
-const filesIn = (form: URLSearchParams): readonly Omit<RemoteContent, 'caption'>[] => {
+type File = Omit<RemoteContent, 'caption'>;
+type Unreadable = Extract<Content, { readonly type: 'unsupported' }>;
+
+/** The files of a webhook, in order. One without a usable URL is kept as what cannot be read. */
+const filesIn = (form: URLSearchParams): readonly (File | Unreadable)[] => {
   const count = Math.min(maxFiles, Number(/^\d{1,3}$/.exec(form.get('NumMedia') ?? '')?.[0] ?? 0));
-  return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
-    const url = idIn(form, `MediaUrl${i}`);
+  return Array.from({ length: count }, (_, i) => i).map((i) => {
+    const url = urlIn(form, `MediaUrl${i}`);
     const mimeType = idIn(form, `MediaContentType${i}`) ?? null;
-    return url === undefined ? [] : [remoteFile(url, mimeType)];
+    return url === undefined ? unreadable(mimeType) : remoteFile(url, mimeType);
   });
 };
 
-const remoteFile = (url: string, mimeType: string | null): Omit<RemoteContent, 'caption'> => ({
+const maxUrlLength = 2_048;
+
+const urlIn = (form: URLSearchParams, name: string): string | undefined => {
+  const url = form.get(name);
+  return url && url.length <= maxUrlLength && URL.canParse(url) ? url : undefined;
+};
+
+const unreadable = (mimeType: string | null): Unreadable => ({
+  type: 'unsupported',
+  providerType: 'media',
+  raw: { MediaContentType: mimeType },
+});
+
+const remoteFile = (url: string, mimeType: string | null): File => ({
   type: typeOf(mimeType),
   medium: { providerId: url, mimeType, sha256: null, filename: null },
   sticker: false,

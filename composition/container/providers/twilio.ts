@@ -71,7 +71,8 @@ const openLinked =
   ({ assembly: { parts, useCases } }: Values<'assembly'>) =>
   async (token: string): Promise<OpenedMedia | undefined> => {
     const linked = linkedMedia(parts, token);
-    if (!linked) return undefined;
+    if (!linked || !(await parts.stores.channels.find(linked.project, linked.channel)))
+      return undefined;
     const opened = await useCases.openMedia(linked);
     return opened._tag === 'Right' ? opened.right : undefined;
   };

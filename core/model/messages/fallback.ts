@@ -1,9 +1,10 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { isId, type NewId } from '../../shared/ids.js';
 import { isMediaPending } from '../media/content-media.js';
 import type { Content } from './content.js';
 import type { Message, MessageErrorCode } from './message.js';
 import type { Payload } from './payload.js';
-import { fallbackPost, type NewPostedSend } from './posted-send.js';
+import { fallbackPost, type NewPostedSend, sendOfPosted } from './posted-send.js';
 import type { Send } from './send.js';
 
 /**
@@ -22,7 +23,6 @@ const mendable: ReadonlySet<MessageErrorCode> = new Set([
   'channel_inactive',
   'recipient_throttled',
   'provider_error',
-  'template_not_approved',
   'content_not_supported',
   'content_too_long',
 ]);
@@ -43,7 +43,7 @@ export const fallBack = (
   const { error, progress } = message;
   const hasFailed = progress.status === 'failed' && before?.progress.status !== 'failed';
   if (!hasFailed || channel === undefined || message.mayHaveArrived) return { message };
-  if (error === null || !mendable.has(error.code)) return { message };
+  if (error === null || !mendable.has(error.code) || !sendInstead(message)) return { message };
   const next = newId('msg');
   return {
     message: { ...message, fallbackMessage: next },
@@ -76,9 +76,17 @@ export const payloadElsewhere = (content: Content): Payload | undefined => {
       const filename = 'filename' in content ? content.filename : null;
       return { kind: 'media', id: content.media, caption, filename };
     }
+    case 'unsupported':
+      return payloadIn(content.raw);
     default:
       return undefined;
   }
+};
+
+/** The payload of a posted message whose content could not be made. A template has no text then. */
+const payloadIn = (raw: unknown): Payload | undefined => {
+  const send = sendOfPosted({ body: JSON.stringify(raw ?? null) });
+  return E.isRight(send) && send.right.payload.kind !== 'template' ? send.right.payload : undefined;
 };
 
 /** The same send on its next channels. Undefined when it has none. */

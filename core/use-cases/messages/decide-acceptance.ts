@@ -97,7 +97,8 @@ export const addressed = (
   { recipients }: Pick<Network, 'recipients'>,
   fallbacks: readonly Fallback[] = [],
 ): E.Either<InvalidInput, Send> => {
-  for (const { id, network } of fallbacks) {
+  for (const { id, channel, network } of fallbacks) {
+    if (!channel) continue;
     const other = readAddress(network.recipients, send.to);
     if (E.isLeft(other)) return E.left(wrongRecipient(`${other.left}, for channel ${id}`));
   }

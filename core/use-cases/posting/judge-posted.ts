@@ -96,9 +96,11 @@ const askedBy = async (
   const failed = replacedBy(posted);
   if (failed === undefined) return { send: sendOfPosted(posted), replaces: undefined };
   const replaces = await messages.find(posted.project, failed);
+  if (!replaces || isErased(replaces)) return undefined;
   // A program can write such a row by itself: only the message that names it is replaced.
-  const isNamed = replaces?.fallbackMessage === posted.message && !isErased(replaces);
-  const send = isNamed ? sendInstead(replaces) : undefined;
+  if (replaces.fallbackMessage !== posted.message)
+    return { send: sendOfPosted(posted), replaces: undefined };
+  const send = sendInstead(replaces);
   return send && { send: E.right(send), replaces };
 };
 

@@ -60,7 +60,7 @@ const messageOf = ({ posted, send, channel, content, replaces, now }: Refused): 
   direction: 'outbound',
   from: channel?.address ?? '',
   to: send?.to ?? textIn(posted, 'to'),
-  content: content ?? asPosted(posted, send),
+  content: content ?? asPosted(posted, send, replaces),
   progress: startAccepted(now),
   ...(send ? { ...setIn(send), ...storedFallbacks(send) } : {}),
   ...(replaces && { fallbackOf: replaces.id }),
@@ -68,11 +68,15 @@ const messageOf = ({ posted, send, channel, content, replaces, now }: Refused): 
   inReplyTo: null,
   error: null,
   providerId: null,
-  request: null,
+  request: replaces?.request ?? null,
 });
 
-const asPosted = ({ body }: PostedSend, send: Send | undefined): Content => {
-  const raw = jsonOf(body);
+const asPosted = (
+  { body }: PostedSend,
+  send: Send | undefined,
+  replaces: Message | undefined,
+): Content => {
+  const raw = jsonOf(replaces && send ? JSON.stringify(send) : body);
   return {
     type: 'unsupported',
     providerType: send?.payload.kind ?? 'posted',

@@ -66,8 +66,7 @@ const resolution = (facts: UnknownFacts): Change => {
   const next = { state: 'queued', dueAt: now, unknowns: job.unknowns + 1 } as const;
   const change = unchanged(message, retryLater(facts, resent, next));
   // What is repeated may have arrived: another message in its place would be a second one.
-  const isDoubtful = message.fallbackChannels && !facts.recognizesRepeats;
-  return isDoubtful
+  return message.fallbackChannels
     ? { ...change, puts: { messages: [{ ...message, mayHaveArrived: true }] } }
     : change;
 };

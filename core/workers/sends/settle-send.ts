@@ -2,7 +2,7 @@ import type { Change } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
-import { fallBack } from '../../model/messages/fallback.js';
+import { type FallenBack, fallBack } from '../../model/messages/fallback.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import { type MessageUpdate, progressMessage } from '../../model/messages/progress-message.js';
 import type { UnmatchedReport } from '../../model/messages/status-report.js';
@@ -75,7 +75,7 @@ const accepted = (facts: SettleFacts, { providerId, isHeld, recipient }: Taken):
   };
   const sent = progressMessage(named, { status: 'sent', at: now }, facts);
   const after = applyReports(sent.message, unmatched, facts);
-  const { message: stored, posts } = fallBack(message, after.message, facts.newId);
+  const { message: stored, posts } = certainFallBack(facts, after.message);
   const base = settleJob(facts, 'done');
   const learned =
     providerId === null
@@ -111,8 +111,7 @@ export const failed = (
   const update: MessageUpdate = { status: 'failed', at: now, error };
   const { message: moved, events, usage } = progressMessage(message, update, facts);
   // Only a refusal says for certain that the message did not arrive.
-  const after =
-    outcome.kind === 'refused' ? fallBack(message, moved, facts.newId) : { message: moved };
+  const after = outcome.kind === 'refused' ? certainFallBack(facts, moved) : { message: moved };
   return {
     ...settleJob(facts, 'done'),
     puts: events.length > 0 ? { messages: [after.message] } : {},
@@ -127,6 +126,10 @@ export const failed = (
     ],
   };
 };
+
+/** A repeated call says nothing of the one before it, also where a process of an earlier version has repeated it. */
+const certainFallBack = ({ message, job, newId }: SettleFacts, after: Message): FallenBack =>
+  job.unknowns > 0 ? { message: after } : fallBack(message, after, newId);
 
 /** The outcome is not final: the job stays and is due again later. */
 export const retryLater = (

@@ -10,13 +10,13 @@ const cases = suite('twilio: links to media files');
 
 const time = { now: Date.UTC(2026, 0, 31) };
 const ports = { clock: () => time.now, sealing: aesSealing(Buffer.alloc(32, 1)) };
-const file = { project: anyId('proj'), id: anyId('med') };
 const channel = anyId('chan');
+const file = { project: anyId('proj'), channel, id: anyId('med') };
 const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
-const linked = () => tokenOf(mediaUrl(ports, 'https://example.test/', file, channel));
+const linked = () => tokenOf(mediaUrl(ports, 'https://example.test/', file));
 
 cases('name one file for 24 hours', () => {
-  const url = mediaUrl(ports, 'https://example.test/m/', file, channel);
+  const url = mediaUrl(ports, 'https://example.test/m/', file);
   assert.match(url, /^https:\/\/example\.test\/m\/providers\/twilio_sms\/media\/[\w.-]+$/);
   assert.deepEqual(linkedMedia(ports, tokenOf(url)), file);
   time.now += dayMs - 1;

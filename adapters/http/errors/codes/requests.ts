@@ -102,9 +102,10 @@ export const requestsErrors = {
   provider_not_verified: {
     ...forbidden,
     message:
-      'No channel has this verify token, or an app secret that matches this signature. Check both at the channel and at the provider.',
+      'No channel has this verify token, or a secret that matches this signature. Check them at the channel and at the provider. A signature of Twilio is made for the URL too: `ROUNDTRIP_PUBLIC_URL` must be that of the server.',
     cause: 'A report of a provider has a signature or a verify token that belongs to no channel.',
-    remedy: 'Compare app secret and verify token of the channel with those at the provider.',
+    remedy:
+      'Compare the secrets of the channel with those at the provider, and the public URL with the one that the provider calls.',
   },
   malformed_request: {
     ...unreadable,

@@ -6,7 +6,7 @@ import { minuteMs } from '../../../../core/shared/time.js';
 import { present, rightOf } from '../../fixtures/either.js';
 import { drivenHost } from '../../hosts/driven-host.js';
 
-/** A store in which a repeated message is not marked, so that a refusal of its second call lets it fall back. */
+/** A store in which a repeated message is not marked, so that a report that its second call failed lets it fall back. */
 export const forgettingDoubt = (stores: Stores): Stores => ({
   ...stores,
   commit: onProjects(stores.commit, (change) => {
@@ -15,21 +15,17 @@ export const forgettingDoubt = (stores: Stores): Stores => ({
   }),
 });
 
-/** A provider whose first answer is lost, and that refuses the second call. */
+/** A provider whose first answer is lost, and that takes the second call. */
 const answerLost = (sandbox: ChatProvider): ChatProvider => ({
   ...sandbox,
   recognizesRepeats: false,
   send: async ({ attempt }) =>
     attempt === 1
       ? { kind: 'unknown', reason: 'no answer came' }
-      : {
-          kind: 'refused',
-          error: { code: 'recipient_unreachable', message: 'No account.' },
-          providerCode: null,
-        },
+      : { kind: 'taken', providerId: 'second' },
 });
 
-/** P10: a message that is repeated after an unknown outcome, and then refused, is not sent on its next channel. */
+/** P10: a message that is repeated after an unknown outcome, and then reported as failed, is not sent on its next channel. */
 export const checkOfDoubt = async (stores?: (stores: Stores) => Stores): Promise<void> => {
   const host = await drivenHost({ provider: answerLost, ...(stores && { stores }) });
   const { project, channel, time, getMessage } = host;
@@ -38,8 +34,15 @@ export const checkOfDoubt = async (stores?: (stores: Stores) => Stores): Promise
   const send = { channel, fallbackChannels: [await host.connect()], to, payload, metadata: {} };
   const { message } = rightOf(await host.acceptMessage({ project, send }));
   await time.advance(20 * minuteMs);
-  const { error, fallbackMessage } = rightOf(await getMessage({ project, id: message }));
-  assert.equal(present(error ?? undefined).code, 'recipient_unreachable');
+  const error = { code: 'recipient_unreachable', message: 'No account.' } as const;
+  await host.receiveReports([
+    {
+      ...{ kind: 'status', channel, providerId: 'second', echo: null, status: 'failed' },
+      ...{ at: time.clock(), error, providerCode: null },
+    },
+  ]);
+  const { error: stored, fallbackMessage } = rightOf(await getMessage({ project, id: message }));
+  assert.equal(present(stored ?? undefined).code, 'recipient_unreachable');
   assert.equal(fallbackMessage, undefined, `P10: ${message} may have arrived, and fell back`);
   assert.deepEqual(await host.stores.postedSends.next(project, 9), []);
 };
