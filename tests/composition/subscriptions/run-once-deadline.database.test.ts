@@ -32,10 +32,14 @@ for (const name of hostStoreNames) {
       for (;;) {
         const messaging = opened.host(options);
         const { isComplete, nextDueAt } = await messaging.runOnce(short);
-        assert.equal(isComplete, false);
         assert.notEqual(nextDueAt, null);
         await messaging.stop();
-        if (hasMet()) return nextDueAt;
+        if (hasMet()) {
+          assert.equal(isComplete, false);
+          return nextDueAt;
+        }
+        // The run before can be late to give its lease back, and nothing is due for this one until it ends.
+        if (isComplete) opened.pass(leasesEndMs);
       }
     };
     return { ...opened, project, channel, id, runsUntil };
