@@ -6,11 +6,11 @@ import { aesSealing } from 'roundtrip/adapters/system';
 import { createMessaging, inMemory, openSandbox, orThrow } from 'roundtrip/host';
 
 /*
- * Sends 1,000 messages one after another on a database file, waits until all are delivered, and collects garbage meanwhile: what
+ * Sends 1,000 messages, or as many as the argument says, one after another on a database file, waits until all are delivered, and collects garbage meanwhile: what
  * a driver of SQLite does wrong when a statement is collected ends the process. Run it with `node --expose-gc`.
  */
 
-const sends = 1_000;
+const sends = Number(process.argv[2] ?? 1_000);
 
 const database = knex(sqliteConfig('thousand.db'));
 await migrate(database);
