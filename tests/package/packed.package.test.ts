@@ -72,6 +72,16 @@ test('type-checks without the types of Node', async () => {
   await check('core.ts');
 });
 
+test('type-checks the ten lines of the README without the types of Node', async () => {
+  const { write, check } = await projectWith(itsDependencies);
+  write(
+    'hello.mts',
+    present(examplesIn('README.md').find(({ name }) => name === 'ten-lines')).text,
+  );
+  await check('hello.mts');
+  await check('hello.mts', 'theirs');
+});
+
 test('provides every export, with declarations that an older compiler takes too', async () => {
   const others = [...itsDependencies, ...ofHosts, '@types/node'];
   const { folder, write, node, check } = await projectWith(others);

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Installs a version of Node.js from the npm registry below a folder, where it is missing. Gives the folder that has its `bin` and
- * its headers.
+ * Installs a version of Node.js from the npm registry below a folder, where it is missing. Gives the folder that has its `bin`
+ * and its headers.
  */
 export const installNode = (version: string, folder: string): string => {
   const name = `node-${process.platform}-${process.arch}`;
