@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type * as E from 'fp-ts/lib/Either.js';
 import { memorySandboxLedger } from '../../adapters/sandbox/index.js';
 import type { Messaging } from '../../core/messaging.js';

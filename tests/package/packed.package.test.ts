@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { hangMs } from '../conformance/in-time.js';
 import { examplesIn } from '../support/documents/examples.js';
 import { exportedTypes } from '../support/documents/exported-types.js';
@@ -70,6 +70,16 @@ test('type-checks without the types of Node', async () => {
      export const use = (ports: MessagingPorts) => messaging(ports).acceptMessage;`,
   );
   await check('core.ts');
+});
+
+test('type-checks the ten lines of the README without the types of Node', async () => {
+  const { write, check } = await projectWith(itsDependencies);
+  write(
+    'hello.mts',
+    present(examplesIn('README.md').find(({ name }) => name === 'ten-lines')).text,
+  );
+  await check('hello.mts');
+  await check('hello.mts', 'theirs');
 });
 
 test('provides every export, with declarations that an older compiler takes too', async () => {
@@ -179,6 +189,14 @@ test('runs its command, and serves the demo without arguments', async () => {
     ROUNDTRIP_DATABASE_URL: `sqlite:${join(folder, 'roundtrip.db')}`,
   };
   assert.equal(await node('serving.js', environment), '200\n303\n200\n200\ndata in true\n0\n');
+});
+
+test('sends on SQLite beside forced collections of garbage, and ends with 0', async () => {
+  const { write, node } = await projectWith(itsDependencies);
+  for (const name of ['thousand.mjs', 'count.mjs'])
+    write(name, readFileSync(resolve(import.meta.dirname, 'fresh/programs', name), 'utf8'));
+  assert.match(await node('--expose-gc', {}, 'thousand.mjs', '100'), /^\{"sends":100,/);
+  assert.deepEqual(JSON.parse(await node('count.mjs')), { rows: 100, delivered: 100 });
 });
 
 /** What an operator configures, and the packages that the server then asks for. */

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { installNode } from './install-node.js';
 
 /*
  * `npm run versions -- [VERSION ...] [--with PACKAGE@VERSION] [--headers VERSION] [--tests WORD ...]`: runs the tests on other
@@ -25,14 +26,6 @@ const words =
 
 const run = (command: string, argument: readonly string[], cwd: string, env = process.env): void =>
   void execFileSync(command, argument, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
-
-/** Installs a version of Node.js below a folder. Gives the folder that has its `bin` and its headers. */
-const installNode = (version: string, folder: string): string => {
-  mkdirSync(folder, { recursive: true });
-  const name = `node-${process.platform}-${process.arch}`;
-  run('npm', ['install', '--silent', '--prefix', folder, `${name}@${version}`], folder);
-  return join(folder, 'node_modules', name);
-};
 
 const testOn = (version: string): boolean => {
   const folder = mkdtempSync(join(tmpdir(), `roundtrip-node-${version}-`));
