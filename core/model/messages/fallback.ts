@@ -9,8 +9,7 @@ import type { Send } from './send.js';
 
 /**
  * Failures that the next channel of a message can mend (docs/specification.md#3.1.9). After each it is certain that the message
- * did not arrive.
- * A decision of the sender or the recipient is no such failure, nor is an unknown outcome.
+ * did not arrive. A decision of the sender or the recipient is no such failure, nor is an unknown outcome.
  */
 const mendable: ReadonlySet<MessageErrorCode> = new Set([
   'recipient_unreachable',
