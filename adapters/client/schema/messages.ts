@@ -132,6 +132,16 @@ export type Message = {
    * report says more.
    */
   readonly held: boolean;
+  /**
+   * In how many parts the network sent the message, each of which it charges for, as with SMS. Null until it is
+   * known, and on networks that count none.
+   */
+  readonly segments: number | null;
+  /**
+   * What the network charges for the message. Null until it is known, which can be minutes after the last event,
+   * and on networks that name no prices.
+   */
+  readonly price: MessagePrice | null;
   /** The provider’s id of the group that it was sent to; null outside groups. */
   readonly group: string | null;
   /** Whether its sender forwarded it from another chat. */
@@ -176,6 +186,14 @@ export type MessageList = {
   readonly has_more: boolean;
   /** Cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
+};
+
+/** What the network charges for a message. */
+export type MessagePrice = {
+  /** A decimal number as text, such as `0.0079`. */
+  readonly amount: string;
+  /** The currency, by its code of ISO 4217. */
+  readonly currency: string;
 };
 
 /** How far a message is. It never moves backward. */

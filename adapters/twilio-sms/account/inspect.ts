@@ -6,6 +6,7 @@ import type { TwilioAnswer, TwilioClient } from '../api/client.js';
 import { textAt } from '../api/json.js';
 import { errorIn, messageErrorOf, unsuccessful } from '../errors/classify.js';
 import type { Credentials } from '../settings.js';
+import { recentMessages } from './recent-messages.js';
 
 /** What `inspect` needs. */
 export type InspectPorts = { readonly twilio: TwilioClient; readonly clock: Clock };
@@ -16,13 +17,20 @@ export type AccountCondition = Pick<ConditionReport, 'becomes' | 'providerCode' 
 /** The call that asks for the state of an account. */
 export const askAccount = { method: 'GET', path: '.json' } as const;
 
-/** Reads the condition of the channel's account. Reports nothing when Twilio does not answer. */
+/**
+ * Reads the condition of the channel's account, and what became of its newest messages. Reports nothing when Twilio does not
+ * answer.
+ */
 export const inspect =
   ({ twilio, clock }: InspectPorts) =>
-  async ({ id }: Channel, credentials: Credentials): Promise<readonly ProviderReport[]> => {
+  async (channel: Channel, credentials: Credentials): Promise<readonly ProviderReport[]> => {
     const at = clock();
     const condition = accountCondition(await twilio(credentials, askAccount));
-    return condition ? [{ kind: 'condition', channel: id, ...condition, at, until: null }] : [];
+    if (!condition) return [];
+    const report = { kind: 'condition', channel: channel.id, ...condition, at, until: null } as const;
+    return condition.becomes === 'active'
+      ? [report, ...(await recentMessages({ twilio })(channel, credentials, at))]
+      : [report];
   };
 
 /** What an answer says of the account. Undefined when nothing is certain. */

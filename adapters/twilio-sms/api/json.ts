@@ -26,5 +26,11 @@ export const numberAt = (json: Json | undefined, name: string): number | undefin
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 };
 
+/** The JSON objects of the list at a key; none where there is no list. */
+export const jsonObjectsAt = (json: Json | undefined, name: string): readonly Json[] => {
+  const value = json?.[name];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each) : [];
+};
+
 /** Replaces NUL and lone surrogates, which Postgres refuses. */
 export const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\uFFFD');

@@ -1,4 +1,5 @@
 import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
+import { chargeIn } from '../api/charge.js';
 import type { TwilioAnswer, TwilioClient } from '../api/client.js';
 import { textAt } from '../api/json.js';
 import { unsuccessful } from '../errors/classify.js';
@@ -23,5 +24,7 @@ export const sendMessage =
 const takenIn = (answer: TwilioAnswer): CallOutcome | undefined => {
   if (answer.kind !== 'answered' || answer.status >= 300) return undefined;
   const providerId = textAt(answer.body, 'sid');
-  return providerId ? { kind: 'taken', providerId } : undefined;
+  return providerId
+    ? { kind: 'taken', providerId, charge: chargeIn(answer.body) }
+    : undefined;
 };

@@ -1,7 +1,9 @@
 import type { Instant } from '../../shared/time.js';
 import { isoTime } from '../../shared/time.js';
+import { withCharge } from './charge.js';
 import type { Message } from './message.js';
 import { type Progression, progressMessage } from './progress-message.js';
+import { steps } from './status.js';
 import type { StatusReport, UnmatchedReport } from './status-report.js';
 import { type TimelineEntry, timelineEntry } from './timeline.js';
 
@@ -35,10 +37,11 @@ const applied = (
   report: StatusReport,
   context: Parameters<typeof progressMessage>[2],
 ): Progression => {
+  const charged = withCharge(message, report.charge ?? {});
   const named =
-    message.providerId === null && report.providerId !== null
-      ? { ...message, providerId: report.providerId }
-      : message;
+    charged.providerId === null && report.providerId !== null
+      ? { ...charged, providerId: report.providerId }
+      : charged;
   const at = Math.min(report.at, context.now);
   return progressMessage(
     released(named),
@@ -46,6 +49,15 @@ const applied = (
     context,
   );
 };
+
+/** Whether a report that was asked for says nothing new of a message. */
+export const isOldNews = (
+  message: Message,
+  { isAsked, status, at, charge = {} }: StatusReport,
+): boolean =>
+  isAsked === true &&
+  steps(message.progress.status, { status, at }).length === 0 &&
+  withCharge(message, charge) === message;
 
 /** A message of which the network has said more than that it holds it. */
 const released = (message: Message): Message => {

@@ -3,10 +3,11 @@ import { field, hidden, of, resource, type StoredOf, shownField } from '../../co
 import { about, nullable, view } from '../../shared/codec.js';
 import type { ChannelId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import { openSet } from '../../shared/open-set.js';
-import { idView, Timestamp } from '../../shared/published.js';
+import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
 import type { TemplateCategory } from '../templates/template.js';
+import { type Price, PriceView } from './charge.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
 import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
@@ -235,6 +236,24 @@ const fields = {
     example: false,
     from: ({ isHeld }: { readonly isHeld?: true | undefined }) => isHeld === true,
     erased: 'kept',
+  }),
+  segments: field({
+    of: of<number | undefined>(),
+    view: nullable(Count),
+    json: (segments) => segments ?? null,
+    about:
+      'In how many parts the network sent the message, each of which it charges for, as with SMS. Null until it is known, and on networks that count none.',
+    example: null,
+    erased: 'kept',
+  }),
+  price: field({
+    of: of<Price | undefined>(),
+    view: nullable(PriceView),
+    json: (price) => price ?? null,
+    about:
+      'What the network charges for the message. Null until it is known, which can be minutes after the last event, and on networks that name no prices.',
+    example: null,
+    erased: ({ price }: { readonly price?: Price | undefined }) => price,
   }),
   /** How an inbound message came, if the provider says more than who sent it. */
   context: hidden<InboundContext | undefined>('gone'),

@@ -17,13 +17,24 @@ const held = 1;
 const isNamed = 2;
 const waitsForMedia = 4;
 const isRead = 8;
+const isCounted = 16;
+const isPriced = 32;
 
 /** The moment of a message as it stands. */
-export const momentOf = ({ isHeld, networkRecipient, content, progress }: Message): Moment =>
+export const momentOf = ({
+  isHeld,
+  networkRecipient,
+  content,
+  progress,
+  segments,
+  price,
+}: Message): Moment =>
   (isHeld ? held : 0) +
   (networkRecipient ? isNamed : 0) +
   (isMediaPending(content) ? waitsForMedia : 0) +
-  (progress.status === 'read' ? isRead : 0);
+  (progress.status === 'read' ? isRead : 0) +
+  (segments === undefined ? 0 : isCounted) +
+  (price === undefined ? 0 : isPriced);
 
 /** What the draft of an event about a message says of it as it stands. */
 export const shownOf = (
@@ -36,7 +47,8 @@ export const shownOf = (
 
 /** A message as it stood at an event of that type. What an erasure took from it since is gone there too. */
 export const messageAt = (message: Message, type: EventType, moment: Moment): Message => {
-  const { isHeld: _, networkRecipient, waitedAs, fallbackMessage, ...lasting } = message;
+  const { isHeld: _, networkRecipient, waitedAs, fallbackMessage, segments, price, ...lasting } =
+    message;
   const content = moment & waitsForMedia ? (waitedAs ?? message.content) : message.content;
   return {
     ...lasting,
@@ -46,6 +58,8 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
     ...(type === 'message.failed' && fallbackMessage && { fallbackMessage }),
     ...(moment & held && { isHeld: true }),
     ...(moment & isNamed && { networkRecipient }),
+    ...(moment & isCounted && { segments }),
+    ...(moment & isPriced && { price }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { ChannelId, MessageId } from '../../shared/ids.js';
 import { hourMs, type Instant } from '../../shared/time.js';
+import type { Charge } from './charge.js';
 import type { MessageError } from './message.js';
 import type { StatusUpdate } from './status.js';
 
@@ -20,6 +21,10 @@ export type StatusReport = {
   readonly error: MessageError | null;
   /** The provider's own code for the error, for the timeline. */
   readonly providerCode: string | null;
+  /** What the network charges, as far as it says so. */
+  readonly charge?: Charge | undefined;
+  /** The provider was asked for it: a report that says nothing new, or of a message that is not known, is dropped. */
+  readonly isAsked?: true | undefined;
 };
 
 /** A report whose message is not known yet. It is stored under the provider's id of the message. */

@@ -1,4 +1,5 @@
 import type { Channel } from '../../model/channels/channel.js';
+import type { Charge } from '../../model/messages/charge.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import type { NetworkRecipient } from '../../model/messages/person/person.js';
 import type { RemoteMedia } from '../../model/messages/remote-message.js';
@@ -27,6 +28,8 @@ export type CallOutcome =
       readonly isHeld?: true | undefined;
       /** What the network calls the recipient, where that is not the number of the message. */
       readonly recipient?: NetworkRecipient | undefined;
+      /** What the network charges, as far as it says so at once. A report can say it later. */
+      readonly charge?: Charge | undefined;
     }
   /**
    * The provider will never accept the message: `content_rejected` for a type of content that it does not take,

@@ -1,7 +1,7 @@
 import type { Change, Requirements } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
-import { applyReports } from '../../model/messages/apply-reports.js';
+import { applyReports, isOldNews } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import { fallBack } from '../../model/messages/fallback.js';
 import type { Message } from '../../model/messages/message.js';
@@ -44,6 +44,7 @@ export const applyReport =
       const message = recalled ?? (await findMessage(ports, channel, report));
       recalled = undefined;
       if (message === 'not_ours' || (message && isErased(message))) return undefined;
+      if (message ? isOldNews(message, report) : report.isAsked) return undefined;
       if (message?.trace !== undefined) ports.tracer?.link(message.trace);
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })

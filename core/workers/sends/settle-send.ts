@@ -1,6 +1,7 @@
 import type { Change } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
+import { withCharge } from '../../model/messages/charge.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import { type FallenBack, fallBack } from '../../model/messages/fallback.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
@@ -64,10 +65,11 @@ type Taken = Extract<CallOutcome, { readonly kind: 'taken' }>;
  * The provider accepted the message: it is `sent`, and unmatched reports are applied in the same
  * commit.
  */
-const accepted = (facts: SettleFacts, { providerId, isHeld, recipient }: Taken): Change => {
+const accepted = (facts: SettleFacts, taken: Taken): Change => {
+  const { providerId, isHeld, recipient, charge = {} } = taken;
   const { channel, message, now, unmatched } = facts;
   const named: Message = {
-    ...message,
+    ...withCharge(message, charge),
     providerId: message.providerId ?? providerId,
     // A report that came before the answer says more than the answer.
     ...(isHeld && message.progress.status === 'accepted' && { isHeld }),

@@ -18,6 +18,10 @@ export const takeMessage = (state: State, form: Form): Message | Refusal => {
     mediaUrls: MediaUrl === undefined ? [] : [MediaUrl],
     media: [],
     status: 'queued',
+    segments: From === undefined ? 0 : Math.ceil(Math.max(1, Body.length) / 153),
+    price: null,
+    errorCode: null,
+    updatedAt: new Date(),
   };
   state.messages.push(message);
   return message;
@@ -53,17 +57,18 @@ const fetchFile = async (message: Message, url: string): Promise<boolean> => {
 
 /** A message as the API shows it. */
 export const messageJson = (state: State, message: Message): object => ({
+  date_updated: message.updatedAt.toUTCString(),
   sid: message.sid,
   account_sid: state.accountSid,
   api_version: '2010-04-01',
   body: message.body,
   direction: 'outbound-api',
-  error_code: null,
+  error_code: message.errorCode,
   error_message: null,
   from: message.from,
   num_media: String(message.mediaUrls.length),
-  num_segments: '1',
-  price: null,
+  num_segments: String(message.segments),
+  price: message.price,
   price_unit: 'USD',
   status: message.status,
   to: message.to,

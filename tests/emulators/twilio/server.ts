@@ -37,6 +37,8 @@ const answerOther = (
     send(response, 200, { sid: state.accountSid, status: state.status, type: 'Full' });
   else if (path === `${base}${state.accountSid}/IncomingPhoneNumbers/${fictional.numberSid}.json`)
     changeNumber(state, form, response);
+  else if (path.startsWith(`${base}${state.accountSid}/Messages.json?`) && method === 'GET')
+    listMessages(state, path, response);
   else if (!isMessages) refuse(response, 404, 20_404, `The resource ${path} was not found`);
   else if (headers['content-type'] !== 'application/x-www-form-urlencoded')
     refuse(response, 415, 20_415, 'Unsupported media type');
@@ -52,6 +54,19 @@ const changeNumber = (
 ): void => {
   numbers.set(fictional.number, SmsUrl);
   send(response, 200, { sid: fictional.numberSid, sms_url: SmsUrl });
+};
+
+/** A page of the messages from a number, or of all, newest first. */
+const listMessages = (state: State, path: string, response: ServerResponse): void => {
+  const { pathname, searchParams } = new URL(path, 'http://emulator');
+  const [from, size, page] = ['From', 'PageSize', 'Page'].map((name) => searchParams.get(name));
+  const found = state.messages.filter((message) => !from || message.from === from).reverse();
+  const [count, first] = [Number(size ?? 50), Number(page ?? 0) * Number(size ?? 50)];
+  searchParams.set('Page', String(Number(page ?? 0) + 1));
+  send(response, 200, {
+    messages: found.slice(first, first + count).map((message) => messageJson(state, message)),
+    next_page_uri: found.length > first + count ? `${pathname}?${searchParams}` : null,
+  });
 };
 
 const answerSend = (

@@ -35,6 +35,12 @@ export type Message = {
   /** What was fetched from these URLs. */
   readonly media: File[];
   status: string;
+  /** 0 while a messaging service has not chosen a number. */
+  segments: number;
+  /** What it costs, with a minus; null until a carrier has it. */
+  price: string | null;
+  errorCode: number | null;
+  updatedAt: Date;
 };
 
 /** A file, and how its server describes it. */

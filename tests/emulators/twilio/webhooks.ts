@@ -53,6 +53,12 @@ export const reportStatus = async (
   code?: number,
 ): Promise<void> => {
   message.status = status;
+  message.errorCode = code ?? null;
+  message.updatedAt = new Date();
+  if (status === 'delivered') {
+    message.segments ||= 1;
+    message.price = `-${(message.segments * 0.0079).toFixed(5)}`;
+  }
   if (message.statusCallback === '') return;
   await deliver(state, message.statusCallback, {
     AccountSid: state.accountSid,
