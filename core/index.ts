@@ -88,7 +88,7 @@ export type {
   AnsweredUnderKey,
   IdempotencyRecord,
 } from './model/idempotency/idempotency.js';
-export type { ContentMedia, MediaError } from './model/media/content-media.js';
+export type { ContentMedia, FurtherFile, MediaError } from './model/media/content-media.js';
 export type { UnsupportedMediaType } from './model/media/judge-media-type.js';
 export type { MediaKind } from './model/media/kinds.js';
 export type {
@@ -99,6 +99,7 @@ export type {
   StoredMedia,
 } from './model/media/media.js';
 export type { Sha256 } from './model/media/sha256.js';
+export type { Charge, Price } from './model/messages/charge.js';
 export type { ContactCard, Content, Place } from './model/messages/content.js';
 export type { InboundContext, Referral } from './model/messages/inbound/inbound-context.js';
 export type { Interaction, OrderItem } from './model/messages/inbound/interaction.js';

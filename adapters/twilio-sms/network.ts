@@ -51,4 +51,5 @@ export const smsNetwork: Network = {
     audio: { ...withCaption, maxCaptionLength: 0 },
     document: withCaption,
   },
+  severalFiles: { maxFiles: 10, maxBytes: maxFileBytes },
 };

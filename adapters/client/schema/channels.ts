@@ -45,6 +45,8 @@ export type ChannelCapabilities = {
   readonly template: TemplateCapability | null;
   /** The kinds of files that it takes. */
   readonly media: readonly (MediaCapability)[];
+  /** Several files in one message; null when it takes one. */
+  readonly several_files: SeveralFiles | null;
 };
 
 /** A page of a list. */
@@ -99,6 +101,14 @@ export type MediaCapability = {
 
 /** Which messages a restriction refuses. An open set. */
 export type RestrictedMessages = 'business_initiated';
+
+/** What a network takes of several files in one message. */
+export type SeveralFiles = {
+  /** Files of a message at most. */
+  readonly max_files: number;
+  /** Bytes of all of them at most. */
+  readonly max_bytes: number;
+};
 
 /** What a network takes of templates. */
 export type TemplateCapability = {

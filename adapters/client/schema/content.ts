@@ -1,5 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { MediaErrorCode, MediaId, MediaStatus, TemplateId } from './messages.js';
+import type { FurtherFile, MediaErrorCode, MediaId, MediaStatus, TemplateId } from './messages.js';
 import type { UnknownWord } from './open.js';
 
 /** The content of a message: audio. */
@@ -14,6 +14,8 @@ export type AudioContent = {
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
+  /** Files of the same message after this one, in order. Most networks take one file a message. */
+  readonly more: readonly (FurtherFile)[];
   /** Whether it is a voice message. */
   readonly voice: boolean;
 };
@@ -101,6 +103,8 @@ export type DocumentContent = {
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
+  /** Files of the same message after this one, in order. Most networks take one file a message. */
+  readonly more: readonly (FurtherFile)[];
   /** The name of the file; null without one. */
   readonly filename: string | null;
   /** The text below the file; null without one. */
@@ -141,6 +145,8 @@ export type ImageContent = {
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
+  /** Files of the same message after this one, in order. Most networks take one file a message. */
+  readonly more: readonly (FurtherFile)[];
   /** The text below the file; null without one. */
   readonly caption: string | null;
   /** Whether it is a sticker. */
@@ -320,6 +326,8 @@ export type VideoContent = {
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
+  /** Files of the same message after this one, in order. Most networks take one file a message. */
+  readonly more: readonly (FurtherFile)[];
   /** The text below the file; null without one. */
   readonly caption: string | null;
 };

@@ -45,6 +45,14 @@ export type EventId = string;
 /** What happened. An open set. */
 export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'webhook_endpoint.disabled';
 
+/** A file that a message has beside its first one. */
+export type FurtherFile = {
+  /** The media file. */
+  readonly media: MediaId;
+  /** The MIME type of the file. */
+  readonly mime_type: string;
+};
+
 /** The location in the header of a template. */
 export type HeaderLocation = {
   /** Degrees north, -90 to 90. */
@@ -71,6 +79,11 @@ export type MediaChoice = {
   readonly caption?: string | undefined;
   /** The name that a document is shown with. Default: the name of the file. */
   readonly filename?: string | undefined;
+  /**
+   * Files of the same message after this one, in order, on a channel whose `capabilities.several_files` is not
+   * null.
+   */
+  readonly more?: readonly (MediaId)[] | undefined;
 };
 
 /** Why a media file cannot be had. */

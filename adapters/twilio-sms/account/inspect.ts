@@ -27,7 +27,13 @@ export const inspect =
     const at = clock();
     const condition = accountCondition(await twilio(credentials, askAccount));
     if (!condition) return [];
-    const report = { kind: 'condition', channel: channel.id, ...condition, at, until: null } as const;
+    const report = {
+      kind: 'condition',
+      channel: channel.id,
+      ...condition,
+      at,
+      until: null,
+    } as const;
     return condition.becomes === 'active'
       ? [report, ...(await recentMessages({ twilio })(channel, credentials, at))]
       : [report];

@@ -54,7 +54,10 @@ const stateIn = (message: Json, now: Instant): MessageState => {
 };
 
 /** The path of the next page below the account. Undefined for the last page, and for a page of something else. */
-const nextPath = (uri: string | undefined, { accountSid }: Credentials): `/${string}` | undefined =>
+const nextPath = (
+  uri: string | undefined,
+  { accountSid }: Credentials,
+): `/${string}` | undefined =>
   uri?.split(`/Accounts/${accountSid}`)[1]?.startsWith('/Messages.json?')
     ? (uri.split(`/Accounts/${accountSid}`)[1] as `/${string}`)
     : undefined;

@@ -1,12 +1,13 @@
+import type { ContentMedia } from '../../../core/model/media/content-media.js';
 import type { Content, Place } from '../../../core/model/messages/content.js';
 import type { Header } from '../../../core/model/templates/components.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import type { HeaderMediaId, MediaId } from '../../../core/shared/ids.js';
 
-/** What an SMS or MMS says: a text, and the file that it shows. */
+/** What an SMS or MMS says: a text, and the files that it shows. */
 export type MessageParts = {
   readonly text: string;
-  readonly media?: MediaId | HeaderMediaId | undefined;
+  readonly files: readonly (MediaId | HeaderMediaId)[];
 };
 
 /** What is sent of a content. Undefined for a content that Twilio does not take. */
@@ -16,23 +17,31 @@ export const messageParts = (
 ): MessageParts | undefined => {
   switch (content.type) {
     case 'text':
-      return { text: content.body };
+      return { text: content.body, files: [] };
     case 'template':
-      return { text: templateText(content, template), media: content.headerMedia };
+      return {
+        text: templateText(content, template),
+        files: content.headerMedia ? [content.headerMedia] : [],
+      };
     case 'image':
-      return content.sticker ? undefined : fileParts(content.media, content.caption);
+      return content.sticker ? undefined : fileParts(content, content.caption);
     case 'video':
     case 'document':
-      return fileParts(content.media, content.caption);
+      return fileParts(content, content.caption);
     case 'audio':
-      return fileParts(content.media, null);
+      return fileParts(content, null);
     default:
       return undefined;
   }
 };
 
-const fileParts = (media: MediaId | null, caption: string | null): MessageParts | undefined =>
-  media === null ? undefined : { text: caption ?? '', media };
+const fileParts = (
+  { media, more = [] }: ContentMedia,
+  caption: string | null,
+): MessageParts | undefined =>
+  media === null
+    ? undefined
+    : { text: caption ?? '', files: [media, ...more.map((file) => file.media)] };
 
 type TemplateContent = Extract<Content, { readonly type: 'template' }>;
 

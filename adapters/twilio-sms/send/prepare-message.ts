@@ -50,28 +50,31 @@ const prepare = async (
     content.type === 'template' ? await ports.templates.find(project, content.template) : undefined;
   const parts = messageParts(content, template);
   if (!parts) return unsupportedType;
-  const file = await fileOf(ports, channel, parts);
-  if (file !== undefined && typeof file !== 'string') return file;
+  const urls: string[] = [];
+  for (const id of parts.files) {
+    const url = await urlOf(ports, channel, id);
+    if (typeof url !== 'string') return url;
+    urls.push(url);
+  }
   const publicUrl = ports.publicUrl();
   const given: Readonly<Record<string, string | undefined>> = {
     To: message.to,
     ...(service === undefined ? { From: channel.address } : { MessagingServiceSid: service }),
     Body: parts.text === '' ? undefined : parts.text,
-    MediaUrl: file,
     StatusCallback: publicUrl && statusCallback(publicUrl, channel.id, message.id),
   };
-  return Object.entries(given).flatMap(([name, value]) =>
+  const fields = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
+  return [...fields, ...urls.map((url) => ['MediaUrl', url] as const)];
 };
 
-/** The URL of the file of a message, undefined without one, or why Twilio cannot have it. */
-const fileOf = async (
+/** The URL of a file of a message, or why Twilio cannot have it. */
+const urlOf = async (
   ports: PreparePorts,
   { id: channel, project }: Channel,
-  { media: id }: MessageParts,
-): Promise<string | CallOutcome | undefined> => {
-  if (id === undefined) return undefined;
+  id: MessageParts['files'][number],
+): Promise<string | CallOutcome> => {
   const media = await ports.media.find(project, id);
   if (!media || !(await ports.blobs.open(media.sha256)))
     return mediaRejected('The media file no longer exists.');

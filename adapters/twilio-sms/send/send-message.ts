@@ -24,7 +24,5 @@ export const sendMessage =
 const takenIn = (answer: TwilioAnswer): CallOutcome | undefined => {
   if (answer.kind !== 'answered' || answer.status >= 300) return undefined;
   const providerId = textAt(answer.body, 'sid');
-  return providerId
-    ? { kind: 'taken', providerId, charge: chargeIn(answer.body) }
-    : undefined;
+  return providerId ? { kind: 'taken', providerId, charge: chargeIn(answer.body) } : undefined;
 };

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { about, nullable, oneOf } from '../../shared/codec.js';
+import { about, nullable, oneOf, view } from '../../shared/codec.js';
 import type { MediaId } from '../../shared/ids.js';
 import { idView } from '../../shared/published.js';
 
@@ -14,9 +14,21 @@ export type MediaError = (typeof mediaErrors)[number];
  * The media file of a content. A file that is not stored has no id: `mediaError` is null while it is
  * fetched from the provider, else why it cannot be had.
  */
-export type ContentMedia =
+export type ContentMedia = {
+  /** Files of the same message after this one, in order. Absent where there is none. */
+  readonly more?: readonly FurtherFile[] | undefined;
+} & (
   | { readonly media: MediaId }
-  | { readonly media: null; readonly mediaError: MediaError | null };
+  | { readonly media: null; readonly mediaError: MediaError | null }
+);
+
+/** A file that a message has beside its first one. */
+export type FurtherFile = { readonly media: MediaId; readonly mimeType: string };
+
+const FurtherFileView = view('FurtherFile', 'A file that a message has beside its first one.', {
+  media: about(idView('med'), 'The media file.'),
+  mime_type: about(t.string, 'The MIME type of the file.'),
+});
 
 /** The published fields of a content's media file. */
 export const contentMediaView = {
@@ -30,6 +42,10 @@ export const contentMediaView = {
     nullable(oneOf('MediaErrorCode', mediaErrors, 'Why a media file cannot be had.')),
     'Why the media file cannot be had; null unless `media_status` is `unavailable`.',
   ),
+  more: about(
+    t.readonlyArray(FurtherFileView),
+    'Files of the same message after this one, in order. Most networks take one file a message.',
+  ),
 };
 
 /** The media file of a content in its published form. */
@@ -37,11 +53,15 @@ export const contentMediaJson = (
   content: ContentMedia & { readonly mimeType: string },
 ): t.TypeOf<t.StrictC<typeof contentMediaView>> => {
   const { media, mimeType: mime_type } = content;
+  const more = (content.more ?? []).map((file) => ({
+    media: file.media,
+    mime_type: file.mimeType,
+  }));
   if (content.media !== null)
-    return { media, mime_type, media_status: 'stored', media_error: null };
+    return { media, mime_type, media_status: 'stored', media_error: null, more };
   const { mediaError: media_error } = content;
   const media_status = media_error === null ? 'pending' : 'unavailable';
-  return { media, mime_type, media_status, media_error };
+  return { media, mime_type, media_status, media_error, more };
 };
 
 /** Whether a content's media file is still being fetched. */

@@ -73,7 +73,8 @@ export const payloadElsewhere = (content: Content): Payload | undefined => {
       if (isMediaPending(content) || content.media === null) return undefined;
       const caption = 'caption' in content ? content.caption : null;
       const filename = 'filename' in content ? content.filename : null;
-      return { kind: 'media', id: content.media, caption, filename };
+      const more = content.more?.map(({ media }) => media);
+      return { kind: 'media', id: content.media, caption, filename, ...(more && { more }) };
     }
     case 'unsupported':
       return payloadIn(content.raw);

@@ -47,8 +47,15 @@ export const shownOf = (
 
 /** A message as it stood at an event of that type. What an erasure took from it since is gone there too. */
 export const messageAt = (message: Message, type: EventType, moment: Moment): Message => {
-  const { isHeld: _, networkRecipient, waitedAs, fallbackMessage, segments, price, ...lasting } =
-    message;
+  const {
+    isHeld: _,
+    networkRecipient,
+    waitedAs,
+    fallbackMessage,
+    segments,
+    price,
+    ...lasting
+  } = message;
   const content = moment & waitsForMedia ? (waitedAs ?? message.content) : message.content;
   return {
     ...lasting,

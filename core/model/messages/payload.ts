@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { characters } from '../../shared/codec.js';
-import { type ChannelId, isId, type TemplateId } from '../../shared/ids.js';
+import { type ChannelId, isId, type MediaId, type TemplateId } from '../../shared/ids.js';
 import { type MediaKind, mediaLimits } from '../media/kinds.js';
 import {
   isSendable,
@@ -30,12 +30,16 @@ export type Payload =
       readonly id: string;
       readonly caption: string | null;
       readonly filename: string | null;
+      /** Files of the same message after this one, in order: 1 to 9. Default: none. */
+      readonly more?: readonly string[] | undefined;
     };
 
 /** The stored resources that a payload refers to, where they exist. */
 export type PayloadReferences = {
   readonly template?: Template | undefined;
   readonly media?: Media | undefined;
+  /** The further files of a payload, in their order. */
+  readonly more?: readonly (Media | undefined)[] | undefined;
 };
 
 /** Why a payload cannot be sent. The codes are those of the API. */
@@ -74,8 +78,9 @@ export type PayloadRefusal =
   | ContentNotSupported
   | {
       readonly code: 'content_too_long';
-      readonly field: 'text' | 'template.body_parameters' | 'media.caption';
-      /** Characters at most, and how many there are. */
+      readonly field: 'text' | 'template.body_parameters' | 'media.caption' | 'media';
+      readonly unit: 'character' | 'file' | 'byte';
+      /** Characters, files or bytes at most, and how many there are. */
       readonly limit: number;
       readonly length: number;
     };
@@ -83,7 +88,7 @@ export type PayloadRefusal =
 /** The network of the channel takes no message of this kind (docs/specification.md#2.11.5). */
 export type ContentNotSupported = {
   readonly code: 'content_not_supported';
-  readonly content: 'text' | 'template' | MediaKind;
+  readonly content: 'text' | 'template' | 'several_files' | MediaKind;
   readonly channel: ChannelId;
 };
 
@@ -104,7 +109,7 @@ export const contentOf = (
         ? templateContent(payload, references, target)
         : notSupported('template', target.channel);
     case 'media':
-      return mediaContent(payload, references.media, target);
+      return mediaContent(payload, references, target);
   }
 };
 
@@ -129,7 +134,9 @@ const tooLongFor = (
 ): PayloadRefusal | undefined => {
   if (text.length <= limit) return undefined;
   const length = characters(text);
-  return length > limit ? { code: 'content_too_long', field, limit, length } : undefined;
+  return length > limit
+    ? { code: 'content_too_long', field, unit: 'character', limit, length }
+    : undefined;
 };
 
 const templateContent = (
@@ -212,30 +219,82 @@ const captionMisfit = (
 };
 
 const mediaContent = (
-  { id, caption, filename }: OfKind<'media'>,
-  file: Media | undefined,
-  { channel, network }: PayloadTarget,
+  payload: OfKind<'media'>,
+  { media: first, more: others = [] }: PayloadReferences,
+  target: PayloadTarget,
 ): E.Either<PayloadRefusal, Content> => {
-  if (!file) return E.left({ code: 'media_not_found', id });
-  const { id: media, mimeType, kind } = file;
-  if (!isId('med')(media)) return E.left({ code: 'media_not_found', id });
-  const use = network.media[kind];
-  if (!use) return notSupported(kind, channel);
-  if (!isSendable(file) || file.size > use.maxBytes)
-    return notSendable(file, 'media.id', Math.min(use.maxBytes, mediaLimits[kind]));
+  const { id, caption, filename, more = [] } = payload;
+  const file = sendableFile(first, id, 'media.id', target);
+  if (E.isLeft(file)) return file;
+  const { kind, mimeType, use } = file.right;
   const misfit = captionMisfit(caption, kind, use);
   if (misfit) return E.left(misfit);
+  const further: SendableFile[] = [];
+  for (const [i, given] of more.entries()) {
+    const next = sendableFile(others[i], given, 'media.more', target);
+    if (E.isLeft(next)) return next;
+    further.push(next.right);
+  }
+  const tooMuch = severalMisfit([file.right, ...further], target);
+  if (tooMuch) return E.left(tooMuch);
+  const files = {
+    media: file.right.media,
+    mimeType,
+    ...(further.length > 0 && {
+      more: further.map(({ media, mimeType }) => ({ media, mimeType })),
+    }),
+  };
   switch (kind) {
     case 'image':
     case 'sticker':
-      return E.right({ type: 'image', media, mimeType, caption, sticker: kind === 'sticker' });
+      return E.right({ type: 'image', ...files, caption, sticker: kind === 'sticker' });
     case 'video':
-      return E.right({ type: 'video', media, mimeType, caption });
+      return E.right({ type: 'video', ...files, caption });
     case 'audio':
-      return E.right({ type: 'audio', media, mimeType, voice: false });
-    case 'document': {
-      const shown = filename ?? file.filename;
-      return E.right({ type: 'document', media, mimeType, filename: shown, caption });
-    }
+      return E.right({ type: 'audio', ...files, voice: false });
+    case 'document':
+      return E.right({
+        type: 'document',
+        ...files,
+        filename: filename ?? file.right.filename,
+        caption,
+      });
   }
+};
+
+type SendableFile = Pick<Media, 'mimeType' | 'kind' | 'size' | 'filename'> & {
+  readonly media: MediaId;
+  readonly use: MediaCapability;
+};
+
+/** A file that the network takes, or why it takes none of that name. */
+const sendableFile = (
+  file: Media | undefined,
+  id: string,
+  param: MediaNotSendable['param'],
+  { channel, network }: PayloadTarget,
+): E.Either<PayloadRefusal, SendableFile> => {
+  const media = file?.id;
+  if (!file || media === undefined || !isId('med')(media))
+    return E.left({ code: 'media_not_found', id });
+  const use = network.media[file.kind];
+  if (!use) return notSupported(file.kind, channel);
+  return isSendable(file) && file.size <= use.maxBytes
+    ? E.right({ ...file, media, use })
+    : notSendable(file, param, Math.min(use.maxBytes, mediaLimits[file.kind]));
+};
+
+/** Why a network does not take these files in one message. */
+const severalMisfit = (
+  files: readonly SendableFile[],
+  { channel, network: { severalFiles } }: PayloadTarget,
+): PayloadRefusal | undefined => {
+  if (files.length === 1) return undefined;
+  if (!severalFiles) return { code: 'content_not_supported', content: 'several_files', channel };
+  const { maxFiles, maxBytes } = severalFiles;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const [code, field] = ['content_too_long', 'media'] as const;
+  if (files.length > maxFiles)
+    return { code, field, unit: 'file', limit: maxFiles, length: files.length };
+  return size > maxBytes ? { code, field, unit: 'byte', limit: maxBytes, length: size } : undefined;
 };

@@ -11,6 +11,7 @@ import {
   Caption,
   Channels,
   Filename,
+  FurtherMedia,
   Latitude,
   Longitude,
   MessageText,
@@ -70,6 +71,10 @@ const MediaChoice = explained(
       filename: about(
         Filename,
         'The name that a document is shown with. Default: the name of the file.',
+      ),
+      more: about(
+        FurtherMedia,
+        'Files of the same message after this one, in order, on a channel whose `capabilities.several_files` is not null.',
       ),
     },
   ),
@@ -191,8 +196,8 @@ const payloadOf = ({ text, template, media }: SendBody): Payload => {
     return { kind: 'template', id, bodyParameters, headerMedia, headerLocation };
   }
   if (media) {
-    const { id, caption = null, filename = null } = media;
-    return { kind: 'media', id, caption, filename };
+    const { id, caption = null, filename = null, more } = media;
+    return { kind: 'media', id, caption, filename, ...(more && { more }) };
   }
   return { kind: 'text', text: text ?? '' };
 };

@@ -23,6 +23,14 @@ export const Caption = textOf(1, 1_024);
 /** The file name of a document: 1 to 255 characters. */
 export const Filename = textOf(1, 255);
 
+/** The files of a message after its first one: 1 to 9, none twice. */
+export const FurtherMedia = where(
+  t.readonlyArray(idText('med')),
+  (ids) => ids.length > 0 && ids.length <= 9 && new Set(ids).size === ids.length,
+  { minItems: 1, maxItems: 9, uniqueItems: true },
+  'must have 1 to 9 media files, and none twice',
+);
+
 const degrees = (max: number) =>
   where(
     t.number,
@@ -54,12 +62,16 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
     { kind: t.literal('template'), id: t.string, bodyParameters: t.readonlyArray(BodyParameter) },
     { headerMedia: t.string, headerLocation: HeaderPlace },
   ),
-  media: closed('MediaPayload', {
-    kind: t.literal('media'),
-    id: t.string,
-    caption: t.union([Caption, t.null]),
-    filename: t.union([Filename, t.null]),
-  }),
+  media: closed(
+    'MediaPayload',
+    {
+      kind: t.literal('media'),
+      id: t.string,
+      caption: t.union([Caption, t.null]),
+      filename: t.union([Filename, t.null]),
+    },
+    { more: FurtherMedia },
+  ),
 });
 
 /** Whom a message goes to, as its sender writes it. The network of the channel says what it must be. */

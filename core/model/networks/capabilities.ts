@@ -22,6 +22,15 @@ const MediaView = view('MediaCapability', 'What a network takes of files of one 
   max_caption_length: about(Count, 'Characters of a caption at most; 0 when it takes none.'),
 });
 
+const SeveralFilesView = view(
+  'SeveralFiles',
+  'What a network takes of several files in one message.',
+  {
+    max_files: about(Count, 'Files of a message at most.'),
+    max_bytes: about(Count, 'Bytes of all of them at most.'),
+  },
+);
+
 /** What a channel can send, as its provider declares it (docs/specification.md#2.11.5). */
 export const CapabilitiesView = view(
   'ChannelCapabilities',
@@ -34,6 +43,10 @@ export const CapabilitiesView = view(
     text: about(nullable(TextView), 'Texts; null when it takes none.'),
     template: about(nullable(TemplateView), 'Templates; null when it takes none.'),
     media: about(t.readonlyArray(MediaView), 'The kinds of files that it takes.'),
+    several_files: about(
+      nullable(SeveralFilesView),
+      'Several files in one message; null when it takes one.',
+    ),
   },
 );
 
@@ -43,10 +56,14 @@ export const capabilitiesJson = ({
   text,
   templates,
   media,
+  severalFiles,
 }: Network): t.TypeOf<typeof CapabilitiesView> => ({
   recipients: namesOf(recipients),
   text: text && { max_length: text.maxLength },
   template: templates && { reviewed: templates.areReviewed },
+  several_files: severalFiles
+    ? { max_files: severalFiles.maxFiles, max_bytes: severalFiles.maxBytes }
+    : null,
   media: mediaKinds.flatMap((kind) => {
     const use = media[kind];
     return use ? [{ kind, max_bytes: use.maxBytes, max_caption_length: use.maxCaptionLength }] : [];

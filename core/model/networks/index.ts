@@ -12,5 +12,6 @@ export {
   type Network,
   type Networks,
   numberNetwork,
+  type SeveralFiles,
   type TemplateCapability,
 } from './network.js';

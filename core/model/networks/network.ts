@@ -23,6 +23,14 @@ export type MediaCapability = {
   readonly maxCaptionLength: number;
 };
 
+/** What a network takes of several files in one message. */
+export type SeveralFiles = {
+  /** Files at most, at least 2. */
+  readonly maxFiles: number;
+  /** Bytes of all of them at most. */
+  readonly maxBytes: number;
+};
+
 /**
  * What a chat network takes, as its provider declares it (docs/specification.md#2.11.5). A send that it does not take is
  * refused, and never accepted.
@@ -38,6 +46,8 @@ export type Network = {
   readonly templates: TemplateCapability | null;
   /** The kinds of media files that it takes. */
   readonly media: Readonly<Partial<Record<MediaKind, MediaCapability>>>;
+  /** Several files in one message. Default: it takes one. */
+  readonly severalFiles?: SeveralFiles;
 };
 
 /** The network of a provider, by the name in a channel's `provider`. */

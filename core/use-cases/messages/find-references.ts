@@ -17,8 +17,11 @@ export const findReferences = async (
   switch (payload.kind) {
     case 'text':
       return {};
-    case 'media':
-      return { media: await find(payload.id) };
+    case 'media': {
+      const { id, more = [] } = payload;
+      const [file, ...others] = await Promise.all([id, ...more].map(find));
+      return { media: file, more: others };
+    }
     case 'template': {
       const template = isId('tmpl')(payload.id) ? templates.find(project, payload.id) : undefined;
       return { template: await template, media: await find(payload.headerMedia) };

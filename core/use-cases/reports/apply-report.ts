@@ -43,8 +43,7 @@ export const applyReport =
       const now = ports.clock();
       const message = recalled ?? (await findMessage(ports, channel, report));
       recalled = undefined;
-      if (message === 'not_ours' || (message && isErased(message))) return undefined;
-      if (message ? isOldNews(message, report) : report.isAsked) return undefined;
+      if (message === 'not_ours' || isPassedOver(message, report)) return undefined;
       if (message?.trace !== undefined) ports.tracer?.link(message.trace);
       const change = message
         ? await changeOf(ports, channel, message, { report, receivedAt: now })
@@ -58,6 +57,10 @@ export const applyReport =
       });
     });
   };
+
+/** Whether a report changes nothing and leaves no trace. */
+const isPassedOver = (message: Message | undefined, report: StatusReport): boolean =>
+  message ? isErased(message) || isOldNews(message, report) : report.isAsked === true;
 
 /** The message of a report as this process remembers it. Its change requires that the message is still so. */
 const recall = (

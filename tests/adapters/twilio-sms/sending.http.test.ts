@@ -3,6 +3,7 @@ import type { Content } from '../../../core/model/messages/content.js';
 import type { MediaId } from '../../../core/shared/ids.js';
 import { fictional } from '../../emulators/twilio/index.js';
 import { anyId } from '../../support/fixtures/builders.js';
+import { present } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
 import { withSms } from '../../support/twilio/sms-scene.js';
 
@@ -20,7 +21,10 @@ cases(
     const id = anyId('msg');
     const outcome = await send(text, { id });
     const [message] = control.messages();
-    assert.deepEqual(outcome, { kind: 'taken', providerId: message?.sid });
+    assert.deepEqual(outcome, {
+      ...{ kind: 'taken', providerId: message?.sid },
+      charge: { segments: 1 },
+    });
     assert.deepEqual(control.calls()[0]?.form, {
       To: '+61491570156',
       From: channel.address,
@@ -68,6 +72,74 @@ cases(
       [[bytes, 'image/png']],
     );
     assert.match(message?.sid ?? '', /^MM/);
+  }),
+);
+
+cases(
+  'several files go out as one MMS, in their order',
+  withSms(async ({ control, send, file }) => {
+    const files = [1, 2, 3].map((n) => Buffer.from(`89504e470d0a1a0a000${n}`, 'hex'));
+    const ids: MediaId[] = [];
+    for (const bytes of files) ids.push((await file(bytes, 'image/png')).id as MediaId);
+    const [first = '', ...others] = ids;
+    const more = others.map((media) => ({ media, mimeType: 'image/png' }));
+    assert.equal((await send({ ...image(first), more } as Content)).kind, 'taken');
+    await control.settled();
+    const [message] = control.messages();
+    assert.deepEqual(
+      message?.media.map(({ bytes }) => bytes),
+      files,
+    );
+    const lost = [...more, { media: anyId('med') as MediaId, mimeType: 'image/png' }];
+    const refused = await send({ ...image(first), more: lost } as Content);
+    assert.equal(refused.kind === 'refused' && refused.error.code, 'media_rejected');
+  }),
+);
+
+cases(
+  'what an inspection says of the newest messages: lost callbacks, and prices',
+  withSms(async ({ control, send, provider, channel, reports }) => {
+    const long = 'x'.repeat(200);
+    const sent: (string | null)[] = [];
+    for (let n = 0; n < 450; n += 1) {
+      const outcome = await send({ type: 'text', body: n === 0 ? long : 'short' });
+      sent.push(outcome.kind === 'taken' ? outcome.providerId : null);
+    }
+    const [first = '', second = ''] = sent.map(String);
+    await control.report(first, 'delivered');
+    await control.report(second, 'undelivered', 30_003);
+    reports.length = 0;
+    const told = (await provider.inspect?.(channel)) ?? [];
+    const [condition, ...statuses] = told;
+    assert.equal(condition?.kind === 'condition' && condition.becomes, 'active');
+    const byId = new Map(
+      statuses.flatMap((report) => (report.kind === 'status' ? [[report.providerId, report]] : [])),
+    );
+    assert.deepEqual([...byId.keys()].sort(), [...sent].sort());
+    const { at: _, ...delivered } = present(byId.get(first));
+    assert.deepEqual(delivered, {
+      ...{ kind: 'status', channel: channel.id, providerId: first, echo: null, isAsked: true },
+      ...{ status: 'delivered', error: null, providerCode: null },
+      charge: { segments: 2, price: { amount: '0.01580', currency: 'USD' } },
+    });
+    const failed = present(byId.get(second));
+    assert.deepEqual([failed.status, failed.providerCode], ['failed', '30003']);
+    assert.deepEqual(failed.charge, { segments: 1 });
+  }),
+);
+
+cases(
+  'a suspended account is asked for nothing more, and one that does not answer for nothing',
+  withSms(async ({ control, send, provider, channel }) => {
+    await send(text);
+    control.changeStatus('suspended');
+    const told = (await provider.inspect?.(channel)) ?? [];
+    assert.deepEqual(
+      told.map(({ kind }) => kind),
+      ['condition'],
+    );
+    control.cutOff();
+    assert.deepEqual(await provider.inspect?.(channel), []);
   }),
 );
 

@@ -5,17 +5,23 @@ import { reportStatus } from './webhooks.js';
 type Form = Readonly<Record<string, string>>;
 
 /** Takes a message, or says why not. */
-export const takeMessage = (state: State, form: Form): Message | Refusal => {
+export const takeMessage = (
+  state: State,
+  form: Form,
+  mediaUrls: readonly string[],
+): Message | Refusal => {
   const refused = refusalOf(state, form);
   if (refused) return refused;
-  const { To = '', From, Body = '', StatusCallback = '', MediaUrl } = form;
+  if (mediaUrls.length > 10)
+    return { code: 21_623, status: 400, message: 'The number of media files exceeds 10.' };
+  const { To = '', From, Body = '', StatusCallback = '' } = form;
   const message: Message = {
-    sid: newSid(MediaUrl === undefined ? 'SM' : 'MM'),
+    sid: newSid(mediaUrls.length === 0 ? 'SM' : 'MM'),
     to: To,
     from: From ?? [...state.numbers.keys()][0] ?? '',
     body: Body,
     statusCallback: StatusCallback,
-    mediaUrls: MediaUrl === undefined ? [] : [MediaUrl],
+    mediaUrls,
     media: [],
     status: 'queued',
     segments: From === undefined ? 0 : Math.ceil(Math.max(1, Body.length) / 153),

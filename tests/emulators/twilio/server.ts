@@ -17,8 +17,11 @@ export const twilioServer = (state: State, begun: (work: Promise<void>) => void)
       return;
     }
     const bytes = await bodyOf(request);
-    const form = Object.fromEntries(new URLSearchParams(bytes.toString()));
-    if (!answerOther(state, request, form, response)) answerSend(state, form, response, begun);
+    const fields = new URLSearchParams(bytes.toString());
+    const form = Object.fromEntries(fields);
+    const urls = fields.getAll('MediaUrl');
+    if (!answerOther(state, request, form, response))
+      answerSend(state, { form, urls }, response, begun);
   });
 
 /** Answers what sends no message. False for a call that does. */
@@ -71,14 +74,14 @@ const listMessages = (state: State, path: string, response: ServerResponse): voi
 
 const answerSend = (
   state: State,
-  form: Form,
+  { form, urls }: { readonly form: Form; readonly urls: readonly string[] },
   response: ServerResponse,
   begun: (work: Promise<void>) => void,
 ): void => {
   const record = (status: number): void => void state.calls.push({ form, status });
   const fault = state.faults.shift();
   if (fault && failsAtOnce(fault, response, record)) return;
-  const taken = takeMessage(state, form);
+  const taken = takeMessage(state, form, urls);
   if ('code' in taken) {
     record(taken.status);
     refuse(response, taken.status, taken.code, taken.message);

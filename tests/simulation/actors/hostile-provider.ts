@@ -10,6 +10,7 @@ import type { ChannelId } from '../../../core/shared/ids.js';
 import { sha256Of } from '../../support/fixtures/bytes.js';
 import type { DeliveredReport, Ledger, SentFile } from '../ledger.js';
 import { type Environment, startTime } from '../world/machine.js';
+import { chargeOf, segmentsOf } from './charges.js';
 import { type Inspections, inspectionsBy } from './inspections.js';
 import { type HostileTemplates, hostileTemplates } from './templates/hostile-templates.js';
 
@@ -121,6 +122,7 @@ export const hostileProvider = (
         at: startTime + schedule.now(),
         error: status === 'failed' ? error : null,
         providerCode: tag,
+        charge: chargeOf(providerId),
       };
       owe(report, tag);
     }
@@ -153,7 +155,7 @@ export const hostileProvider = (
     const at = schedule.now();
     ledger.takings.push({ message: message.id, channel: channel.id, providerId, at });
     oweReportsOf(call, providerId);
-    return { kind: 'taken', providerId };
+    return { kind: 'taken', providerId, charge: { segments: segmentsOf(providerId) } };
   };
 
   const throttled = (scope: 'channel' | 'recipient'): CallOutcome => {

@@ -67,10 +67,25 @@ export const eventsTellTheState: Check = ({ projects }) =>
       const told = own.map(({ text }) => JSON.parse(eventData(text)));
       const final = JSON.parse(JSON.stringify(messageJson(message)));
       const isOwn = own.every(({ type }, i) => isStepOf(type, told[i], final));
-      const isLast = message.direction === 'inbound' || sameJson(told.at(-1), final);
-      return isOwn && isLast ? [] : [`E5: ${message.id} was announced as something else`];
+      const isLast =
+        message.direction === 'inbound' ||
+        sameJson(withoutCharge(told.at(-1)), withoutCharge(final));
+      const isKept = told.every((each, i) => i === 0 || isChargeKept(told[i - 1], each));
+      return isOwn && isLast && isKept ? [] : [`E5: ${message.id} was announced as something else`];
     });
   });
+
+/** What the network charges can become known after the last event. */
+const withoutCharge = (shown: Shown | undefined): unknown => ({
+  ...shown,
+  segments: null,
+  price: null,
+});
+
+/** Whether an event tells the charge that one before it told. */
+const isChargeKept = (before: Shown, after: Shown): boolean =>
+  (before.segments === null || after.segments !== null) &&
+  (before.price === null || after.price !== null);
 
 type Shown = { readonly [field: string]: unknown };
 
@@ -85,6 +100,8 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
     status,
     error: status === 'failed' ? final.error : null,
     fallback_message: status === 'failed' ? final.fallback_message : null,
+    segments: told.segments === null ? null : final.segments,
+    price: told.price === null ? null : final.price,
     ...Object.fromEntries(later.map((step) => [`${step}_at`, null])),
   };
   return sameJson(told, want);

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import type { Channel } from '../../../../core/model/channels/channel.js';
+import type { ConnectedChannel } from '../../../../core/model/channels/channel-view.js';
 import { messageErrorCodes } from '../../../../core/model/messages/message.js';
 import { messageStatuses } from '../../../../core/model/messages/status.js';
 import { isoTime } from '../../../../core/shared/time.js';
@@ -19,7 +19,7 @@ const pageSize = 50;
 export const channelsOf = async ({
   as,
   project,
-}: Pick<ProjectCall, 'as' | 'project'>): Promise<readonly Channel[]> => {
+}: Pick<ProjectCall, 'as' | 'project'>): Promise<readonly ConnectedChannel[]> => {
   const listed = await as.listChannels({ project: project.id });
   return E.isRight(listed) ? listed.right : [];
 };
@@ -133,7 +133,7 @@ const Filters = ({
   action,
 }: {
   readonly query: URLSearchParams;
-  readonly channels: readonly Channel[];
+  readonly channels: readonly ConnectedChannel[];
   readonly action: string;
 }): VNode => (
   <FilterForm action={action} isActive={Object.keys(keptFilters(query)).length > 0}>

@@ -33,7 +33,14 @@ const contents = {
   audio: 'audio files',
   document: 'documents',
   sticker: 'stickers',
+  several_files: 'several files in one message',
 } as const satisfies Record<RefusalOf<'content_not_supported'>['content'], string>;
+
+const contentParams: Readonly<Record<string, string>> = {
+  text: 'text',
+  template: 'template',
+  several_files: 'media.more',
+};
 
 type Broken = RefusalOf<'invalid_template'>;
 
@@ -137,7 +144,7 @@ export const contentErrors = {
   },
   content_not_supported: {
     ...invalid,
-    param: ({ content }) => (content === 'text' || content === 'template' ? content : 'media.id'),
+    param: ({ content }) => contentParams[content] ?? 'media.id',
     details: ({ content, channel }) => ({ content, channel }),
     message: ({ content, channel }) =>
       `The network of channel \`${channel}\` takes no ${contents[content]}.`,
@@ -149,12 +156,12 @@ export const contentErrors = {
   content_too_long: {
     ...invalid,
     param: ({ field }) => field,
-    details: ({ field, limit, length }) => ({ field, limit, length }),
-    message: ({ field, limit, length }) =>
-      `\`${field}\` has ${count(length, 'character')}. The network of the channel takes at most ${limit}.`,
-    cause: 'The text is longer than the network of the channel takes.',
+    details: ({ field, unit, limit, length }) => ({ field, unit, limit, length }),
+    message: ({ field, unit, limit, length }) =>
+      `\`${field}\` has ${count(length, unit)}. The network of the channel takes at most ${limit}.`,
+    cause: 'The text, or the files together, are more than the network of the channel takes.',
     remedy: 'Shorten it, or send it as several messages.',
-    example: { field: 'text', limit: 1_600, length: 1_742 },
+    example: { field: 'text', unit: 'character', limit: 1_600, length: 1_742 },
   },
   invalid_template: {
     ...invalid,

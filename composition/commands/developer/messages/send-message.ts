@@ -22,7 +22,8 @@ export type SendOptions = ServerOptions & {
   readonly template?: string | undefined;
   readonly language?: string | undefined;
   readonly param?: readonly string[] | undefined;
-  readonly media?: string | undefined;
+  /** The first file, and those after it in the same message. */
+  readonly media?: readonly string[] | undefined;
   readonly caption?: string | undefined;
   readonly filename?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
@@ -67,6 +68,8 @@ const checkContent = ({
     throw wrong('--param and --language need --template');
   if ((media === undefined || template !== undefined) && (caption ?? filename) !== undefined)
     throw wrong('--caption and --filename need --media without --template');
+  if (template !== undefined && media !== undefined && media.length > 1)
+    throw wrong('A template has one --media, its header');
 };
 
 const send = async (
@@ -95,11 +98,13 @@ const send = async (
 const contentOf = async (
   session: ConnectedClient,
   channel: string,
-  { text, template, language, param, media, caption, filename }: SendOptions,
+  { text, template, language, param, media: files = [], caption, filename }: SendOptions,
 ) => {
+  const [media, ...others] = files;
+  const more = others.length > 0 ? others : undefined;
   if (text !== undefined) return { text };
   if (template === undefined)
-    return { media: { id: media ?? '', ...given({ caption, filename }) } };
+    return { media: { id: media ?? '', ...given({ caption, filename, more }) } };
   const id = await templateId(session, channel, template, language);
   return { template: { id, ...given({ body_parameters: param, header_media: media }) } };
 };

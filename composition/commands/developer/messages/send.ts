@@ -20,7 +20,11 @@ export const sendCommand = (developer: Developer) =>
       'value of the next variable of the template; may be repeated',
       repeated,
     )
-    .option('--media <media>', 'id of the media file to send, or of the header of the template')
+    .option(
+      '--media <media>',
+      'id of the media file to send, or of the header of the template; repeated: several files in one message, where the channel takes that',
+      repeated,
+    )
     .option('--caption <text>', 'caption of the media file')
     .option('--filename <name>', 'name that a document has for the recipient')
     .option('--metadata <key=value>', 'metadata of your own; may be repeated', pairArgument)

@@ -128,7 +128,9 @@ const filters = {
   media: filter({
     given: text<MediaId | HeaderMediaId>(),
     fits: ({ content }, wanted) =>
-      ('media' in content && content.media === wanted) ||
+      ('media' in content &&
+        (content.media === wanted ||
+          content.more?.some(({ media }) => media === wanted) === true)) ||
       (content.type === 'template' && content.headerMedia === wanted),
   }),
 };

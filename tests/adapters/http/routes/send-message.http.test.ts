@@ -41,6 +41,8 @@ cases('answers 202 with the message, which can then be read', async () => {
     fallback_channels: [],
     fallback_of: null,
     fallback_message: null,
+    segments: null,
+    price: null,
     metadata: { order: '1' },
     in_reply_to: null,
     quoted_provider_id: null,

@@ -3,8 +3,10 @@ import type { Payload } from '../../../../core/model/messages/payload.js';
 import { opaqueId } from '../../../../core/model/networks/address.js';
 import { type Network, numberNetwork } from '../../../../core/model/networks/network.js';
 import { secondMs } from '../../../../core/shared/time.js';
+import { sampleOf } from '../../../conformance/provider/media-samples.js';
+import { streamOf } from '../../../support/fixtures/bytes.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
-import { drivenHost } from '../../../support/hosts/driven-host.js';
+import { type DrivenHost, drivenHost } from '../../../support/hosts/driven-host.js';
 import { suite } from '../../../support/suite.js';
 
 /** A network of opaque ids that takes short texts and nothing else. */
@@ -36,6 +38,11 @@ const scene = async (network: Network) => {
       ...(idempotencyKey && { idempotencyKey }),
     });
   return { host, project, channel, accept, calls };
+};
+const image = sampleOf.image;
+const upload = async ({ project, uploadMedia }: DrivenHost) => {
+  const file = { declaredType: image.mimeType, filename: undefined, bytes: streamOf(image.bytes) };
+  return rightOf(await uploadMedia({ project, upload: file })).id;
 };
 const text = (body: string): Payload => ({ kind: 'text', text: body });
 
@@ -79,7 +86,7 @@ test('what the network does not take is refused before it is accepted, with the 
   rightOf(await accept('U1', text('😀'.repeat(20))));
   assert.deepEqual(leftOf(await accept('U1', text('😀'.repeat(21)))), {
     code: 'content_too_long',
-    ...{ field: 'text', limit: 20, length: 21 },
+    ...{ field: 'text', unit: 'character', limit: 20, length: 21 },
   });
   const template: Payload = { kind: 'template', id: 'tmpl_x', bodyParameters: [] };
   const none = { code: 'content_not_supported', content: 'template', channel };
@@ -109,8 +116,70 @@ test('a template that is sent as text is as long as a text, with its values', as
   rightOf(await accept('U1', filled('x'.repeat(20))));
   assert.deepEqual(leftOf(await accept('U1', filled('x'.repeat(21)))), {
     code: 'content_too_long',
-    ...{ field: 'template.body_parameters', limit: 20, length: 21 },
+    ...{ field: 'template.body_parameters', unit: 'character', limit: 20, length: 21 },
   });
+});
+
+test('several files go out as one message, within what the network takes', async () => {
+  const several = { maxFiles: 3, maxBytes: 3 * image.bytes.length };
+  const { host, project, accept, calls } = await scene({
+    ...numberNetwork,
+    severalFiles: several,
+  });
+  const to = '+12025550123';
+  const ids: Awaited<ReturnType<typeof upload>>[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    ids.push(await upload(host));
+  }
+  const [id, second, third, fourth] = ids;
+  assert.ok(id && second && third && fourth);
+  const files = (...more: string[]): Payload => ({
+    ...{ kind: 'media', id, caption: null, filename: null },
+    more,
+  });
+  const { body, message } = rightOf(await accept(to, files(third, second)));
+  const mime_type = 'image/png';
+  const { content } = JSON.parse(body);
+  assert.deepEqual(
+    [content.media, content.more],
+    [
+      id,
+      [
+        { media: third, mime_type },
+        { media: second, mime_type },
+      ],
+    ],
+  );
+  await host.time.advance(secondMs);
+  assert.equal(calls.length, 1);
+  const { items } = rightOf(
+    await host.searchMessages({ project, filter: { media: second }, limit: 10 }),
+  );
+  assert.deepEqual(
+    items.map((found) => found.id),
+    [message],
+  );
+  assert.deepEqual(leftOf(await accept(to, files(second, third, fourth))), {
+    code: 'content_too_long',
+    ...{ field: 'media', unit: 'file', limit: 3, length: 4 },
+  });
+  const { code } = leftOf(await accept(to, files(second, 'med_01kg9zmt3v5r8y2c4n6q7w9x0e')));
+  assert.equal(code, 'media_not_found');
+  several.maxBytes -= 1;
+  assert.deepEqual(leftOf(await accept(to, files(second, third))), {
+    code: 'content_too_long',
+    ...{ field: 'media', unit: 'byte', limit: several.maxBytes, length: several.maxBytes + 1 },
+  });
+});
+
+test('a network that takes one file a message refuses a second', async () => {
+  const { host, channel, accept } = await scene(numberNetwork);
+  const [id, more] = [await upload(host), [await upload(host)]];
+  const files: Payload = { kind: 'media', id, caption: null, filename: null, more };
+  assert.deepEqual(leftOf(await accept('+12025550123', files)), {
+    ...{ code: 'content_not_supported', content: 'several_files', channel },
+  });
+  assert.equal(leftOf(await accept('+12025550123', { ...files, more: [] })).code, 'invalid_input');
 });
 
 test.run();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { ulidNewId } from '../../../../adapters/system/index.js';
+import { eventData } from '../../../../core/model/events/event.js';
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
 import { applyStep, startAccepted } from '../../../../core/model/messages/status.js';
 import type { StatusReport } from '../../../../core/model/messages/status-report.js';
@@ -100,6 +101,52 @@ test('link the span that brings them to the trace of their message', async () =>
     );
   }
   assert.deepEqual(links, [trace]);
+});
+
+test('that were asked for leave a trace only where they say something new', async () => {
+  const { stores, project, channel } = await scene(async () => memoryStores(countingIds()));
+  const acceptance = anyAcceptance(channel);
+  rightOf(await stores.commit(acceptance));
+  const { id } = messageOf(acceptance);
+  const apply = applyReport({ ...stores, clock: () => noon + 60_000, newId: countingIds() });
+  const asked = (said: Partial<StatusReport>): Promise<void> =>
+    apply(channel, {
+      ...{ kind: 'status', channel: channel.id, providerId: name, echo: null, error: null },
+      ...{ status: 'sent', at: noon + 1_000, providerCode: null, isAsked: true, ...said },
+    });
+  const price = { amount: '0.0158', currency: 'USD' };
+  await asked({});
+  const external = messageExternalId(channel.id, name);
+  assert.deepEqual(await stores.unmatchedReports.list(project.id, external), []);
+  await asked({ echo: id, charge: { segments: 2 } });
+  await asked({ status: 'delivered' });
+  const seen = () =>
+    Promise.all([
+      stores.messages.find(project.id, id),
+      stores.timeline.of(project.id, id),
+      stores.events.about(project.id, id),
+    ]);
+  const [delivered, timeline, events] = await seen();
+  assert.deepEqual([delivered?.segments, delivered?.price], [2, undefined]);
+  assert.equal(timeline.length, 2);
+  await asked({});
+  await asked({ status: 'delivered', charge: { segments: 3 } });
+  assert.deepEqual(await seen(), [delivered, timeline, events]);
+  await asked({ status: 'delivered', charge: { price } });
+  await asked({ status: 'delivered', charge: { price: { ...price, amount: '9' } } });
+  const [priced, after, sameEvents] = await seen();
+  assert.deepEqual(
+    [priced?.segments, priced?.price, priced?.progress.status],
+    [2, price, 'delivered'],
+  );
+  assert.equal(after.length, 3);
+  assert.deepEqual(sameEvents, events);
+  const shown = events.map(({ type, text }) => [type, JSON.parse(eventData(text)).segments]);
+  assert.deepEqual(shown, [
+    ['message.accepted', null],
+    ['message.sent', 2],
+    ['message.delivered', 2],
+  ]);
 });
 
 test('are all stored, in order, while their message is unknown', async () => {

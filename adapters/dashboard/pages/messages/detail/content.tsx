@@ -122,6 +122,9 @@ export const MessageContent = ({
       return (
         <>
           <MediaFile content={content} label={label} path={path} />
+          {content.more?.map((file) => (
+            <MediaFile key={file.media} content={file} label={label} path={path} />
+          ))}
           {'caption' in content && content.caption !== null && <Bubble>{content.caption}</Bubble>}
           {content.type === 'document' && <Facts facts={[['File name', content.filename]]} />}
           {content.type === 'audio' && content.voice && <p>A voice message.</p>}

@@ -157,7 +157,8 @@ const Progress = ({ message, entries, path }: ProgressProps): VNode => {
 };
 
 const About = ({ message, path }: { readonly message: Message; readonly path: Path }): VNode => {
-  const { id, channel, direction, from, to, inReplyTo, metadata, context } = message;
+  const { id, channel, direction, from, to, inReplyTo, metadata, context, segments, price } =
+    message;
   const person = direction === 'outbound' ? to : from;
   return (
     <Card title="About">
@@ -185,6 +186,8 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
             inReplyTo && <Id key="reply" id={inReplyTo} href={path(`/messages/${inReplyTo}`)} />,
           ],
           ...fallbackFacts(message, path),
+          ['Segments', segments?.toString()],
+          ['Price', price && `${price.amount} ${price.currency}`],
         ]}
       />
       <h3>Metadata</h3>

@@ -23,7 +23,8 @@ const bodyOf = (content: Content): object | undefined => {
       if (content.media === null) return undefined;
       const caption = 'caption' in content ? (content.caption ?? undefined) : undefined;
       const filename = content.type === 'document' ? (content.filename ?? undefined) : undefined;
-      return { media: { id: content.media, caption, filename } };
+      const more = content.more?.map(({ media }) => media);
+      return { media: { id: content.media, caption, filename, more } };
     }
     default:
       return undefined;

@@ -43,7 +43,9 @@ const payloadOf = (form: URLSearchParams, template: Template | undefined): unkno
     }
     case 'media': {
       const [caption = null, filename = null] = [textOf(form, 'caption'), textOf(form, 'filename')];
-      return { kind: 'media', id: textOf(form, 'media') ?? '', caption, filename };
+      const id = textOf(form, 'media') ?? '';
+      const more = form.getAll('more').filter((other) => other !== id);
+      return { kind: 'media', id, caption, filename, ...(more.length > 0 && { more }) };
     }
   }
 };
@@ -70,6 +72,8 @@ export const fieldNames = {
   'template.body_parameters': 'template',
   'template.header_media': 'header_media',
   'media.id': 'media',
+  'media.more': 'more',
+  media: 'media',
   'media.caption': 'caption',
 } as const;
 

@@ -1,11 +1,14 @@
 import type { VNode } from 'preact';
-import type { Channel } from '../../../../../core/model/channels/channel.js';
+import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
+import { type AddressForm, phoneNumber } from '../../../../../core/model/networks/address.js';
+import type { Network } from '../../../../../core/model/networks/network.js';
 import { mediaHeader } from '../../../../../core/model/templates/components.js';
 import { variablesOf } from '../../../../../core/model/templates/placeholders.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
 import type { ProjectCall } from '../../../server/page.js';
 import {
   Card,
+  ChoicesField,
   EmptyState,
   Form,
   type FormErrors,
@@ -28,7 +31,8 @@ const labels: Readonly<Record<PayloadKind, string>> = {
 
 export type SendFormProps = {
   readonly kind: PayloadKind;
-  readonly channels: readonly Channel[];
+  /** The active channels whose network takes the kind. */
+  readonly channels: readonly ConnectedChannel[];
   /** Approved templates. */
   readonly templates: readonly Template[];
   /** The template that was chosen. */
@@ -52,6 +56,8 @@ export const SendForm = (props: SendFormProps): VNode => {
         </p>
       </EmptyState>
     );
+  const recipients = formsOf(channels);
+  const isPhone = recipients.every(({ name }) => name === phoneNumber.name);
   const isSandbox = channels.some(({ provider }) => provider === 'sandbox');
   return (
     <>
@@ -96,12 +102,11 @@ export const SendForm = (props: SendFormProps): VNode => {
             <TextField
               name="to"
               label={isSandbox ? 'Another recipient' : 'Recipient'}
-              type="tel"
-              inputMode="tel"
+              {...(isPhone && { type: 'tel', inputMode: 'tel' })}
               hint={
                 isSandbox
                   ? 'Taken in place of the one above.'
-                  : 'With the country code, such as +12025550123.'
+                  : `It must be ${recipients.map(({ meaning }) => meaning).join(', or ')}.`
               }
               isRequired={!isSandbox}
             />
@@ -120,10 +125,32 @@ export const SendForm = (props: SendFormProps): VNode => {
   );
 };
 
-const PayloadFields = ({ kind, template, files, path }: SendFormProps): VNode | null => {
+/** The forms of recipients of all channels, each once. */
+const formsOf = (channels: readonly ConnectedChannel[]): readonly AddressForm[] => [
+  ...new Map(
+    channels
+      .flatMap(({ network }) => [...network.recipients])
+      .map((form) => [`${form.name} ${form.meaning}`, form] as const),
+  ).values(),
+];
+
+/** The most that one of the channels takes. The channel that is chosen judges what is sent. */
+const most = (
+  channels: readonly ConnectedChannel[],
+  limitOf: (network: Network) => number | undefined,
+): number => Math.max(1, ...channels.map(({ network }) => limitOf(network) ?? 1));
+
+const PayloadFields = ({ kind, channels, template, files, path }: SendFormProps): VNode | null => {
   switch (kind) {
     case 'text':
-      return <TextArea name="text" label="Text" isRequired maxLength={4_096} />;
+      return (
+        <TextArea
+          name="text"
+          label="Text"
+          isRequired
+          maxLength={most(channels, ({ text }) => text?.maxLength)}
+        />
+      );
     case 'template':
       return template ? <TemplateFields template={template} /> : null;
     case 'media':
@@ -134,12 +161,29 @@ const PayloadFields = ({ kind, template, files, path }: SendFormProps): VNode | 
       ) : (
         <>
           <SelectField name="media" label="File" isRequired choices={files} />
+          {files.length > 1 && most(channels, ({ severalFiles }) => severalFiles?.maxFiles) > 1 && (
+            <ChoicesField
+              name="more"
+              label="Further files of the same message"
+              hint={severalHint(channels)}
+              choices={files}
+            />
+          )}
           <TextField name="caption" label="Caption" maxLength={1_024} />
           <TextField name="filename" label="Name of a document" maxLength={255} />
         </>
       );
   }
 };
+
+/** Which of the channels take several files in one message, and how many. */
+const severalHint = (channels: readonly ConnectedChannel[]): string =>
+  channels
+    .flatMap((channel) => {
+      const { severalFiles } = channel.network;
+      return severalFiles ? [`${channelName(channel)}: up to ${severalFiles.maxFiles} files.`] : [];
+    })
+    .join(' ');
 
 const TemplateFields = ({ template }: { readonly template: Template }): VNode => (
   <>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import { isSendable, type Media } from '../../../../../core/model/media/media.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
+import type { Network } from '../../../../../core/model/networks/network.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
 import type { InvalidInput } from '../../../../../core/shared/invalid-input.js';
 import { type PageAnswer, refused, seeOther, view } from '../../../server/answer.js';
@@ -66,7 +67,9 @@ const shown = async (
     body: (
       <SendForm
         kind={kind}
-        channels={channels.filter(({ status }) => status === 'active')}
+        channels={channels.filter(
+          ({ status, network }) => status === 'active' && takes(network, kind),
+        )}
         templates={templates}
         template={template}
         files={files.map(({ id, kind: is, filename }) => ({
@@ -81,6 +84,12 @@ const shown = async (
     ),
   });
 };
+
+/** Whether a network takes messages of a kind. */
+const takes = ({ text, templates, media }: Network, kind: PayloadKind): boolean =>
+  ({ text: text !== null, template: templates !== null, media: Object.keys(media).length > 0 })[
+    kind
+  ];
 
 /** The fields of the form for a message like another one. */
 const valuesLike = ({ channel, to, content, metadata }: Message): URLSearchParams => {
@@ -98,6 +107,7 @@ const valuesLike = ({ channel, to, content, metadata }: Message): URLSearchParam
       values.set(`value-${place + 1}`, value);
   } else if ('media' in content && content.media !== null) {
     values.set('media', content.media);
+    for (const { media } of content.more ?? []) values.append('more', media);
     if ('caption' in content && content.caption !== null) values.set('caption', content.caption);
   }
   return values;
