@@ -151,10 +151,12 @@ export type Message = {
    */
   readonly segments: number | null;
   /**
-   * What the network charges for the message. Null until it is known, which can be minutes after the last event,
-   * and on networks that name no prices.
+   * What the network charges for the message: a decimal number such as `0.0079`. Null until it is known, which
+   * can be minutes after the last event, and on networks that name no prices.
    */
-  readonly price: MessagePrice | null;
+  readonly price: string | null;
+  /** The currency of the price, by its code of ISO 4217; null without one. */
+  readonly price_currency: string | null;
   /** The provider’s id of the group that it was sent to; null outside groups. */
   readonly group: string | null;
   /** Whether its sender forwarded it from another chat. */
@@ -199,14 +201,6 @@ export type MessageList = {
   readonly has_more: boolean;
   /** Cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
-};
-
-/** What the network charges for a message. */
-export type MessagePrice = {
-  /** A decimal number as text, such as `0.0079`. */
-  readonly amount: string;
-  /** The currency, by its code of ISO 4217. */
-  readonly currency: string;
 };
 
 /** How far a message is. It never moves backward. */

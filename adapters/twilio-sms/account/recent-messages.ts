@@ -13,8 +13,8 @@ const pageSize = 200;
 const maxPages = 5;
 
 /**
- * What Twilio says of the newest messages of a channel, 1,000 at most and of one day. It finds statuses whose callback was lost, and
- * prices, which no callback has. With a messaging service they are those of the whole account.
+ * What Twilio says of the newest messages of a channel, 1,000 at most and of one day. It finds statuses whose callback was
+ * lost, and prices, which no callback has. With a messaging service they are those of the whole account.
  */
 export const recentMessages =
   ({ twilio }: { readonly twilio: TwilioClient }) =>
@@ -42,7 +42,7 @@ export const recentMessages =
     return reports;
   };
 
-/** An inbound message has the status `received`, which is none of ours. */
+/** An inbound message has the status `received`, which no report has. */
 const stateIn = (message: Json, now: Instant): MessageState => {
   const updated = Date.parse(textAt(message, 'date_updated') ?? '');
   return {

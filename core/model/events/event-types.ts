@@ -8,6 +8,7 @@ const image = {
   media: null,
   mime_type: 'image/jpeg',
   media_error: null,
+  more: [],
   caption: 'Is this the right table?',
   sticker: false,
 };

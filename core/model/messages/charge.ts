@@ -1,5 +1,9 @@
-import * as t from 'io-ts';
-import { about, view } from '../../shared/codec.js';
+/** What a network says of the charge for a message, as far as it is known. */
+export type Charge = {
+  /** The parts that it counts and charges for, such as the segments of an SMS: at least 1. */
+  readonly segments?: number | undefined;
+  readonly price?: Price | undefined;
+};
 
 /** What a network charges for a message. */
 export type Price = {
@@ -9,27 +13,24 @@ export type Price = {
   readonly currency: string;
 };
 
-/** What a network says of the charge for a message, as far as it is known. */
-export type Charge = {
-  /** The parts that it counts and charges for, such as the segments of an SMS: at least 1. */
+/** What a message keeps of its charge. */
+export type Charged = {
   readonly segments?: number | undefined;
-  readonly price?: Price | undefined;
+  readonly price?: string | undefined;
+  readonly priceCurrency?: string | undefined;
 };
 
-/** A price, as published. */
-export const PriceView = view('MessagePrice', 'What the network charges for a message.', {
-  amount: about(t.string, 'A decimal number as text, such as `0.0079`.'),
-  currency: about(t.string, 'The currency, by its code of ISO 4217.'),
-});
-
 /** A message with what the network says of its charge. What it said first stands, so that events stay as they were sent. */
-export const withCharge = <Charged extends Charge>(
-  message: Charged,
+export const withCharge = <Message extends Charged>(
+  message: Message,
   { segments, price }: Charge,
-): Charged => {
-  const learned = {
-    ...(message.segments === undefined && segments !== undefined && { segments }),
-    ...(message.price === undefined && price !== undefined && { price }),
+): Message => {
+  const isCounted = message.segments === undefined && segments !== undefined;
+  const isPriced = message.price === undefined && price !== undefined;
+  if (!isCounted && !isPriced) return message;
+  return {
+    ...message,
+    ...(isCounted && { segments }),
+    ...(isPriced && { price: price.amount, priceCurrency: price.currency }),
   };
-  return Object.keys(learned).length === 0 ? message : { ...message, ...learned };
 };

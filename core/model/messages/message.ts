@@ -7,7 +7,6 @@ import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
 import type { TemplateCategory } from '../templates/template.js';
-import { type Price, PriceView } from './charge.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
 import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
@@ -247,13 +246,21 @@ const fields = {
     erased: 'kept',
   }),
   price: field({
-    of: of<Price | undefined>(),
-    view: nullable(PriceView),
+    of: of<string | undefined>(),
+    view: nullable(t.string),
     json: (price) => price ?? null,
     about:
-      'What the network charges for the message. Null until it is known, which can be minutes after the last event, and on networks that name no prices.',
+      'What the network charges for the message: a decimal number such as `0.0079`. Null until it is known, which can be minutes after the last event, and on networks that name no prices.',
     example: null,
-    erased: ({ price }: { readonly price?: Price | undefined }) => price,
+    erased: 'kept',
+  }),
+  priceCurrency: field({
+    of: of<string | undefined>(),
+    view: nullable(t.string),
+    json: (currency) => currency ?? null,
+    about: 'The currency of the price, by its code of ISO 4217; null without one.',
+    example: null,
+    erased: 'kept',
   }),
   /** How an inbound message came, if the provider says more than who sent it. */
   context: hidden<InboundContext | undefined>('gone'),

@@ -54,6 +54,7 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
     fallbackMessage,
     segments,
     price,
+    priceCurrency,
     ...lasting
   } = message;
   const content = moment & waitsForMedia ? (waitedAs ?? message.content) : message.content;
@@ -66,7 +67,7 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
     ...(moment & held && { isHeld: true }),
     ...(moment & isNamed && { networkRecipient }),
     ...(moment & isCounted && { segments }),
-    ...(moment & isPriced && { price }),
+    ...(moment & isPriced && { price, priceCurrency }),
   };
 };
 

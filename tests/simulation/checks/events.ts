@@ -80,6 +80,7 @@ const withoutCharge = (shown: Shown | undefined): unknown => ({
   ...shown,
   segments: null,
   price: null,
+  price_currency: null,
 });
 
 /** Whether an event tells the charge that one before it told. */
@@ -102,6 +103,7 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
     fallback_message: status === 'failed' ? final.fallback_message : null,
     segments: told.segments === null ? null : final.segments,
     price: told.price === null ? null : final.price,
+    price_currency: told.price === null ? null : final.price_currency,
     ...Object.fromEntries(later.map((step) => [`${step}_at`, null])),
   };
   return sameJson(told, want);

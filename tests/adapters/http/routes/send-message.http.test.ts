@@ -43,6 +43,7 @@ cases('answers 202 with the message, which can then be read', async () => {
     fallback_message: null,
     segments: null,
     price: null,
+    price_currency: null,
     metadata: { order: '1' },
     in_reply_to: null,
     quoted_provider_id: null,

@@ -137,7 +137,7 @@ test('that were asked for leave a trace only where they say something new', asyn
   const [priced, after, sameEvents] = await seen();
   assert.deepEqual(
     [priced?.segments, priced?.price, priced?.progress.status],
-    [2, price, 'delivered'],
+    [2, price.amount, 'delivered'],
   );
   assert.equal(after.length, 3);
   assert.deepEqual(sameEvents, events);

@@ -157,8 +157,19 @@ const Progress = ({ message, entries, path }: ProgressProps): VNode => {
 };
 
 const About = ({ message, path }: { readonly message: Message; readonly path: Path }): VNode => {
-  const { id, channel, direction, from, to, inReplyTo, metadata, context, segments, price } =
-    message;
+  const {
+    id,
+    channel,
+    direction,
+    from,
+    to,
+    inReplyTo,
+    metadata,
+    context,
+    segments,
+    price,
+    priceCurrency,
+  } = message;
   const person = direction === 'outbound' ? to : from;
   return (
     <Card title="About">
@@ -187,7 +198,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
           ],
           ...fallbackFacts(message, path),
           ['Segments', segments?.toString()],
-          ['Price', price && `${price.amount} ${price.currency}`],
+          ['Price', price && `${price} ${priceCurrency}`],
         ]}
       />
       <h3>Metadata</h3>
