@@ -7,7 +7,7 @@ import { program } from '../hosts/program.js';
 export type Child = {
   /** The next line that it prints; undefined when it ended before. */
   readonly line: () => Promise<string | undefined>;
-  /** Ends it as a crash would: it gets to do nothing more. */
+  /** Ends it as a crash would: it gets to do nothing more. Harmless when it has ended. */
   readonly crash: () => Promise<void>;
 };
 
@@ -26,6 +26,7 @@ export const runChild = (file: URL, ...args: readonly string[]): Child => {
 };
 
 const crash = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
