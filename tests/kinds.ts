@@ -33,10 +33,10 @@ export const kinds = {
   },
   /** Servers that are killed under load. */
   crash: { usesPostgres: true, isProof: true },
+  /** Servers and commands in processes of their own. */
+  process: { usesPostgres: true, isProof: true },
   /** What else takes long: benchmarks, an upgrade beside the version before, code that others generate. */
   proof: { usesPostgres: true, isProof: true },
-  /** Servers and commands in processes of their own. */
-  process: { usesPostgres: true },
   /** The reference page and the dashboard in Chromium. */
   browser: {},
   /** The documents: their references, examples and commands. */

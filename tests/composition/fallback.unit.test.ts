@@ -273,7 +273,8 @@ test('what a fallback channel does not take is refused before it is accepted', a
     providers: { second: short, third: ids },
   });
   const long = leftOf(await accept({ fallbackChannels: [second] }));
-  assert.deepEqual(long, { code: 'content_too_long', field: 'text', limit: 3, length: 5 });
+  const measured = { field: 'text', unit: 'character', limit: 3, length: 5 };
+  assert.deepEqual(long, { code: 'content_too_long', ...measured });
   const other = leftOf(await accept({ fallbackChannels: [third] }));
   assert.equal(other.code === 'invalid_input' && other.property, '/send/to');
   assert.match(

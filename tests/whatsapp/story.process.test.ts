@@ -88,6 +88,7 @@ cases('an inbound image is fetched, and can be downloaded', async () => {
     mime_type: 'image/jpeg',
     media_status: 'stored',
     media_error: null,
+    more: [],
     caption: 'Broken lid',
     sticker: false,
   });

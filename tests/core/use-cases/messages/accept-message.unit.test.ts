@@ -189,6 +189,7 @@ test('a media file is sent with its kind, and the sandbox echoes it', async () =
     caption: 'Look',
     media_status: 'stored',
     media_error: null,
+    more: [],
     sticker: false,
   };
   assert.deepEqual(JSON.parse(accepted.body).content, expected);
