@@ -1,5 +1,10 @@
 import { checkForeignLock, waitingForForeignLocks } from '../adapters/knex/commit/foreign-lock.js';
-import { checkOfDoubt, forgettingDoubt } from '../support/stores/mutants/fallback.js';
+import {
+  checkOfDoubt,
+  checkOfOneCommit,
+  dyingBetweenTwo,
+  forgettingDoubt,
+} from '../support/stores/mutants/fallback.js';
 import { checkOfPeople, peopleMutants } from '../support/stores/mutants/people.js';
 
 /** A faulty variant of a part that the simulation does not run, and the check that must reject. */
@@ -14,6 +19,10 @@ export const mutantsElsewhere: readonly MutantElsewhere[] = [
   {
     name: 'a fallback after an unknown outcome',
     check: () => checkOfDoubt(forgettingDoubt),
+  },
+  {
+    name: 'a fallback in two commits',
+    check: () => checkOfOneCommit(dyingBetweenTwo),
   },
   ...peopleMutants.map((mutant) => ({ name: mutant.name, check: checkOfPeople(mutant) })),
 ];

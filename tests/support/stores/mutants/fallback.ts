@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Change } from '../../../../core/commit/change.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
 import type { ChatProvider } from '../../../../core/ports/provider/chat-provider.js';
 import { onProjects } from '../../../../core/ports/stores/commit.js';
 import type { Stores } from '../../../../core/ports/stores/stores.js';
@@ -45,4 +47,56 @@ export const checkOfDoubt = async (stores?: (stores: Stores) => Stores): Promise
   assert.equal(present(stored ?? undefined).code, 'recipient_unreachable');
   assert.equal(fallbackMessage, undefined, `P10: ${message} may have arrived, and fell back`);
   assert.deepEqual(await host.stores.postedSends.next(project, 9), []);
+};
+
+/** How a process dies around the commit in which a message falls back. */
+type Death = (commit: Stores['commit'], change: Change) => Promise<unknown>;
+const deaths = {
+  before: async () => undefined,
+  after: (commit, change) => commit(change),
+} as const satisfies Readonly<Record<string, Death>>;
+
+/** A store that posts the next message in a commit of its own, and dies between the two. */
+export const dyingBetweenTwo: Death = (commit, { posts: _, ...change }) => commit(change);
+
+/** A provider that refuses every message for a reason that the next channel can mend. */
+const refusing = (sandbox: ChatProvider): ChatProvider => ({
+  ...sandbox,
+  send: async () => ({
+    kind: 'refused',
+    error: { code: 'recipient_unreachable', message: 'No account.' },
+    providerCode: null,
+  }),
+});
+
+/** P10: whenever a process dies, a failed message that names the one in its place has it. */
+export const checkOfOneCommit = async (death?: Death): Promise<void> => {
+  for (const dies of death ? [death] : Object.values<Death>(deaths)) {
+    let hasDied = false;
+    const stores = (real: Stores): Stores => ({
+      ...real,
+      commit: onProjects(real.commit, async (change) => {
+        if (hasDied || change.posts === undefined) return real.commit(change);
+        hasDied = true;
+        await dies(real.commit, change);
+        throw new PortFailure('the process died');
+      }),
+    });
+    const host = await drivenHost({ provider: refusing, stores });
+    const { project, channel, time, getMessage } = host;
+    const payload = { kind: 'text', text: 'Hello' } as const;
+    const fallbackChannels = [await host.connect()];
+    const send = { channel, fallbackChannels, to: '+12025550123', payload, metadata: {} };
+    const { message } = rightOf(await host.acceptMessage({ project, send }));
+    await time.advance(20 * minuteMs);
+    assert.ok(hasDied, 'nothing fell back');
+    const { progress, fallbackMessage } = rightOf(await getMessage({ project, id: message }));
+    assert.equal(progress.status, 'failed');
+    if (fallbackMessage === undefined) continue;
+    const posted = await host.stores.postedSends.next(project, 9);
+    assert.ok(
+      posted.some((each) => each.message === fallbackMessage),
+      `P10: nothing is posted in place of ${message}`,
+    );
+  }
 };
