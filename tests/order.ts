@@ -9,7 +9,7 @@ const longest = [
   'conformance/stores.conformance',
   'adapters/dashboard/browser/pages.browser',
   'composition/subscriptions/run-once-work.database',
-  'adapters/http/docs/samples.docs',
+  'adapters/http/docs/samples.proof',
   'service/stop/drain.process',
   'adapters/http/docs/reference-page.browser',
   'adapters/dashboard/browser/story.browser',
@@ -25,7 +25,7 @@ const longest = [
   'adapters/knex/readiness/readiness.database',
   'composition/subscriptions/run-once.database',
   'adapters/knex/postgres/schema-changes.database',
-  'composition/host-options.docs',
+  'composition/host-options.proof',
   'adapters/http/streams/event-stream.http',
 ] as const;
 
