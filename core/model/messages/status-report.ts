@@ -23,7 +23,10 @@ export type StatusReport = {
   readonly providerCode: string | null;
   /** What the network charges, as far as it says so. */
   readonly charge?: Charge | undefined;
-  /** The provider was asked for it: a report that says nothing new, or of a message that is not known, is dropped. */
+  /**
+   * The provider was asked for it: a report that says nothing new, or of a message that is not known, is dropped, and none is a
+   * sign that reports arrive by themselves.
+   */
   readonly isAsked?: true | undefined;
 };
 

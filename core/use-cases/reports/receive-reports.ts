@@ -104,9 +104,11 @@ export const receiveReports = useCase({
   run: intake,
 });
 
-/** What shows that reports of messages reach the channel at all. */
-const isOfMessage = ({ kind }: ProviderReport): boolean =>
-  kind === 'status' || kind === 'inbound' || kind === 'remote';
+/** What shows that reports of messages reach the channel at all. One that was asked for shows nothing of those that are not. */
+const isOfMessage = (report: ProviderReport): boolean =>
+  report.kind === 'status'
+    ? report.isAsked !== true
+    : report.kind === 'inbound' || report.kind === 'remote';
 
 /** Reports with one of these in common are about one message, one template, or the channel itself. */
 const lineOf = (report: ProviderReport): string => {
