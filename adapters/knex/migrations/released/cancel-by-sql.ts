@@ -86,7 +86,7 @@ export const cancelBySql: Migration = ({ table, index, sqliteOnly, postgresOnly 
        select messages.id as id, project, json_extract(record, '$.channel') as channel, direction, json_extract(record, '$.to') as recipient,
               coalesce(json_extract(record, '$.progress[0]'), json_extract(record, '$.progress.status')) as status,
               json_extract(record, '$.error.code') as error_code, json_extract(record, '$.error.message') as error_message
-         from ${table('projects')} as projects join ${table('messages')} as messages on (messages.project = projects.id)
+         from ${table('projects')} as projects cross join ${table('messages')} as messages on (messages.project = projects.id)
        union all
        select message, project, channel, 'outbound', null, 'posted', null, null from ${table('posted_sends')}
         where body <> ${cancellation}`,

@@ -67,9 +67,9 @@ export const nextPostedSends: Query<'project' | 'limit', Raw, PostedSend> = {
   columns: { project: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
     `select project, position, message, channel, body, idempotency_key, trace,
-            case when exists (
-              select 1 from (select project, message, body from ${tables.posted_sends}) as cancelling where cancelling.project = posted_sends.project
-              and cancelling.message = posted_sends.message and cancelling.body = '${cancellationBody}') then 1 else 0 end as is_cancelled
+            coalesce((select 1 from (select project, message, body from ${tables.posted_sends}) as cancelling
+              where cancelling.project = posted_sends.project and cancelling.message = posted_sends.message
+                and cancelling.body = '${cancellationBody}' limit 1), 0) as is_cancelled
        from ${tables.posted_sends}
       where project = ${value('project')} order by position limit ${value('limit')}`,
   fromRow: ({ idempotency_key: key, trace, position, is_cancelled: isCancelled, ...posted }) => ({

@@ -45,7 +45,7 @@ const released = {
     '0032_event_blocks_only': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '0033_posted_sends': '66867c10ed0d4539d70b2d9f369e6c10537247d667c3f7f56ff156aea47bc87c',
     '0034_posted_by_message': '03c971590c1ce02da7e1bd9d88e2f93fe17e6b3732475c8c35d5be6c2405d210',
-    '0035_cancel_by_sql': '98d68c06f0c591825549b1841edd9bed69832ea869a6c4af34c7ffdafa8c69b1',
+    '0035_cancel_by_sql': '9eab6f3adfa111afd56f0f48e100a6d27707b23a54f123e11d370e8522843d18',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
