@@ -17,7 +17,7 @@ export const postedByMessage: Migration = ({ table, index, concurrently }) => [
   `create index${concurrently} ${index('posted_sends_by_message')} on ${table('posted_sends')} (message)`,
 ];
 
-/** Programs in SQL post a message to several channels, and cancel one. What they call keeps its names, arguments and privileges. */
+/** Programs in SQL name several channels, and cancel a message. What they call keeps its name, arguments and privileges. */
 export const cancelBySql: Migration = ({ table, index, sqliteOnly, postgresOnly }) => [
   ...sqliteOnly(
     `drop trigger ${index('check_posted_send')}`,

@@ -11,7 +11,10 @@ import { withTempFolder } from '../../../support/temp-folder.js';
 type Database = {
   /** Lends two empty databases. */
   readonly use: (compare: (one: Knex, other: Knex) => Promise<void>) => Promise<void>;
-  /** Queries that find each column, index, constraint, function, trigger and view, without the order of columns and the names that databases make up. */
+  /**
+   * Queries that find each column, index, constraint, function, trigger and view, without the order of columns and the names that
+   * databases make up.
+   */
   readonly described: readonly string[];
 };
 
