@@ -1,12 +1,46 @@
 import assert from 'node:assert/strict';
-import type { Knex } from 'knex';
+import knex, { type Knex } from 'knex';
+import { migrate, postgresConfig } from '../../../../adapters/knex/index.js';
 import { createMessaging, openSandbox } from '../../../../composition/host/index.js';
 import { isId, type MessageId } from '../../../../core/shared/ids.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { databases, type OpenStores } from '../../../support/stores/knex-stores.js';
+import { migrateTo } from '../../../support/stores/migrate-to.js';
+import { testDatabase } from '../../../support/stores/test-database.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
 import { bySql } from './by-sql.js';
+
+const upgraded = suite('functions that an upgrade replaces');
+
+upgraded('keep the privileges that were granted on them, and their search path', async () => {
+  const db = knex.default(postgresConfig(await testDatabase(), 2));
+  const role = 'program_of_before';
+  try {
+    await migrateTo(db, '0033_posted_sends');
+    await db.raw(`create role ${role}`);
+    await db.raw(`grant execute on function send(jsonb, text) to ${role}`);
+    await db.raw(`grant select on message_statuses to ${role}`);
+    await migrate(db);
+    const { rows } = await db.raw(
+      `select has_function_privilege('${role}', 'send(jsonb, text)', 'execute') as send,
+              has_function_privilege('${role}', 'cancel(text)', 'execute') as cancel,
+              has_table_privilege('${role}', 'message_statuses', 'select') as statuses`,
+    );
+    assert.deepEqual(rows, [{ send: true, cancel: false, statuses: true }]);
+    const paths = await db('pg_proc').whereIn('proname', ['send', 'cancel']).pluck('proconfig');
+    assert.deepEqual(paths.filter((path) => path).map(String), [
+      'search_path=public, pg_temp',
+      'search_path=public, pg_temp',
+    ]);
+  } finally {
+    await db.raw(`drop owned by ${role}`);
+    await db.raw(`drop role ${role}`);
+    await db.destroy();
+  }
+});
+
+upgraded.run();
 
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`messages that are cancelled by SQL: ${name}`);
