@@ -1,3 +1,4 @@
+import { isCancellation } from '../../core/model/messages/posted-send.js';
 import type { PostedSendStore } from '../../core/ports/queues/posted-send-store.js';
 import type { Synchronous } from './synchronous.js';
 import { append, type Tables } from './tables.js';
@@ -20,5 +21,11 @@ export const memoryPostedSends = ({
       .filter((project) => after === undefined || project > after)
       .sort()
       .slice(0, limit),
-  next: (project, limit) => (postedSends.get(project) ?? []).slice(0, limit),
+  next: (project, limit) => {
+    const all = postedSends.get(project) ?? [];
+    const cancelled = new Set(all.filter(isCancellation).map(({ message }) => message));
+    return all
+      .slice(0, limit)
+      .map((posted) => ({ ...posted, isCancelled: cancelled.has(posted.message) }));
+  },
 });

@@ -137,7 +137,7 @@ export type Tables = {
   readonly pendingInbound: Map<string, PendingInbound>;
   readonly pendingMedia: Map<string, PendingInbound>;
   /** The posted sends of a project, in order. */
-  readonly postedSends: Map<ProjectId, readonly PostedSend[]>;
+  readonly postedSends: Map<ProjectId, readonly Omit<PostedSend, 'isCancelled'>[]>;
   /** The last place that a posted send of a project had. */
   readonly lastPosted: Map<ProjectId, number>;
   readonly ephemeral: Map<string, EphemeralEntry>;

@@ -1,5 +1,5 @@
 import type { MessageError } from '../model/messages/message.js';
-import type { PostedSend } from '../model/messages/posted-send.js';
+import { isCancellation, type PostedSend } from '../model/messages/posted-send.js';
 import { pollEveryMs } from '../model/queue/timing.js';
 import type { MonotonicClock, Timer } from '../ports/machine/clock.js';
 import type { PostedSendStore } from '../ports/queues/posted-send-store.js';
@@ -45,7 +45,7 @@ export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
   /** Judges the next sends of a project at once, and commits them in order. Says whether one was taken. */
   const takeBatch = async (project: ProjectId): Promise<boolean> => {
     const { size, found } = batches.get(project) ?? whole;
-    const next = await postedSends.next(project, size);
+    const next = ofOneKind(await postedSends.next(project, size));
     const channelOf = onceFor(next, ({ channel }) => channels.find(project, channel));
     const takes = await Promise.all(
       next.map(async (posted) => {
@@ -92,6 +92,16 @@ export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
   };
 
   return rounds(round, { everyMs: pollEveryMs, timer, onFault });
+};
+
+/**
+ * The first ones up to a change of kind. A batch is judged at once, and a cancellation only after the commits of the sends before
+ * it: it looks for its message.
+ */
+const ofOneKind = (all: readonly PostedSend[]): readonly PostedSend[] => {
+  const [first] = all;
+  const other = all.findIndex((each) => first && isCancellation(each) !== isCancellation(first));
+  return other === -1 ? all : all.slice(0, other);
 };
 
 /** Finds the channel of each posted send, and each channel once. */

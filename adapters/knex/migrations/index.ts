@@ -1,5 +1,6 @@
 import type { ReleasedMigration } from './migration.js';
 import { attemptCounts } from './released/attempt-counts.js';
+import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
 import { deadLetters } from './released/dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './released/deleted-media.js';
 import { deliveryPlaces } from './released/delivery-places.js';
@@ -196,6 +197,16 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0033_posted_sends': {
     statements: postedSends,
     summary: 'Adds the messages that programs post in their own transactions.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0034_posted_by_message': {
+    statements: postedByMessage,
+    summary: 'Adds the index by which a posted message is found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0035_cancel_by_sql': {
+    statements: cancelBySql,
+    summary: 'Lets programs in SQL cancel messages, and name several channels.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -6,7 +6,10 @@ import type { Message } from './message.js';
 import { Send } from './send.js';
 import { SendBody, sendOf } from './send-body.js';
 
-/** A message that was posted, by a host in its transaction or in place of one that failed, and that is not judged yet. */
+/**
+ * A message that was posted, by a host in its transaction or in place of one that failed, and that is not judged yet. Or the
+ * cancellation of one, which has its id and its channel (docs/decisions/0118).
+ */
 export type PostedSend = {
   readonly project: ProjectId;
   /** Its place in the order of the commits of its project, above 0. No other posted send of the project ever has it. */
@@ -15,16 +18,25 @@ export type PostedSend = {
   readonly message: MessageId;
   readonly channel: ChannelId;
   /**
-   * JSON text: a `Send`, the body of `POST /v1/messages`, or the name of the message that it replaces. It may be none of them: a
-   * program can write the row by itself.
+   * JSON text: a `Send`, the body of `POST /v1/messages`, the name of the message that it replaces, or `cancellationBody`. It may
+   * be none of them: a program can write the row by itself.
    */
   readonly body: string;
   readonly idempotencyKey: string | undefined;
   readonly trace: TraceContext | undefined;
+  /** Whether a cancellation of the message is posted too. */
+  readonly isCancelled: boolean;
 };
 
+/** What is posted to cancel a message. Functions and triggers in SQL write the same text. */
+export const cancellationBody = '{"cancel":true}';
+
+/** Whether what was posted is a cancellation. */
+export const isCancellation = ({ body }: Pick<PostedSend, 'body'>): boolean =>
+  body === cancellationBody;
+
 /** A posted send before the store has given it a place. */
-export type NewPostedSend = Omit<PostedSend, 'position'>;
+export type NewPostedSend = Omit<PostedSend, 'position' | 'isCancelled'>;
 
 /** The message that a posted send asks for. */
 export const sendOfPosted = ({ body }: Pick<PostedSend, 'body'>): E.Either<InvalidInput, Send> => {

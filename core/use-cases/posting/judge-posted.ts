@@ -13,7 +13,12 @@ import { sendInstead } from '../../model/messages/fallback.js';
 import type { Message, MessageError, MessageErrorCode } from '../../model/messages/message.js';
 import { contentOf } from '../../model/messages/payload.js';
 import { isErased } from '../../model/messages/person/person.js';
-import { type PostedSend, replacedBy, sendOfPosted } from '../../model/messages/posted-send.js';
+import {
+  isCancellation,
+  type PostedSend,
+  replacedBy,
+  sendOfPosted,
+} from '../../model/messages/posted-send.js';
 import type { Send } from '../../model/messages/send.js';
 import { commitChange } from '../commit-change.js';
 import {
@@ -28,22 +33,19 @@ import {
   addressed,
   decideAcceptance,
 } from '../messages/decide-acceptance.js';
+import { cancelledError } from '../messages/decide-cancellation.js';
 import { factsOf, refusalsOf } from '../use-case.js';
+import { cancelPosted } from './cancel-posted.js';
+import { common, drop, type PostedOutcome, type TakePosted } from './drop-posted.js';
 import { refusePosted } from './refuse-posted.js';
 
 /** The ports of `judgePosted`. */
 export type JudgePostedPorts = Omit<AcceptMessagePorts, 'channels'>;
 
-/** What became of a posted send: `again` when it was not the next one, or what it was judged on has changed. */
-export type PostedOutcome = 'taken' | 'again' | { readonly refusal: MessageError };
-
-/** Takes a judged send by one commit. With a `refusal`, which only the commit could find, it is still there. */
-type TakePosted = () => Promise<PostedOutcome>;
-
 /**
  * Judges a posted send: its commit accepts it as `acceptMessage` would, or lets it fail with the refusal. A backlog does not
  * refuse it: no caller could come again later, and what waits is stored already. `found` is why an earlier commit could not
- * accept it.
+ * accept it. What is cancelled already is never queued.
  */
 export const judgePosted = async (
   ports: JudgePostedPorts,
@@ -51,6 +53,7 @@ export const judgePosted = async (
   channel: Channel | undefined,
   found?: MessageError,
 ): Promise<TakePosted> => {
+  if (isCancellation(posted)) return cancelPosted(ports, posted, channel);
   const asked = await askedBy(ports, posted);
   if (!asked) return () => drop(ports, posted);
   const { send: decoded, replaces } = asked;
@@ -74,7 +77,8 @@ export const judgePosted = async (
   const target = channel && { channel: channel.id, network };
   const made = target && contentOf(send.payload, facts.references, target);
   const content = made && E.isRight(made) ? made.right : undefined;
-  if (found) return refuse(found, send, content);
+  const earlier = found ?? (posted.isCancelled ? cancelledError : undefined);
+  if (earlier) return refuse(earlier, send, content);
   const decision = decideAcceptance(send, facts);
   if (E.isRight(decision)) return () => takeAccepted(ports, posted, send, decision.right);
   const error = (await repeated(ports, send, facts)) ?? refusedBy(decision.left.code);
@@ -120,6 +124,7 @@ const takeAccepted = (
     ...common,
     key_taken: ({ holder }): PostedOutcome => ({ refusal: repeatOf(ports, send, holder) }),
     billing: ({ refusal: { code } }): PostedOutcome => ({ refusal: refusedBy(code) }),
+    // A program that wrote the row by itself gave it the id of a message that exists. Nothing is sent.
     changed: ({ id }) => (id === posted.message ? drop(ports, posted) : 'again'),
   });
 };
@@ -133,19 +138,6 @@ const takeRefused = (
     ...common,
     changed: ({ id }) => (id === posted.message ? drop(ports, posted) : 'again'),
   });
-
-/** A program that wrote the row by itself gave it the id of a message that exists. Nothing is sent. */
-const drop = (
-  { clock, commit }: JudgePostedPorts,
-  { project, position }: PostedSend,
-): Promise<PostedOutcome> =>
-  commitChange(commit, { project, at: clock(), requires: { nextPosted: position } }, common);
-
-const common = {
-  committed: (): PostedOutcome => 'taken',
-  not_next_posted: (): PostedOutcome => 'again',
-  project_missing: (): PostedOutcome => 'again',
-};
 
 /** A refusal stands only if no send was accepted under the key. */
 const repeated = async (

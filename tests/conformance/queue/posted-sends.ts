@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Change } from '../../../core/commit/change.js';
-import type { NewPostedSend } from '../../../core/model/messages/posted-send.js';
+import { cancellationBody, type NewPostedSend } from '../../../core/model/messages/posted-send.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { anyId, noon } from '../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';
@@ -37,7 +37,7 @@ export const postedSendsConformance = (check: Check, fresh: Fresh): void => {
     const [next, ...others] = await stores.postedSends.next(project.id, 9);
     assert.deepEqual(others, []);
     assert.ok(next && next.position > 0);
-    assert.deepEqual(next, { ...posted, position: next.position });
+    assert.deepEqual(next, { ...posted, position: next.position, isCancelled: false });
   });
 
   check('finds the next ones of a project in order, and the projects that have some', async () => {
@@ -63,6 +63,23 @@ export const postedSendsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await posting(undefined, 1), [first]);
     assert.deepEqual(await posting(first), [second]);
     assert.deepEqual(await posting(second), []);
+  });
+
+  check('marks a posted send whose cancellation is posted, however far behind', async () => {
+    const { stores, project } = await scene(fresh);
+    const [sent, cancelled] = [anyPosted(project.id), anyPosted(project.id)];
+    const { message, channel } = cancelled;
+    const cancellation = anyPosted(project.id, { message, channel, body: cancellationBody });
+    for (const each of [sent, cancelled, anyPosted(project.id), cancellation])
+      await stores.postedSends.add(each);
+    const next = await stores.postedSends.next(project.id, 2);
+    assert.deepEqual(
+      next.map((each) => [each.message, each.isCancelled]),
+      [
+        [sent.message, false],
+        [message, true],
+      ],
+    );
   });
 
   check('a Change takes the next posted send of its project, once', async () => {

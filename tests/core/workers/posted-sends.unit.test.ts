@@ -3,8 +3,10 @@ import { memoryStores } from '../../../adapters/memory/index.js';
 import { sha256 } from '../../../adapters/system/index.js';
 import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
+import { cancellationBody } from '../../../core/model/messages/posted-send.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { PostedSendStore } from '../../../core/ports/queues/posted-send-store.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
 import { minuteMs } from '../../../core/shared/time.js';
 import { postedSendWorker } from '../../../core/workers/posted-sends.js';
 import { anyId, noon, times } from '../../support/fixtures/builders.js';
@@ -38,9 +40,17 @@ const open = async (given: Partial<Project> = {}) => {
     await stores.postedSends.add(row);
     return message;
   };
-  const worker = (next: PostedSendStore['next'] = stores.postedSends.next) =>
+  const cancel = async (message: Awaited<ReturnType<typeof post>>) => {
+    const row = { project: project.id, message, channel: channel.id, body: cancellationBody };
+    await stores.postedSends.add({ ...row, idempotencyKey: undefined, trace: undefined });
+  };
+  const worker = (
+    next: PostedSendStore['next'] = stores.postedSends.next,
+    commit: Stores['commit'] = stores.commit,
+  ) =>
     postedSendWorker({
       ...stores,
+      commit,
       ...time,
       newId: anyId,
       digest: sha256,
@@ -60,7 +70,7 @@ const open = async (given: Partial<Project> = {}) => {
     const { error, progress } = present(await stores.messages.find(of.id, message));
     return error?.code ?? progress.status;
   };
-  return { ...time, stores, project, channel, sizes, faults, post, worker, endOf };
+  return { ...time, stores, project, channel, sizes, faults, post, cancel, worker, endOf };
 };
 
 test('takes one after a refusal that only the commit finds, and refuses just that', async () => {
@@ -117,6 +127,57 @@ test('does not refuse a message for what a commit found of another, which anothe
   await judging.stop();
   assert.equal(await endOf(good), 'accepted');
   assert.deepEqual(await stores.postedSends.next(project.id, 9), []);
+});
+
+test('never queues what is cancelled already, and judges the others as before', async () => {
+  const { post, cancel, worker, advance, endOf, stores, project } = await open();
+  const [first, second] = [await post('first'), await post('second')];
+  await cancel(first);
+  const third = await post('third');
+  await cancel(third);
+  await cancel(first);
+  const judging = worker(undefined, (change) => {
+    if ('jobs' in change)
+      assert.deepEqual(
+        change.jobs?.map(({ subject }) => subject),
+        [second],
+      );
+    return stores.commit(change);
+  });
+  judging.start();
+  await advance(1);
+  await judging.stop();
+  const ends = await Promise.all([first, second, third].map((message) => endOf(message)));
+  assert.deepEqual(ends, ['cancelled', 'accepted', 'cancelled']);
+  assert.deepEqual(await stores.postedSends.next(project.id, 9), []);
+});
+
+test('cancels what another process accepts at the same moment', async () => {
+  const { post, cancel, worker, advance, endOf, stores, faults } = await open();
+  const message = await post('one');
+  await cancel(message);
+  // The other process read what was posted before the cancellation was there.
+  const other = worker(async (of, limit) =>
+    (await stores.postedSends.next(of, limit))
+      .slice(0, 1)
+      .map((posted) => ({ ...posted, isCancelled: false })),
+  );
+  const accepting = async () => {
+    other.start();
+    await other.stop();
+    assert.equal(await endOf(message), 'accepted');
+  };
+  let accepted: Promise<void> | undefined;
+  const judging = worker(undefined, async (change) => {
+    accepted ??= accepting();
+    await accepted;
+    return stores.commit(change);
+  });
+  judging.start();
+  await advance(minuteMs);
+  await judging.stop();
+  assert.equal(await endOf(message), 'cancelled');
+  assert.deepEqual(faults, []);
 });
 
 test('goes on with other projects when one fails, and with that one later', async () => {

@@ -10,8 +10,8 @@ import { idOf, type Order, type OrderHost, type Tenant } from './orders.js';
 const limit = 100;
 
 /**
- * Every order has its message and every message its order; abandoned orders have neither. Each message was sent once, and
- * sequences have no gap.
+ * Every order has its message and every message its order; abandoned orders have neither. Each message was sent once, but for
+ * those that were posted and cancelled in one transaction, which were never sent. Sequences have no gap.
  */
 export const checkOrders = async (
   host: OrderHost,
@@ -49,12 +49,21 @@ const checkProject = async (
     const found = await everyPage<Message>(async (before) =>
       orThrow(await messaging.listMessages({ project, before, limit })),
     );
-    const unread = found.filter(({ progress }) => progress.status !== 'read').length;
+    const unread = found.filter(
+      ({ progress, error }) => progress.status !== 'read' && error?.code !== 'cancelled',
+    ).length;
     assert.equal(unread, 0, `${unread} messages are not read`);
     return found;
   });
+  const sent = messages.filter(({ metadata }) => metadata.order !== undefined);
+  const withdrawn = messages.filter(({ error }) => error?.code === 'cancelled');
   assert.deepEqual(
-    messages.map(({ id, metadata }) => `${metadata.order} ${id}`).sort(),
+    withdrawn.map(({ metadata }) => metadata.withdrawn).sort(),
+    orders.map(({ id }) => id).filter((id) => Number(id.split(' ')[1]) % 3 === 2),
+    'a third of the orders has a message that was posted and cancelled',
+  );
+  assert.deepEqual(
+    sent.map(({ id, metadata }) => `${metadata.order} ${id}`).sort(),
     orders.map(({ id, message }) => `${id} ${message}`),
     'each order has its message, and each message its order',
   );
@@ -66,7 +75,11 @@ const checkProject = async (
     events.map((_, i) => i + 1),
     'sequences have no gap',
   );
-  assert.equal(events.length, 4 * orders.length, 'each message has its four events, once');
+  assert.equal(
+    events.length,
+    4 * orders.length + 2 * withdrawn.length,
+    'each message that was sent has its four events, each cancelled one its two, once',
+  );
 };
 
 const everyPage = async <Item>(

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { type HostedMessaging, openSandbox, orThrow } from '../../../composition/host/index.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
+import { bySql } from '../../adapters/knex/posting/by-sql.js';
 
 /** A project whose messages belong to orders. */
 export type Tenant = { readonly project: ProjectId; readonly channel: ChannelId };
@@ -72,10 +73,15 @@ const tryToPlace = ({ database, messaging }: OrderHost, tenant: Tenant, plan: Pl
       const send = { channel, to, payload: { kind: 'text', text } as const, metadata };
       const command = { project, send, idempotencyKey: id };
       const { acceptMessage, postMessage } = messaging.within(transaction);
-      // A third of the messages each: judged within the transaction, judged after its commit, and posted by SQL.
+      // A third of the messages each: judged within the transaction, judged after its commit, and posted by SQL, beside another
+      // one that the same transaction cancels.
       if (plan.number % 3 === 0) return orThrow(await acceptMessage(command)).message;
       if (plan.number % 3 === 1) return orThrow(await postMessage(command)).message;
-      return postBySql(transaction, { channel, to, text, metadata }, id);
+      const { post, cancel } = bySql(database.client.driverName === 'pg' ? 'postgres' : 'sqlite');
+      const message = await post(transaction, { channel, to, text, metadata }, id);
+      const withdrawn = { channel, to, text, metadata: { withdrawn: id } };
+      await cancel(transaction, await post(transaction, withdrawn, `withdrawn ${id}`));
+      return message;
     };
     if (plan.number % 2 === 0) {
       await transaction('orders').insert({ id, project });
@@ -88,14 +94,6 @@ const tryToPlace = ({ database, messaging }: OrderHost, tenant: Tenant, plan: Pl
     }
     if (plan.isAbandoned) throw new Abandoned();
   });
-
-const postBySql = async (db: Knex, body: object, key: string): Promise<string> => {
-  const values = [JSON.stringify(body), key];
-  if (db.client.driverName === 'pg')
-    return (await db.raw('select send(?::jsonb, ?) as id', values)).rows[0].id;
-  const insert = 'insert into posted_sends (body, idempotency_key) values (?, ?) returning message';
-  return (await db.raw(insert, values))[0].message;
-};
 
 const hasEnded = async (attempt: Promise<void>): Promise<boolean> => {
   try {

@@ -1,4 +1,8 @@
-import type { NewPostedSend, PostedSend } from '../../../../core/model/messages/posted-send.js';
+import {
+  cancellationBody,
+  type NewPostedSend,
+  type PostedSend,
+} from '../../../../core/model/messages/posted-send.js';
 import type { HostStatement } from '../../../../core/ports/queues/posted-send-store.js';
 import type { MessageId, ProjectId } from '../../../../core/shared/ids.js';
 import type { TraceContext } from '../../../../core/shared/trace-context.js';
@@ -14,6 +18,7 @@ type Raw = {
   readonly body: string;
   readonly idempotency_key: string | null;
   readonly trace: TraceContext | null;
+  readonly is_cancelled: number;
 };
 
 /** Adds posted sends. Their places are those of their commits. */
@@ -61,13 +66,18 @@ export const nextPostedSends: Query<'project' | 'limit', Raw, PostedSend> = {
   name: 'next_posted_sends',
   columns: { project: 'text', limit: 'bigint' },
   sql: ({ tables, value }) =>
-    `select project, position, message, channel, body, idempotency_key, trace from ${tables.posted_sends}
+    `select project, position, message, channel, body, idempotency_key, trace,
+            coalesce((select 1 from (select project, message, body from ${tables.posted_sends}) as cancelling
+              where cancelling.project = posted_sends.project and cancelling.message = posted_sends.message
+                and cancelling.body = '${cancellationBody}' limit 1), 0) as is_cancelled
+       from ${tables.posted_sends}
       where project = ${value('project')} order by position limit ${value('limit')}`,
-  fromRow: ({ idempotency_key: key, trace, position, ...posted }) => ({
+  fromRow: ({ idempotency_key: key, trace, position, is_cancelled: isCancelled, ...posted }) => ({
     ...posted,
     position: Number(position),
     idempotencyKey: key ?? undefined,
     trace: trace ?? undefined,
+    isCancelled: isCancelled === 1,
   }),
 };
 

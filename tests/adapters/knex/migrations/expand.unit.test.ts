@@ -16,10 +16,12 @@ const expanding: readonly RegExp[] = [
   /^create index (concurrently )?\w+ /,
   /^alter table \w+ add column \w+ \w+( null)?( default (\d+|'[^']*'))?$/,
   /^alter table \w+ add column \w+ \w+ not null default (\d+|'[^']*')$/,
-  // On a table that the version before does not know.
-  /^create (constraint )?trigger \w+ (before|after) insert on posted_sends /,
-  // What no version before calls.
+  // Of rows that a program writes by SQL; no server does.
+  /^create (constraint )?trigger \w+ (before|after|instead of) insert on posted_(sends|cancellations) /,
+  // What programs call, and no server.
   /^create (function|view) \w+/,
+  /^create or replace (function send|view message_statuses)\b/,
+  /^drop (trigger (check|complete)_posted_send|view message_statuses)$/,
   /^do \$\$ begin execute format\('alter function /,
   /^revoke execute on function \w+/,
   /^alter table \w+ set \((fillfactor|autovacuum_vacuum_scale_factor) = [\d.]+\)$/,

@@ -44,6 +44,8 @@ const released = {
     '0031_event_blocks': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '0032_event_blocks_only': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     '0033_posted_sends': '66867c10ed0d4539d70b2d9f369e6c10537247d667c3f7f56ff156aea47bc87c',
+    '0034_posted_by_message': '03c971590c1ce02da7e1bd9d88e2f93fe17e6b3732475c8c35d5be6c2405d210',
+    '0035_cancel_by_sql': '9eab6f3adfa111afd56f0f48e100a6d27707b23a54f123e11d370e8522843d18',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -80,6 +82,8 @@ const released = {
     '0031_event_blocks': '7fb895550acaa6fb02e92087c0c13564dd92622881430113e40fb0fc7b52b6de',
     '0032_event_blocks_only': 'f9566d0b17886f04952323b58a80cb728729f55312c237cd9ff84f39589dbbcc',
     '0033_posted_sends': '256ed4c35c4d2535616ab4660e086147d7b7165ac7096ea3bd97f11a9e2e519f',
+    '0034_posted_by_message': '464d60dea25450d9ecfeb903be87a61e48b7d595791ed8b306bc40a32997ea7b',
+    '0035_cancel_by_sql': '22286bd920493b3264fc1faf7c10e326f95524380fb4aa013e76f3bdfc70df65',
   },
 };
 

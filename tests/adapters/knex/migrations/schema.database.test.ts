@@ -11,7 +11,10 @@ import { withTempFolder } from '../../../support/temp-folder.js';
 type Database = {
   /** Lends two empty databases. */
   readonly use: (compare: (one: Knex, other: Knex) => Promise<void>) => Promise<void>;
-  /** Queries that find each column, index and constraint, without the order of columns and the names that databases make up. */
+  /**
+   * Queries that find each column, index, constraint, function, trigger and view, without the order of columns and the names that
+   * databases make up.
+   */
   readonly described: readonly string[];
 };
 
@@ -44,7 +47,7 @@ const databases: Readonly<Record<string, Database>> = {
       `select t.name, i."unique", i.origin, i.partial, group_concat(coalesce(c.name, 'expression'))
          from pragma_table_list as t, pragma_index_list(t.name) as i, pragma_index_info(i.name) as c
         where t.schema = 'main' group by t.name, i.name order by 1, 2, 3, 4, 5`,
-      `select name, tbl_name, sql from sqlite_master where type = 'index' and sql is not null order by 1`,
+      `select name, tbl_name, sql from sqlite_master where type <> 'table' and sql is not null order by 1`,
     ],
   },
   postgres: {
@@ -67,6 +70,9 @@ const databases: Readonly<Record<string, Database>> = {
            from pg_indexes left join pg_constraint on conname = indexname where schemaname = 'public') as i order by 1, 2`,
       `select conrelid::regclass::text as owner, pg_get_constraintdef(oid) as made from pg_constraint
         where connamespace = 'public'::regnamespace order by 1, 2`,
+      `select proname, pg_get_functiondef(oid) as made, proacl::text from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+      `select tgname, pg_get_triggerdef(oid) as made from pg_trigger where not tgisinternal order by 1`,
+      `select viewname, definition from pg_views where schemaname = 'public' order by 1`,
     ],
   },
 };

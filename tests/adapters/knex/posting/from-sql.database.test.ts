@@ -1,34 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Knex } from 'knex';
 import { createMessaging, openSandbox } from '../../../../composition/host/index.js';
-import { isId } from '../../../../core/shared/ids.js';
+import { isId, type ProjectId } from '../../../../core/shared/ids.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { databases, type OpenStores } from '../../../support/stores/knex-stores.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
+import { bySql } from './by-sql.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Posts a message by SQL alone. Gives its id. */
-const postBySql = {
-  postgres: async (db: Knex, body: unknown, key: string | null = null): Promise<string> => {
-    const { rows } = await db.raw('select send(?::jsonb, ?) as id', [JSON.stringify(body), key]);
-    return rows[0].id;
-  },
-  sqlite: async (db: Knex, body: unknown, key: string | null = null): Promise<string> => {
-    const insert =
-      'insert into posted_sends (body, idempotency_key) values (?, ?) returning message';
-    const [row] = await db.raw(insert, [JSON.stringify(body), key]);
-    return row.message;
-  },
-};
-
-const isKnown = (name: string): name is keyof typeof postBySql => Object.hasOwn(postBySql, name);
-
 for (const [name, open] of Object.entries(databases)) {
   const cases = suite(`messages that are posted by SQL: ${name}`);
-  assert.ok(isKnown(name));
-  const post = postBySql[name];
+  const { post } = bySql(name);
 
   const openScene = async ({ db, stores }: OpenStores) => {
     const messaging = createMessaging({ stores });
@@ -93,10 +77,45 @@ for (const [name, open] of Object.entries(databases)) {
         [{ ...body, text: 5 }, /\/text must be a string of 1 to 4096/],
         [without, /exactly one of text, template and media/],
         [{ ...body, media: { id: 'med_1' } }, /exactly one of text, template and media/],
-        [{ ...body, other: 1 }, /\/other is not a known field|no field but channel, to, text/],
+        [{ ...body, other: 1 }, /\/other is not a known field|no field but channel, channels, to/],
       ];
       for (const [given, reason] of refused) await assert.rejects(post(db, given), reason);
       assert.match(await post(db, { ...body, channel, to: '12025550123' }), /^msg_/);
+    }),
+  );
+
+  cases(
+    'name several channels as in the API, and are refused with its pointers',
+    scene(async ({ db, messaging, project, channel: first, body, statusOf }) => {
+      const connect = async (of: ProjectId, address: string) => {
+        const given = { type: 'whatsapp', provider: 'sandbox', displayName: null, settings: {} };
+        return rightOf(await messaging.connectChannel({ ...given, project: of, address })).id;
+      };
+      const second = await connect(project, '+12025550198');
+      const { project: otherProject } = await openSandbox(messaging, 'other');
+      const other = await connect(otherProject, '+12025550197');
+      const { channel: _, ...rest } = body;
+      const refused: readonly (readonly [unknown, RegExp])[] = [
+        [{ ...body, channels: [first] }, /exactly one of channel and channels/],
+        [{ ...rest, channels: first }, /\/channels must have 1 to 5/],
+        [{ ...rest, channels: null }, /\/channels must have 1 to 5/],
+        [{ ...rest, channels: [] }, /\/channels must have 1 to 5/],
+        [{ ...rest, channels: [first, first] }, /\/channels must have 1 to 5 .* none twice/],
+        [{ ...rest, channels: ['1', '2', '3', '4', '5', '6'] }, /\/channels must have 1 to 5/],
+        [{ ...rest, channels: [first, 5] }, /invalid_input: \/channels\/1 must be a string/],
+        [{ ...rest, channels: ['chan_none', first] }, /channel_not_found: there is no/],
+        [{ ...rest, channels: [first, 'chan_none'] }, /channel_not_found: \/channels\/1 there/],
+        [{ ...rest, channels: [first, second, other] }, /channel_not_found: \/channels\/2 there/],
+      ];
+      for (const [given, reason] of refused) await assert.rejects(post(db, given), reason);
+      const id = await post(db, { ...rest, channels: [first, second] });
+      assert.deepEqual(await statusOf(id), { ...(await statusOf(id)), project, channel: first });
+      await post(db, { ...rest, channels: [second] });
+      messaging.start();
+      await eventually(async () => assert.equal((await statusOf(id))?.status, 'read'));
+      assert.ok(isId('msg')(id));
+      const { fallbackChannels } = rightOf(await messaging.getMessage({ project, id }));
+      assert.deepEqual(fallbackChannels, [second]);
     }),
   );
 
