@@ -15,8 +15,8 @@ import { importedBy, packageOf, renamed } from './specifiers.js';
 
 /*
  * What `npm pack` runs in the folder of a package. In that of a small one it fills its `dist` with the modules that its exports
- * reach, from what `npm run build` compiled, and adds its README and licence; afterwards, with `--clean`, it removes them. In that
- * of `roundtrip` it names what is bundled in the exports.
+ * reach, from what `npm run build` compiled, and adds its README and licence; afterwards, with `--clean`, it removes them.
+ * In that of `roundtrip` it names what is bundled in the exports.
  */
 
 const root = resolve(import.meta.dirname, '../../..');
