@@ -17,7 +17,7 @@ const close = async () => {
 };
 `;
 
-/** Calls the handlers of a Lambda function with events as AWS sends them: a request, a webhook nobody signed, a schedule. */
+/** Calls the handlers of a Lambda function with events as AWS sends them: a request, an unsigned webhook, a schedule. */
 const lambdaOf = (before: string, file: string): string => `${opened}
 ${before}
 const { http, scheduled } = await import('${file}');
