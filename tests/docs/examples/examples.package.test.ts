@@ -163,7 +163,8 @@ test.before(async () => {
 test.after(() => host.close());
 
 /**
- * The types of lmdb, koa, Vercel and data libraries fail a check of libraries. Most projects make none; for lmdb the page says so.
+ * The types of lmdb, koa, Vercel and data libraries fail a check of libraries. Most projects make none; for lmdb the page says
+ * so.
  */
 const skipLibCheck: readonly string[] = ['--skipLibCheck'];
 
