@@ -50,22 +50,16 @@ const machineParts = ({
   tracer: openTelemetryTracer(),
 });
 
-/** Stores and blobs in memory, and a sealing key that ends with the process. */
-const memoryParts = ({
-  clock,
-  newId,
-  randomBytes,
-}: Pick<CompleteParts, 'clock' | 'newId' | 'randomBytes'>) => ({
-  stores: memoryStores(newId),
-  blobs: memoryBlobStore(clock),
-  sealing: aesSealing(randomBytes(keyBytes)),
-});
-
-/** `given`, with stores, blobs and sealing in memory where it has none. */
-export const inMemoryUnlessGiven = (given: Partial<Parts>): Parts => ({
-  ...memoryParts({ ...machineParts(given), ...given }),
-  ...given,
-});
+/** `given`, with stores and blobs in memory and a sealing key that ends with the process, each where it has none. */
+export const inMemoryUnlessGiven = (given: Partial<Parts>): Parts => {
+  const { clock, newId, randomBytes } = { ...machineParts(given), ...given };
+  const {
+    stores = memoryStores(newId),
+    blobs = memoryBlobStore(clock),
+    sealing = aesSealing(randomBytes(keyBytes)),
+  } = given;
+  return { ...given, stores, blobs, sealing };
+};
 
 /** `given`, with the default of each other part. */
 export const withDefaults = (given: Parts): CompleteParts => {

@@ -19,7 +19,7 @@ import { type ScriptedProvider, scriptedProvider } from './remote/scripted-provi
 import { type WebhookReceiver, webhookReceiver } from './remote/webhook-receiver.js';
 import { drivenTime } from './time/driven-time.js';
 import { type Duration, millisecondsOf } from './time/duration.js';
-import { idleUntil } from './time/idle-until.js';
+import { hasSubscriptions, idleUntil } from './time/idle-until.js';
 
 /** What the kit itself brings. */
 type OwnParts =
@@ -75,15 +75,15 @@ const noon: Instant = Date.UTC(2026, 0, 15, 12);
 export const createTestMessaging = (options: TestOptions = {}): Promise<TestMessaging> =>
   openTestMessaging(options, { leavesOutPolls: true });
 
-/** The same. Without `leavesOutPolls`, every poll runs, and a day takes seconds. */
+/** The same. Without `leavesOutPolls`, every poll runs, and a day takes seconds. `onTimer` is called at each timer. */
 export const openTestMessaging = async (
   options: TestOptions,
-  { leavesOutPolls }: { readonly leavesOutPolls: boolean },
+  { leavesOutPolls, onTimer }: { readonly leavesOutPolls: boolean; readonly onTimer?: () => void },
 ): Promise<TestMessaging> => {
   const state = memoryTables();
   const sandboxLedger = memorySandboxLedger();
   const idle = leavesOutPolls ? idleUntil(state, sandboxLedger) : undefined;
-  const time = drivenTime(options.at ?? noon, idle);
+  const time = drivenTime(options.at ?? noon, idle, onTimer);
   const { clock, monotonic, timer } = time;
   const newId = options.newId ?? ulidNewId(clock, options.randomBytes ?? systemRandomBytes);
   const provider = scriptedProvider();
@@ -102,7 +102,7 @@ export const openTestMessaging = async (
       ...stores,
       sandboxLedger,
       commit: (change) => {
-        time.noteCommit();
+        if (hasSubscriptions(state)) time.noteCommit();
         return stores.commit(change);
       },
     },

@@ -55,7 +55,7 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
       ...{ rate: 30, rampSeconds: 0 },
     }),
   (context) => benchWithin(context, briefly),
-  (context) => benchCold(context, { rounds: 1 }),
+  () => benchCold({ rounds: 1 }),
   (context) => benchStart(context, { store: 'sqlite', rounds: 1, without: slow }),
   (context) =>
     benchWebhooks(context, { ...briefly, store: 'sqlite', deliveries: 10, endpoints: 2 }),

@@ -62,7 +62,7 @@ export const benches = {
   intake: (context, { rounds = 3, seconds = 2, messages = 80_000 }) =>
     benchIntake(context, { rounds, seconds, sent: messages }),
   start: (context, { store, rounds = 5 }) => benchStart(context, { store, rounds }),
-  cold: (context, { rounds = 7 }) => benchCold(context, { rounds }),
+  cold: (_, { rounds = 7 }) => benchCold({ rounds }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   bytes: (context, { store, messages = 2_000 }) => benchBytes(context, { store, messages }),
   erasure: (context, { store, rounds = 3, messages = 1_000 }) =>

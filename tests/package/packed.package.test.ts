@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { transformSync } from 'esbuild';
 import { hangMs } from '../conformance/in-time.js';
 import { examplesIn } from '../support/documents/examples.js';
 import { exportedTypes } from '../support/documents/exported-types.js';
@@ -156,6 +157,45 @@ test('runs its test kit under node:test, uvu and vitest', async () => {
     const [file, ...given] = command;
     assert.match(await node(file, { NO_COLOR: '1' }, ...given), passed, runner);
   }
+});
+
+test('runs its test kit under Jest as it comes, which loads CommonJS alone', async () => {
+  const { write, node } = await projectWith([...itsDependencies, 'jest']);
+  write('package.json', '{ "private": true }');
+  const withoutRunner = kitExample.text.replace("import { test } from 'node:test';", '');
+  const { code } = transformSync(withoutRunner, { loader: 'ts', format: 'cjs' });
+  assert.match(code, /require\("roundtrip\/testing"\)/);
+  const one = `
+    test('one set of modules serves every import path', () => {
+      const { DamagedRow } = require('roundtrip/adapters/knex');
+      expect(require('roundtrip/adapters/knex').DamagedRow).toBe(DamagedRow);
+      expect(require('roundtrip').PhoneNumber.decode('+12025550123')._tag).toBe('Right');
+    });`;
+  write('kit.test.js', `${code}\n${one}`);
+  const jest = ['node_modules/jest/bin/jest.js', '--json', `--testTimeout=${hangMs}`] as const;
+  const [file, ...given] = jest;
+  const { numPassedTests, numTotalTests } = JSON.parse(await node(file, {}, ...given));
+  assert.deepEqual([numPassedTests, numTotalTests], [4, 4]);
+});
+
+test('is required by a plain program of CommonJS, and is then what an import gives', async () => {
+  const { write, node, check } = await projectWith(itsDependencies);
+  write(
+    'typed.cts',
+    `import { createMessaging, type HostedMessaging } from 'roundtrip/host';
+     export const messaging: HostedMessaging = createMessaging();`,
+  );
+  await check('typed.cts');
+  await check('typed.cts', 'theirs');
+  write(
+    'required.cjs',
+    `const { createMessaging } = require('roundtrip/host');
+     console.log(typeof createMessaging);
+     import('roundtrip/host').then((imported) => console.log(imported.createMessaging === createMessaging));`,
+  );
+  // Node.js before 20.19 requires no ES module, and so gets the one for CommonJS.
+  const isSame = !/^v20\.18\./.test(process.version);
+  assert.equal(await node('required.cjs', { NODE_NO_WARNINGS: '1' }), `function\n${isSame}\n`);
 });
 
 /** Serves pages of the demo from a database file, says where that is, and stops as an operator stops it. */

@@ -12,7 +12,7 @@ const isVendored = (name: string): boolean => vendored.includes(packageOf(name) 
 /** The compiled modules below a folder. */
 const modulesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.js') && !path.startsWith(place))
+    .filter((path) => /\.c?js$/.test(path) && !path.startsWith(place))
     .map((path) => join(folder, path));
 
 /** A module that is required becomes CommonJS: Node.js 20 requires nothing else. */

@@ -23,17 +23,23 @@ export type DrivenTime = {
   readonly advanceUntil: (withinMs: number, holds: () => Promise<boolean>) => Promise<void>;
   /** Lets a long time pass that no timer and no lease notices, as if no process had run. */
   readonly skip: (ms: number) => void;
-  /** Says that something was committed. */
+  /** Says that something was committed that polls have to look for: a commit of a lane is then an event. */
   readonly noteCommit: () => void;
   /** Sets the wall clock, and nothing else, forward or back. */
   readonly shiftWall: (ms: number) => void;
 };
 
 /**
- * The instant before which no poll can find work, unless something else happens first; infinite when there is none.
- * `now` or earlier: a poll may find work at any time.
+ * When a frequent poll can find work, unless something else happens first; infinite when there is none. `now` or earlier: a poll
+ * may find work at any time.
  */
-export type IdleUntil = (now: Instant) => Promise<Instant>;
+export type NextWork = {
+  /** The earliest work that a poll finds from then on, until one has done it. */
+  readonly workAt: Instant;
+  /** The first instant after `since` at which every poll has to look, because what is due then shows no more afterwards. */
+  readonly lookAt: Instant;
+};
+export type IdleUntil = (now: Instant, since: Instant) => Promise<NextWork>;
 
 /** So many timers in one millisecond: something runs in a circle. */
 const timersAtOnce = 10_000;
@@ -67,9 +73,13 @@ const firstOf = (waiters: Iterable<Waiter>): Waiter => {
 
 /**
  * Time that starts at an instant. With `idleUntil`, frequent polls that would find nothing are left out, so that a day
- * takes no longer than what happens in it.
+ * takes no longer than what happens in it. `onTimer` is called before each timer that fires.
  */
-export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime => {
+export const drivenTime = (
+  start: Instant,
+  idleUntil?: IdleUntil,
+  onTimer: () => void = () => {},
+): DrivenTime => {
   const waiters = new Set<Waiter>();
   let passed = 0;
   let firedAt = 0;
@@ -79,6 +89,8 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
   /** How often something happened that each poll has to look at. */
   let events = 0;
   let commits = 0;
+  /** Until when each instant at which every poll has to look was an event. */
+  let lookedUntil = 0;
 
   const timer: Timer = (ms, callback, kind) => {
     const poll = kind === 'poll' ? (ms <= frequentMs ? 'frequent' : 'rare') : undefined;
@@ -99,6 +111,7 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
     passed = at;
     if (!waiter.poll && !waiter.isOfLane) events += 1;
     waiters.delete(waiter);
+    onTimer();
     const committed = commits;
     waiter.fire();
     await nextTurn();
@@ -109,23 +122,34 @@ export const drivenTime = (start: Instant, idleUntil?: IdleUntil): DrivenTime =>
   const isIdle = (waiter: Waiter): boolean =>
     waiter.poll === 'frequent' && waiter.events === events;
 
-  /** Lets time pass. Every poll looks once at the time of work, also when the state does not tell it any more. */
-  const passTo = (to: number, workAt: number): void => {
-    if (workAt > passed && workAt <= to) events += 1;
+  const passTo = (to: number, lookAt: number): void => {
     passed = to;
+    if (lookAt > to) return;
+    events += 1;
+    lookedUntil = to;
   };
 
-  /** Passes time in which no timer has anything to do, by `end` at most. Resolves to the timer to fire, if there is one now. */
+  /** Of the polls that were left out, the one that looked last: it is the likeliest to have work again. */
+  const lastLeftOut = (): Waiter =>
+    [...waiters].filter((waiter) => waiter.due < passed && isIdle(waiter)).at(-1) ?? never;
+
+  /**
+   * Passes time in which no timer has anything to do, by `end` at most. Resolves to the timer to fire, if there is one now. Idle
+   * polls that are due look one after another while there is work: once one of them has done it, the others would find nothing.
+   */
   const passIdleTime = async (next: Waiter, end: number, idle: IdleUntil) => {
-    const workAt = (await idle(steady + passed)) - steady;
+    const found = await idle(steady + passed, steady + lookedUntil);
+    const lookAt = found.lookAt - steady;
+    const until = Math.min(found.workAt - steady, lookAt);
     const soon = Math.max(next.due, passed);
-    if (workAt <= soon || passed === end) {
-      passTo(soon, workAt);
+    if (until <= soon || passed === end) {
+      if (next.due < passed && lookAt > passed) return lastLeftOut();
+      passTo(soon, lookAt);
       return next;
     }
     const other = firstOf([...waiters].filter((waiter) => !isIdle(waiter)));
-    if (other.due < Math.min(workAt, end)) return other;
-    passTo(Math.min(workAt, end), workAt);
+    if (other.due < Math.min(until, end)) return other;
+    passTo(Math.min(until, end), lookAt);
     return undefined;
   };
 

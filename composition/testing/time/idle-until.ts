@@ -12,6 +12,8 @@ type DueTimes = (state: Tables, now: Instant) => readonly Instant[];
 
 /** A part that no frequent poll reads. */
 const none: DueTimes = () => [];
+/** A part in which what is due is no more seen to be: see `lookTimes`. */
+const passing: DueTimes = () => [];
 
 /**
  * Where the memory stores hold what frequent polls look for (docs/decisions/0054). A new part of the state must be placed
@@ -28,13 +30,8 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   postedSends: ({ postedSends }, now) => (postedSends.size > 0 ? [now] : []),
   lastPosted: none,
   pendingMedia: ({ pendingMedia }) => [...pendingMedia.values()].map(({ dueAt }) => dueAt),
-  // An inspection that is due already waits for its turn, which is an ephemeral entry.
-  channels: ({ channels }, now) =>
-    [...channels.values()]
-      .flatMap(({ inspection }) => inspection?.dueAt ?? [])
-      .filter((at) => at > now),
-  ephemeral: ({ ephemeral }, now) =>
-    [...ephemeral.values()].map(({ expiresAt }) => expiresAt).filter((at) => at > now),
+  channels: passing,
+  ephemeral: passing,
   // The worker renews the lease of a subscription after idle time, before it handles the next event.
   subscriptions: none,
   cursors: none,
@@ -81,15 +78,34 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
 };
 
 /** Those of the parts that some poll reads. */
-const readByPolls = Object.values(dueTimes).filter((times) => times !== none);
+const readByPolls = Object.values(dueTimes).filter((times) => times !== none && times !== passing);
 
-/** Until when the frequent polls of a service on memory stores find nothing. */
+/** The instants after which the parts that are `passing` say no more that something is due. */
+const lookTimes: DueTimes = ({ channels, ephemeral }, since) =>
+  [
+    // An inspection that is due already waits for its turn, which is an ephemeral entry.
+    ...[...channels.values()].flatMap(({ inspection }) => inspection?.dueAt ?? []),
+    ...[...ephemeral.values()].map(({ expiresAt }) => expiresAt),
+  ].filter((at) => at > since);
+
+const earliest = (times: readonly Instant[]): Instant =>
+  times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+
+/**
+ * Whether there are subscriptions. The worker of one keeps its place in memory, and loses its lease in idle time, so the state
+ * does not tell when it has to look: all polls look at the time of work, and after a commit.
+ */
+export const hasSubscriptions = ({ subscriptions }: Tables): boolean => subscriptions.size > 0;
+
+/** When the frequent polls of a service on memory stores find something. */
 export const idleUntil =
   (state: Tables, ledger: SandboxLedger): IdleUntil =>
-  async (now) =>
-    readByPolls
-      .flatMap((times) => times(state, now))
-      .reduce(
-        (a, b) => Math.min(a, b),
-        (await ledger.nextDue(Number.NEGATIVE_INFINITY)) ?? Infinity,
-      );
+  async (now, since) => {
+    const ofSandbox = (await ledger.nextDue(Number.NEGATIVE_INFINITY)) ?? [];
+    const work = readByPolls.flatMap((times) => times(state, now)).concat(ofSandbox);
+    const looks = lookTimes(state, since);
+    return {
+      workAt: earliest(work),
+      lookAt: earliest(hasSubscriptions(state) ? [...looks, ...work] : looks),
+    };
+  };

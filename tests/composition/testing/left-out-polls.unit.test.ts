@@ -49,11 +49,12 @@ const image = { providerId: 'file', mimeType: 'image/jpeg', sha256: null, filena
 /** What happened in three hours, as `[what, when]`. */
 const threeHours = async (
   leavesOutPolls: boolean,
+  hasSubscription: boolean,
 ): Promise<readonly (readonly [string, number])[]> => {
   let now = (): number => 0;
   const { provider: inspected, inspectedAt } = inspectedProvider(() => now());
   const kit: TestMessaging = await openTestMessaging(
-    { providers: { inspected }, sendTtlMs: hourMs },
+    { providers: { inspected }, sendTtlMs: hourMs, onFault: () => {} },
     { leavesOutPolls },
   );
   now = kit.now;
@@ -72,6 +73,12 @@ const threeHours = async (
       ...{ subscribedTypes: ['message.*'], description: null },
     }),
   );
+  const handled: (readonly [string, number])[] = [];
+  if (hasSubscription)
+    await kit.subscribe({ name: 'handler', types: ['message.*'] }, async ({ type, data }) => {
+      handled.push([`handled ${type} ${'to' in data ? data.to : ''}`, now()]);
+      if (type === 'message.failed' && handled.length % 2 === 0) throw new Error('again');
+    });
   kit.webhooks.answer(({ attempt }) => (attempt < 4 ? 500 : undefined));
   kit.provider.answer(({ message: { to }, attempt }) => {
     if (to === '+12025550124') return outcomes.notTaken('7m');
@@ -122,28 +129,35 @@ const threeHours = async (
       ({ event, attempt, at }) => [`webhook ${event.type} ${attempt}`, at] as const,
     ),
     ...inspectedAt.map((at) => ['inspection', at] as const),
+    ...handled,
   ].sort(([a, at], [b, bt]) => (a < b ? -1 : a > b ? 1 : at - bt));
 };
 
-test('change nothing but the moment in which a poll would have looked', async () => {
-  const every = await threeHours(false);
-  const some = await threeHours(true);
-  const whats = (all: typeof every) => all.map(([what]) => what);
-  assert.deepEqual(whats(some), whats(every));
-  assert.ok(every.length > 60);
-  some.forEach(([what, at], index) => {
-    const expected = every[index]?.[1] ?? 0;
-    assert.ok(
-      Math.abs(at - expected) < toleranceMs,
-      `${what}: ${isoTime(at)}, not ${isoTime(expected)}`,
-    );
+for (const hasSubscription of [false, true])
+  test(`change nothing but the moment in which a poll would have looked, ${hasSubscription ? 'with' : 'without'} a subscription`, async () => {
+    const every = await threeHours(false, hasSubscription);
+    const some = await threeHours(true, hasSubscription);
+    const whats = (all: typeof every) => all.map(([what]) => what);
+    assert.deepEqual(whats(some), whats(every));
+    assert.ok(every.length > 60);
+    some.forEach(([what, at], index) => {
+      const expected = every[index]?.[1] ?? 0;
+      assert.ok(
+        Math.abs(at - expected) < toleranceMs,
+        `${what}: ${isoTime(at)}, not ${isoTime(expected)}`,
+      );
+    });
   });
-});
+
+const noWork = { workAt: Number.POSITIVE_INFINITY, lookAt: Number.POSITIVE_INFINITY } as const;
 
 /** How often a poll of every second looks in a day in which it can find work at these instants. */
 const looksInADay = async (...workAt: readonly number[]): Promise<readonly number[]> => {
   const looks: number[] = [];
-  const time = drivenTime(0, async (now) => Math.min(...workAt.filter((at) => at >= now)));
+  const time = drivenTime(0, async (_, since) => ({
+    workAt: Number.POSITIVE_INFINITY,
+    lookAt: Math.min(...workAt.filter((at) => at > since)),
+  }));
   const look = (): void => {
     looks.push(time.steady());
     time.timer(secondMs, look, 'poll');
@@ -160,12 +174,12 @@ test('are nearly all in a quiet day', async () => {
 test('are none at the moment in which there is work', async () => {
   const at = 7 * hourMs + 123;
   const looks = await looksInADay(at);
-  assert.deepEqual(looks, [0, secondMs, at, at + secondMs, dayMs]);
+  assert.deepEqual(looks, [0, secondMs, at, dayMs]);
 });
 
 test('are those that are due before a rarer poll, which looks after an event', async () => {
   const looks: number[] = [];
-  const time = drivenTime(0, async () => Number.POSITIVE_INFINITY);
+  const time = drivenTime(0, async () => noWork);
   const look = (everyMs: number) => (): void => {
     looks.push(everyMs);
     time.timer(everyMs, look(everyMs), 'poll');
@@ -178,9 +192,50 @@ test('are those that are due before a rarer poll, which looks after an event', a
   assert.equal(looks.length, 3 * 3);
 });
 
+test('are all but the one that does the work', async () => {
+  const looks: string[] = [];
+  const works = [7 * hourMs, 8 * hourMs];
+  const time = drivenTime(0, async () => ({
+    workAt: works[0] ?? Number.POSITIVE_INFINITY,
+    lookAt: Number.POSITIVE_INFINITY,
+  }));
+  const look = (name: string, everyMs: number) => (): void => {
+    if (name === 'works' && time.steady() >= (works[0] ?? Number.POSITIVE_INFINITY)) works.shift();
+    looks.push(`${name} ${time.steady()}`);
+    time.timer(everyMs, look(name, everyMs), 'poll');
+  };
+  look('other', 5 * secondMs)();
+  look('works', secondMs)();
+  look('third', 2 * secondMs)();
+  await time.advance(9 * hourMs);
+  const at = (instant: number) => looks.filter((each) => each.endsWith(` ${instant}`));
+  // The first time all may have the work; the second time it is the one that had it.
+  assert.deepEqual(at(7 * hourMs).at(-1), `works ${7 * hourMs}`);
+  assert.deepEqual(at(8 * hourMs), [`works ${8 * hourMs}`]);
+  assert.deepEqual(works, []);
+});
+
+test('leave eight timers to each attempt, in a day in which a network refuses a message', async () => {
+  let timers = 0;
+  const onTimer = (): void => {
+    timers += 1;
+  };
+  const kit = await openTestMessaging({}, { leavesOutPolls: true, onTimer });
+  const { project, channel, provider } = kit;
+  provider.answer(() => outcomes.notTaken());
+  const payload = { kind: 'text', text: 'Hello' } as const;
+  rightOf(await kit.acceptMessage({ project, send: { channel, to: ada, payload, metadata: {} } }));
+  timers = 0;
+  await kit.advance('25h');
+  kit.expectEvent('message.failed', { error: { code: 'expired' } });
+  assert.ok(kit.sends.length > 500);
+  // Four of an attempt: the look that claims it, its pace twice, the end of its lane. The others are of inspections.
+  assert.ok(timers / kit.sends.length <= 8.5, `${timers} timers of ${kit.sends.length} attempts`);
+});
+
 test('are none of those that look once an hour', async () => {
   let looks = 0;
-  const time = drivenTime(0, async () => Number.POSITIVE_INFINITY);
+  const time = drivenTime(0, async () => noWork);
   const look = (): void => {
     looks += 1;
     time.timer(hourMs, look, 'poll');

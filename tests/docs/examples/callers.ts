@@ -1,4 +1,5 @@
 import { mountedCaller } from './mounted-caller.js';
+import { serverlessCallers } from './serverless-callers.js';
 
 /** A program that calls the server which an example exports, prints what came of it, and ends it. */
 const callerOf = (file: string, body: string): string => `
@@ -113,4 +114,5 @@ export const callers: Readonly<Record<string, string>> = {
   roles,
   'mounted-nestjs': mountedCaller,
   'lmdb-host': twoCommands,
+  ...serverlessCallers,
 };

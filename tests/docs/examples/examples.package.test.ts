@@ -70,6 +70,11 @@ const printed: Readonly<Record<string, RegExp>> = {
   'async-conformance': /# fail 0\n/,
   'own-call': /^$/,
   emulator: /# fail 0\n/,
+  'serverless-lambda': /^202 202 403 true 2 read\n$/,
+  'serverless-build': /^202 202 403 true 2 read\n$/,
+  'serverless-vercel': /^202 1 read 401 true\n$/,
+  'serverless-worker': /^202 true 400\n$/,
+  'serverless-cron': /^true 1\n$/,
 };
 
 /** The frameworks that mount the API, with what their types need, and the SDK of traces. */
@@ -95,6 +100,8 @@ const hosts = [
   '@mikro-orm/core',
   '@mikro-orm/knex',
   '@mikro-orm/postgresql',
+  '@vercel/functions',
+  'esbuild',
 ];
 
 /** Examples that others import, and that do nothing alone. */
@@ -128,6 +135,7 @@ const imported: readonly string[] = [
   'library-sqlite',
   // It runs in `data-libraries/node-sqlite`, on Node.js 22 and later.
   'post-by-sql',
+  'serverless-service',
 ];
 
 let project: Awaited<ReturnType<typeof projectWith>>;
@@ -154,10 +162,13 @@ test.before(async () => {
 });
 test.after(() => host.close());
 
-/** The types of lmdb, koa and data libraries fail a check of libraries. Most projects make none; for lmdb the page says so. */
+/**
+ * The types of lmdb, koa, Vercel and data libraries fail a check of libraries. Most projects make none; for lmdb the page says
+ * so.
+ */
 const skipLibCheck: readonly string[] = ['--skipLibCheck'];
 
-const onUncheckedTypes = /^(lmdb-|async-|library-|mounted-koa$)/;
+const onUncheckedTypes = /^(lmdb-|async-|library-|mounted-koa$|serverless-vercel$)/;
 
 /** The examples in TypeScript, which the compiler checks together. */
 const checked = (isUnchecked: boolean): readonly string[] =>

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
+import { publishedExports, rewriteExports, sourceExports } from '../library/entries.js';
 import { packedManifest, rewriteManifest, sourceManifest } from './optional-peers.js';
 import {
   importable,
@@ -15,6 +16,7 @@ import { importedBy, packageOf, renamed } from './specifiers.js';
 /*
  * What `npm pack` runs in the folder of a package. In that of a small one it fills its `dist` with the modules that its exports
  * reach, from what `npm run build` compiled, and adds its README and licence; afterwards, with `--clean`, it removes them.
+ * In that of `roundtrip` it names what is bundled in the exports.
  */
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -162,4 +164,6 @@ if (own) {
   if (!isClean) fill(own);
 } else if (here !== root)
   throw new Error(`${here} is no package of tests/package/small/packages.ts`);
-rewriteManifest(join(here, 'package.json'), isClean ? sourceManifest : packedManifest);
+const manifest = join(here, 'package.json');
+rewriteManifest(manifest, isClean ? sourceManifest : packedManifest);
+if (here === root) rewriteExports(manifest, isClean ? sourceExports : publishedExports);

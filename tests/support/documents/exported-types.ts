@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { present } from '../fixtures/either.js';
 import { type Ts, ts } from './compiler.js';
 
+type Entry = { readonly types?: string; readonly module?: Entry };
+
 /** The declarations of each import path of a package in a folder. */
 const entriesOf = (folder: string): readonly string[] => {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return Object.values<{ readonly types?: string }>(exports).flatMap(({ types }) =>
+  return Object.values<Entry>(exports).flatMap(({ module, types = module?.types }) =>
     types === undefined || types.includes('*') ? [] : join(folder, types),
   );
 };
