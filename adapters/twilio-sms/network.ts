@@ -17,7 +17,7 @@ const maxFileBytes = 5_000_000;
 
 const withCaption: MediaCapability = {
   maxBytes: maxFileBytes,
-  maxCaptionLength: maxTextLength,
+  maxCaptionLength: 1_024,
 };
 
 /** In an SMS there is nothing to tap. */

@@ -34,7 +34,9 @@ export const inspect =
       at,
       until: null,
     } as const;
-    return condition.becomes === 'active'
+    // What was requested decides whether the channel can send, and waits for nothing else.
+    const isQuiet = channel.status === 'active' && !channel.inspection;
+    return isQuiet && condition.becomes === 'active'
       ? [report, ...(await recentMessages({ twilio })(channel, credentials, at))]
       : [report];
   };

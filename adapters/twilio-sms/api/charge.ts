@@ -3,11 +3,15 @@ import { type Json, numberAt, textAt } from './json.js';
 
 /**
  * What Twilio charges for a message of its API, as far as it says so: the segments from the start, the price some time later,
- * with a minus.
+ * with a minus. A price in any other form is passed over.
  */
 export const chargeIn = (message: Json | undefined): Charge => {
   const segments = numberAt(message, 'num_segments') ?? 0;
-  const [, amount] = /^-?(\d{1,9}(?:\.\d{1,9})?)$/.exec(textAt(message, 'price') ?? '') ?? [];
+  const [, charged, free] =
+    /^(?:-((?:0|[1-9]\d{0,8})(?:\.\d{1,9})?)|(0(?:\.0{1,9})?))$/.exec(
+      textAt(message, 'price') ?? '',
+    ) ?? [];
+  const amount = charged ?? free;
   const currency = textAt(message, 'price_unit')?.toUpperCase() ?? '';
   return {
     // A message of a messaging service has none yet.

@@ -26,7 +26,7 @@ export const applyReports = (
         message: moved.message,
         events: [...events, ...moved.events],
         usage: [...usage, ...moved.usage],
-        timeline: [...timeline, entryOf(message, report, moved.steps, receivedAt)],
+        timeline: [...timeline, entryOf(message, report, moved, receivedAt)],
       };
     },
     { message, events: [], usage: [], timeline: [] },
@@ -69,10 +69,11 @@ const released = (message: Message): Message => {
 const entryOf = (
   message: Message,
   report: StatusReport,
-  steps: readonly string[],
+  moved: Progression,
   receivedAt: Instant,
-): TimelineEntry =>
-  timelineEntry({
+): TimelineEntry => {
+  const isChanged = moved.steps.length > 0 || withCharge(message, report.charge ?? {}) !== message;
+  return timelineEntry({
     message: message.id,
     at: receivedAt,
     kind: 'report',
@@ -82,6 +83,7 @@ const entryOf = (
       provider_id: report.providerId,
       provider_code: report.providerCode,
       error: report.error?.code ?? null,
-      ignored: steps.length > 0 ? null : `the message was ${message.progress.status} already`,
+      ignored: isChanged ? null : `the message was ${message.progress.status} already`,
     },
   });
+};

@@ -89,6 +89,7 @@ export type PayloadRefusal =
 export type ContentNotSupported = {
   readonly code: 'content_not_supported';
   readonly content: 'text' | 'template' | 'several_files' | MediaKind;
+  readonly param: 'text' | 'template' | 'media.id' | 'media.more';
   readonly channel: ChannelId;
 };
 
@@ -107,7 +108,7 @@ export const contentOf = (
     case 'template':
       return target.network.templates
         ? templateContent(payload, references, target)
-        : notSupported('template', target.channel);
+        : notSupported('template', 'template', target.channel);
     case 'media':
       return mediaContent(payload, references, target);
   }
@@ -119,13 +120,16 @@ const textContent = (
   { text }: OfKind<'text'>,
   { channel, network }: PayloadTarget,
 ): E.Either<PayloadRefusal, Content> => {
-  if (!network.text) return notSupported('text', channel);
+  if (!network.text) return notSupported('text', 'text', channel);
   const tooLong = tooLongFor('text', text, network.text.maxLength);
   return tooLong ? E.left(tooLong) : E.right({ type: 'text', body: text });
 };
 
-const notSupported = (content: ContentNotSupported['content'], channel: ChannelId) =>
-  E.left({ code: 'content_not_supported', content, channel } as const);
+const notSupported = (
+  content: ContentNotSupported['content'],
+  param: ContentNotSupported['param'],
+  channel: ChannelId,
+) => E.left({ code: 'content_not_supported', content, param, channel } as const);
 
 const tooLongFor = (
   field: 'text' | 'template.body_parameters' | 'media.caption',
@@ -271,14 +275,14 @@ type SendableFile = Pick<Media, 'mimeType' | 'kind' | 'size' | 'filename'> & {
 const sendableFile = (
   file: Media | undefined,
   id: string,
-  param: MediaNotSendable['param'],
+  param: 'media.id' | 'media.more',
   { channel, network }: PayloadTarget,
 ): E.Either<PayloadRefusal, SendableFile> => {
   const media = file?.id;
   if (!file || media === undefined || !isId('med')(media))
     return E.left({ code: 'media_not_found', id });
   const use = network.media[file.kind];
-  if (!use) return notSupported(file.kind, channel);
+  if (!use) return notSupported(file.kind, param, channel);
   return isSendable(file) && file.size <= use.maxBytes
     ? E.right({ ...file, media, use })
     : notSendable(file, param, Math.min(use.maxBytes, mediaLimits[file.kind]));
@@ -290,7 +294,13 @@ const severalMisfit = (
   { channel, network: { severalFiles } }: PayloadTarget,
 ): PayloadRefusal | undefined => {
   if (files.length === 1) return undefined;
-  if (!severalFiles) return { code: 'content_not_supported', content: 'several_files', channel };
+  if (!severalFiles)
+    return {
+      code: 'content_not_supported',
+      content: 'several_files',
+      param: 'media.more',
+      channel,
+    };
   const { maxFiles, maxBytes } = severalFiles;
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const [code, field] = ['content_too_long', 'media'] as const;

@@ -10,6 +10,7 @@ import {
   BodyParameter,
   Caption,
   Channels,
+  eachOnce,
   Filename,
   FurtherMedia,
   Latitude,
@@ -60,23 +61,26 @@ const TemplateChoice = explained(
 );
 
 const MediaChoice = explained(
-  closed(
-    'MediaChoice',
-    { id: about(idText('med'), 'The media file.') },
-    {
-      caption: about(
-        Caption,
-        'The text below the file, 1 to 1,024 characters. Not for audio files and stickers.',
-      ),
-      filename: about(
-        Filename,
-        'The name that a document is shown with. Default: the name of the file.',
-      ),
-      more: about(
-        FurtherMedia,
-        'Files of the same message after this one, in order, on a channel whose `capabilities.several_files` is not null.',
-      ),
-    },
+  where(
+    closed(
+      'MediaChoice',
+      { id: about(idText('med'), 'The media file.') },
+      {
+        caption: about(
+          Caption,
+          'The text below the file, 1 to 1,024 characters. Not for audio files and stickers.',
+        ),
+        filename: about(
+          Filename,
+          'The name that a document is shown with. Default: the name of the file.',
+        ),
+        more: about(
+          FurtherMedia,
+          'Files of the same message after this one, in order, on a channel whose `capabilities.several_files` is not null.',
+        ),
+      },
+    ),
+    ...eachOnce,
   ),
   'An uploaded media file to send.',
 );

@@ -31,6 +31,14 @@ export const FurtherMedia = where(
   'must have 1 to 9 media files, and none twice',
 );
 
+/** Files of which the first is not among those after it. */
+export const eachOnce = [
+  ({ id, more = [] }: { readonly id: string; readonly more?: readonly string[] | undefined }) =>
+    !more.includes(id),
+  {},
+  'must not name its file in `more` again',
+] as const;
+
 const degrees = (max: number) =>
   where(
     t.number,
@@ -62,15 +70,18 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
     { kind: t.literal('template'), id: t.string, bodyParameters: t.readonlyArray(BodyParameter) },
     { headerMedia: t.string, headerLocation: HeaderPlace },
   ),
-  media: closed(
-    'MediaPayload',
-    {
-      kind: t.literal('media'),
-      id: t.string,
-      caption: t.union([Caption, t.null]),
-      filename: t.union([Filename, t.null]),
-    },
-    { more: FurtherMedia },
+  media: where(
+    closed(
+      'MediaPayload',
+      {
+        kind: t.literal('media'),
+        id: t.string,
+        caption: t.union([Caption, t.null]),
+        filename: t.union([Filename, t.null]),
+      },
+      { more: FurtherMedia },
+    ),
+    ...eachOnce,
   ),
 });
 

@@ -25,7 +25,7 @@ export type MediaCapability = {
 
 /** What a network takes of several files in one message. */
 export type SeveralFiles = {
-  /** Files at most, at least 2. */
+  /** Files at most: 2 to 10, which a send can have. */
   readonly maxFiles: number;
   /** Bytes of all of them at most. */
   readonly maxBytes: number;

@@ -109,7 +109,12 @@ const createOnce = async (
   if (!channel) return E.left({ code: 'channel_not_found', id });
   const { templates } = ports.networks(channel.provider);
   if (!templates)
-    return E.left({ code: 'content_not_supported', content: 'template', channel: channel.id });
+    return E.left({
+      code: 'content_not_supported',
+      content: 'template',
+      param: 'template',
+      channel: channel.id,
+    });
   const refusal = invalidTemplate(command, templates);
   if (refusal) return E.left(refusal);
   const components = await withHeaderMedia(ports, command);

@@ -1,3 +1,4 @@
+import { not } from 'fp-ts/lib/Predicate.js';
 import type { Channel } from '../../model/channels/channel.js';
 import {
   beginInspection,
@@ -21,6 +22,8 @@ export type WatchChannelsPorts = ChangeChannelPorts & {
 
 /** Channels that are inspected at the same time. */
 const maxInspections = 8;
+/** Reports of messages that are taken at once from one inspection. */
+const maxReports = 50;
 /** Interval between inspections of a channel that waits for verification. */
 const pendingEveryMs = 5 * secondMs;
 /**
@@ -82,13 +85,19 @@ const inspectAsRequested = async (ports: WatchChannelsPorts, channel: Channel): 
     await changeChannel(ports, channel.id, (found) => endInspection(found, begunAt));
 };
 
+const isOfMessage = ({ kind }: ProviderReport): boolean => kind === 'status';
+
 /** Asks the provider and applies its reports. */
 const inspect = async (
   { providers, intake }: WatchChannelsPorts,
   channel: Channel,
 ): Promise<readonly ProviderReport[]> => {
   const reports = (await providers(channel.provider)?.inspect?.(channel)) ?? [];
-  if (reports.length > 0) await intake(reports);
+  // The channel comes first. A list of its messages can be long, and is no reason to refuse other work.
+  const [messages, others] = [reports.filter(isOfMessage), reports.filter(not(isOfMessage))];
+  if (others.length > 0) await intake(others);
+  for (let i = 0; i < messages.length; i += maxReports)
+    await intake(messages.slice(i, i + maxReports));
   return reports;
 };
 

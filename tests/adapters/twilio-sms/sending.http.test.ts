@@ -129,6 +129,20 @@ cases(
 );
 
 cases(
+  'an inspection that was requested asks for the account alone',
+  withSms(async ({ send, provider, channel }) => {
+    await send(text);
+    const inspection = { providerCode: '20003', dueAt: 0, begunAt: null, isOutdated: false };
+    const requested = { ...channel, inspection };
+    const told = (await provider.inspect?.(requested)) ?? [];
+    assert.deepEqual(
+      told.map(({ kind }) => kind),
+      ['condition'],
+    );
+  }),
+);
+
+cases(
   'a suspended account is asked for nothing more, and one that does not answer for nothing',
   withSms(async ({ control, send, provider, channel }) => {
     await send(text);

@@ -26,21 +26,15 @@ const headerMismatch = ({
 };
 
 const contents = {
-  text: 'texts',
-  template: 'templates',
-  image: 'images',
-  video: 'videos',
-  audio: 'audio files',
-  document: 'documents',
-  sticker: 'stickers',
-  several_files: 'several files in one message',
+  text: 'no texts',
+  template: 'no templates',
+  image: 'no images',
+  video: 'no videos',
+  audio: 'no audio files',
+  document: 'no documents',
+  sticker: 'no stickers',
+  several_files: 'one file a message',
 } as const satisfies Record<RefusalOf<'content_not_supported'>['content'], string>;
-
-const contentParams: Readonly<Record<string, string>> = {
-  text: 'text',
-  template: 'template',
-  several_files: 'media.more',
-};
 
 type Broken = RefusalOf<'invalid_template'>;
 
@@ -144,14 +138,14 @@ export const contentErrors = {
   },
   content_not_supported: {
     ...invalid,
-    param: ({ content }) => contentParams[content] ?? 'media.id',
+    param: ({ param }) => param,
     details: ({ content, channel }) => ({ content, channel }),
     message: ({ content, channel }) =>
-      `The network of channel \`${channel}\` takes no ${contents[content]}.`,
+      `The network of channel \`${channel}\` takes ${contents[content]}.`,
     cause: 'The network of the channel takes no message of this kind.',
     remedy:
       'Send what the `capabilities` of the channel name, or use a channel of another network.',
-    example: { content: 'template', channel: sampleId('chan') },
+    example: { content: 'template', param: 'template', channel: sampleId('chan') },
   },
   content_too_long: {
     ...invalid,
@@ -160,7 +154,7 @@ export const contentErrors = {
     message: ({ field, unit, limit, length }) =>
       `\`${field}\` has ${count(length, unit)}. The network of the channel takes at most ${limit}.`,
     cause: 'The text, or the files together, are more than the network of the channel takes.',
-    remedy: 'Shorten it, or send it as several messages.',
+    remedy: 'Shorten the text or leave files out, or send several messages.',
     example: { field: 'text', unit: 'character', limit: 1_600, length: 1_742 },
   },
   invalid_template: {

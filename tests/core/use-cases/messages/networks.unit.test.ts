@@ -89,7 +89,9 @@ test('what the network does not take is refused before it is accepted, with the 
     ...{ field: 'text', unit: 'character', limit: 20, length: 21 },
   });
   const template: Payload = { kind: 'template', id: 'tmpl_x', bodyParameters: [] };
-  const none = { code: 'content_not_supported', content: 'template', channel };
+  const none = {
+    ...{ code: 'content_not_supported', content: 'template', param: 'template', channel },
+  };
   assert.deepEqual(leftOf(await accept('U1', template)), none);
   const created = await host.createTemplate({
     ...{ project, channel, name: 'any', language: 'en', category: 'utility' },
@@ -178,8 +180,13 @@ test('a network that takes one file a message refuses a second', async () => {
   const files: Payload = { kind: 'media', id, caption: null, filename: null, more };
   assert.deepEqual(leftOf(await accept('+12025550123', files)), {
     ...{ code: 'content_not_supported', content: 'several_files', channel },
+    param: 'media.more',
   });
-  assert.equal(leftOf(await accept('+12025550123', { ...files, more: [] })).code, 'invalid_input');
+  const wrong: readonly (readonly string[])[] = [[], [id], [...more, ...more]];
+  for (const given of wrong) {
+    const { code } = leftOf(await accept('+12025550123', { ...files, more: given }));
+    assert.equal(code, 'invalid_input');
+  }
 });
 
 test.run();

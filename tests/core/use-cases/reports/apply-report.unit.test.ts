@@ -140,6 +140,7 @@ test('that were asked for leave a trace only where they say something new', asyn
     [2, price.amount, 'delivered'],
   );
   assert.equal(after.length, 3);
+  assert.equal(after.at(-1)?.detail.ignored, null);
   assert.deepEqual(sameEvents, events);
   const shown = events.map(({ type, text }) => [type, JSON.parse(eventData(text)).segments]);
   assert.deepEqual(shown, [

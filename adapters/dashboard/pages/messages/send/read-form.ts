@@ -50,9 +50,11 @@ const payloadOf = (form: URLSearchParams, template: Template | undefined): unkno
   }
 };
 
-/** The recipient that was typed, else the number of the sandbox that was chosen. */
-const recipientOf = (form: URLSearchParams): string =>
-  (textOf(form, 'to') ?? textOf(form, 'scenario') ?? '').replaceAll(/[\s().-]/g, '');
+/** The recipient that was typed, else the number of the sandbox that was chosen. A number loses what people write in it. */
+const recipientOf = (form: URLSearchParams): string => {
+  const typed = textOf(form, 'to') ?? textOf(form, 'scenario') ?? '';
+  return /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/[\s().-]/g, '') : typed;
+};
 
 /** The message that a form describes. */
 export const sendOf = (

@@ -48,14 +48,6 @@ export type SendFormProps = {
 /** The form that sends one message. Works without a script: the kind and the template are in the address. */
 export const SendForm = (props: SendFormProps): VNode => {
   const { kind, channels, template, values, errors, path } = props;
-  if (channels.length === 0)
-    return (
-      <EmptyState title="No channel can send">
-        <p>
-          A message goes through an active channel. <a href={path('/channels')}>See the channels</a>
-        </p>
-      </EmptyState>
-    );
   const recipients = formsOf(channels);
   const isPhone = recipients.every(({ name }) => name === phoneNumber.name);
   const isSandbox = channels.some(({ provider }) => provider === 'sandbox');
@@ -72,8 +64,16 @@ export const SendForm = (props: SendFormProps): VNode => {
           </a>
         ))}
       </nav>
-      {kind === 'template' && <TemplateChoice {...props} />}
-      {(kind !== 'template' || template) && (
+      {channels.length === 0 && (
+        <EmptyState title="No channel can send this">
+          <p>
+            It needs an active channel whose network takes it.{' '}
+            <a href={path('/channels')}>See the channels</a>
+          </p>
+        </EmptyState>
+      )}
+      {channels.length > 0 && kind === 'template' && <TemplateChoice {...props} />}
+      {channels.length > 0 && (kind !== 'template' || template) && (
         <Card>
           <Form action={path('/messages')} values={values} errors={errors}>
             <HiddenField name="kind" value={kind} />
@@ -140,7 +140,11 @@ const most = (
   limitOf: (network: Network) => number | undefined,
 ): number => Math.max(1, ...channels.map(({ network }) => limitOf(network) ?? 1));
 
-const PayloadFields = ({ kind, channels, template, files, path }: SendFormProps): VNode | null => {
+const PayloadFields = (props: SendFormProps): VNode | null => {
+  const { kind, channels, template, files, path, values } = props;
+  const takesSeveral =
+    files.length > 1 &&
+    (values.has('more') || most(channels, ({ severalFiles }) => severalFiles?.maxFiles) > 1);
   switch (kind) {
     case 'text':
       return (
@@ -148,7 +152,10 @@ const PayloadFields = ({ kind, channels, template, files, path }: SendFormProps)
           name="text"
           label="Text"
           isRequired
-          maxLength={most(channels, ({ text }) => text?.maxLength)}
+          maxLength={Math.min(
+            4_096,
+            most(channels, ({ text }) => text?.maxLength),
+          )}
         />
       );
     case 'template':
@@ -161,11 +168,11 @@ const PayloadFields = ({ kind, channels, template, files, path }: SendFormProps)
       ) : (
         <>
           <SelectField name="media" label="File" isRequired choices={files} />
-          {files.length > 1 && most(channels, ({ severalFiles }) => severalFiles?.maxFiles) > 1 && (
+          {takesSeveral && (
             <ChoicesField
               name="more"
               label="Further files of the same message"
-              hint={severalHint(channels)}
+              hint={`They follow the first file in the order of this list. ${severalHint(channels)}`}
               choices={files}
             />
           )}

@@ -33,10 +33,18 @@ const templatesOf = async ({ as, project }: ProjectCall): Promise<readonly Templ
   return E.isRight(listed) ? listed.right.items : [];
 };
 
-const filesOf = async ({ as, project }: ProjectCall): Promise<readonly Media[]> => {
+/** The newest files that can be sent, and those that are chosen. */
+const filesOf = async (
+  { as, project }: ProjectCall,
+  values: URLSearchParams,
+): Promise<readonly Media[]> => {
   const query = { project: project.id, use: 'messages', limit: offered } as const;
   const listed = await as.listMedia(query);
-  return E.isRight(listed) ? listed.right.items.filter(isSendable) : [];
+  const newest = E.isRight(listed) ? listed.right.items.filter(isSendable) : [];
+  const chosen = [...values.getAll('media'), ...values.getAll('more')].slice(0, offered);
+  const others = chosen.filter((id) => !newest.some((file) => file.id === id));
+  const found = await Promise.all(others.map((id) => as.getMedia({ project: project.id, id })));
+  return [...newest, ...found.flatMap((file) => (E.isRight(file) ? [file.right] : []))];
 };
 
 const templateOf = async (
@@ -57,7 +65,7 @@ const shown = async (
   const [channels, templates, files, template] = await Promise.all([
     channelsOf(call),
     kind === 'template' ? templatesOf(call) : [],
-    kind === 'media' ? filesOf(call) : [],
+    kind === 'media' ? filesOf(call, values) : [],
     kind === 'template' ? templateOf(call, values.get('template')) : undefined,
   ]);
   return view({
