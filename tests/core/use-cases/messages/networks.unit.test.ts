@@ -184,8 +184,8 @@ test('a network that takes one file a message refuses a second', async () => {
   });
   const wrong: readonly (readonly string[])[] = [[], [id], [...more, ...more]];
   for (const given of wrong) {
-    const { code } = leftOf(await accept('+12025550123', { ...files, more: given }));
-    assert.equal(code, 'invalid_input');
+    const payload: Payload = { ...files, more: given };
+    assert.equal(leftOf(await accept('+12025550123', payload)).code, 'invalid_input');
   }
 });
 
