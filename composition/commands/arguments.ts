@@ -5,6 +5,12 @@ import { accountSidForm, messagingServiceSidForm } from '../../adapters/twilio-s
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
 import { RatePerSecond } from '../../core/model/channels/new-channel.js';
+import {
+  type ShippedName,
+  type ShippedType,
+  shippedNames,
+  shippedTypes,
+} from '../../core/model/channels/shipped-providers.js';
 import { type Role, roles } from '../../core/model/people/permissions.js';
 import {
   type NewLimit,
@@ -16,6 +22,7 @@ import { Environment } from '../../core/model/tenants/project.js';
 import { PlainDate } from '../../core/shared/plain-date.js';
 import type { Instant } from '../../core/shared/time.js';
 import { firstViolation } from '../../core/shared/violation.js';
+import { eitherOf } from '../../core/shared/words.js';
 
 /** Parses an argument of a command. Throws for a wrong one, which ends the command as wrong usage. */
 type Parse<Value> = (text: string) => Value;
@@ -93,16 +100,11 @@ export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
 
 export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 
-const types = ['whatsapp', 'sms'] as const;
+export const typeArgument: Parse<ShippedType> = (text) =>
+  shippedTypes.find((type) => type === text) ?? refuse(eitherOf(shippedTypes));
 
-export const typeArgument: Parse<(typeof types)[number]> = (text) =>
-  types.find((type) => type === text) ?? refuse(types.join(' or '));
-
-/** The providers of this server. */
-export const providers = ['sandbox', 'whatsapp_cloud', 'twilio_sms'] as const;
-
-export const providerArgument: Parse<(typeof providers)[number]> = (text) =>
-  providers.find((provider) => provider === text) ?? refuse(`one of ${providers.join(', ')}`);
+export const providerArgument: Parse<ShippedName> = (text) =>
+  shippedNames.find((name) => name === text) ?? refuse(`one of ${shippedNames.join(', ')}`);
 
 /** An id of the provider: digits, too many for a number. */
 export const digitsArgument: Parse<string> = (text) =>

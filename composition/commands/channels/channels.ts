@@ -1,12 +1,13 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Channel } from '../../../core/model/channels/channel.js';
 import { operatorChannelJson } from '../../../core/model/channels/channel-view.js';
+import { shippedNames, shippedTypes } from '../../../core/model/channels/shipped-providers.js';
+import { eitherOf } from '../../../core/shared/words.js';
 import {
   accountSidArgument,
   digitsArgument,
   nameArgument,
   providerArgument,
-  providers,
   rateArgument,
   serviceSidArgument,
   typeArgument,
@@ -36,10 +37,10 @@ const connectCommand = (answer: RunAndPrint) =>
   new Command('connect')
     .description('connect a number as a channel of a project')
     .requiredOption('--project <project>', 'id of the project')
-    .requiredOption('--type <type>', 'chat network: whatsapp or sms', typeArgument)
+    .requiredOption('--type <type>', `chat network: ${eitherOf(shippedTypes)}`, typeArgument)
     .requiredOption(
       '--provider <provider>',
-      'sandbox (simulated), whatsapp_cloud or twilio_sms',
+      eitherOf(shippedNames).replace('sandbox', '$& (simulated)'),
       providerArgument,
     )
     .requiredOption(
@@ -129,7 +130,7 @@ const listCommand = (answer: RunAndPrint) =>
         if (project !== undefined)
           return { data: orFail(await listChannels({ project })).map(shown) };
         const found = await Promise.all(
-          providers.map((provider) => listProviderChannels({ provider })),
+          shippedNames.map((provider) => listProviderChannels({ provider })),
         );
         return { data: found.flat().map(shown) };
       }),
