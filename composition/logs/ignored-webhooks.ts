@@ -10,6 +10,7 @@ const quietMs = 10 * secondMs;
 
 /** A webhook without effect: why, and what the provider says of it. */
 type Ignored = { readonly reason: string; readonly [fact: string]: unknown };
+export type OnIgnored = (ignored: Ignored) => void;
 
 /**
  * Counts the webhooks of each provider that have no effect, and logs them: at most one line per 10 s, provider and reason. Call
@@ -18,7 +19,7 @@ type Ignored = { readonly reason: string; readonly [fact: string]: unknown };
 export const ignoredWebhookLogs = (
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Registry },
   monotonic: MonotonicClock,
-): ((provider: string) => (ignored: Ignored) => void) => {
+): ((provider: string) => OnIgnored) => {
   const ignored = countedFromZero(metrics, {
     name: 'roundtrip_provider_webhooks_ignored_total',
     help: 'Webhooks of providers that had no effect, as a whole or in part, by provider and reason.',
