@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { accountSidForm, messagingServiceSidForm } from '../../adapters/twilio-sms/settings.js';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
 import { RatePerSecond } from '../../core/model/channels/new-channel.js';
@@ -106,18 +105,11 @@ export const typeArgument: Parse<ShippedType> = (text) =>
 export const providerArgument: Parse<ShippedName> = (text) =>
   shippedNames.find((name) => name === text) ?? refuse(`one of ${shippedNames.join(', ')}`);
 
-/** An id of the provider: digits, too many for a number. */
-export const digitsArgument: Parse<string> = (text) =>
-  /^\d{1,32}$/.test(text) ? text : refuse('digits alone');
-
-const matching =
+/** A text of a form. `expected` says which, in an error. */
+export const formArgument =
   (form: RegExp, expected: string): Parse<string> =>
   (text) =>
     form.test(text) ? text : refuse(expected);
-
-export const accountSidArgument = matching(accountSidForm, 'AC and 32 hexadecimal digits');
-
-export const serviceSidArgument = matching(messagingServiceSidForm, 'MG and 32 hexadecimal digits');
 
 /** The values of an option that may be repeated, in their order. */
 export const repeated = (text: string, before?: readonly string[]): readonly string[] => [

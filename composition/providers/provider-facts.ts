@@ -1,3 +1,6 @@
+import type { AddressForms } from '../../core/model/networks/address.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
+import type { ChannelSetup, SetupField } from '../../core/ports/provider/channel-setup.js';
 import { baseUrl, webUrl } from '../configuration/web-url.js';
 
 /** A setting of the server that a provider needs. */
@@ -30,10 +33,27 @@ export const urlSetting = <const Variable extends string>(
   shown: (url) => url,
 });
 
+/** An option of the commands that connect a channel or replace its secrets. */
+export type ChannelOption = {
+  /** As commander reads them, such as `--account-sid <sid>`. That of a secret names a file. */
+  readonly flags: string;
+  /** For `--help`, after the name of the provider. */
+  readonly meaning: string;
+  readonly kind: Exclude<SetupField['kind'], 'chosen_secret'>;
+  /** The form of the value, and how an error calls it. Default: any. */
+  readonly form?: readonly [form: RegExp, expected: string];
+};
+
 /** What the configuration, the logs and the command line must know of a provider. Nothing of it calls the network. */
 export type ProviderFacts = {
   /** By their name in the configuration. */
   readonly settings: Readonly<Record<string, Setting>>;
+  /** The addresses that its channels can have. */
+  readonly addresses: AddressForms;
+  /** The options of its channels, by the field of the setup that each one gives. */
+  readonly options: Readonly<Record<string, ChannelOption>>;
+  /** The settings that these fields make, as in the setup. */
+  readonly settingsOf: (sealing: Sealing) => ChannelSetup['settingsOf'];
   /** Why a webhook can have no effect. */
   readonly ignoredReasons: readonly string[];
 };

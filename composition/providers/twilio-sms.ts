@@ -1,4 +1,10 @@
-import { twilioUrl } from '../../adapters/twilio-sms/settings.js';
+import { smsNetwork } from '../../adapters/twilio-sms/network.js';
+import {
+  accountSidForm,
+  messagingServiceSidForm,
+  twilioUrl,
+} from '../../adapters/twilio-sms/settings.js';
+import { settingsFrom } from '../../adapters/twilio-sms/setup/settings-from.js';
 import { ignoredReasons } from '../../adapters/twilio-sms/webhook/ignored-webhook.js';
 import { type ProviderFacts, urlSetting } from './provider-facts.js';
 
@@ -7,5 +13,26 @@ export const twilioSms = {
   settings: {
     twilioUrl: urlSetting('ROUNDTRIP_TWILIO_URL', twilioUrl, "base URL of Twilio's API"),
   },
+  addresses: smsNetwork.channels,
+  options: {
+    account_sid: {
+      kind: 'text',
+      flags: '--account-sid <sid>',
+      meaning: 'id of the account at Twilio',
+      form: [accountSidForm, 'AC and 32 hexadecimal digits'],
+    },
+    auth_token: {
+      kind: 'secret',
+      flags: '--auth-token-file <file>',
+      meaning: 'file with the auth token of the account',
+    },
+    messaging_service_sid: {
+      kind: 'optional_text',
+      flags: '--messaging-service-sid <sid>',
+      meaning: 'id of the messaging service that sends (default: the number sends)',
+      form: [messagingServiceSidForm, 'MG and 32 hexadecimal digits'],
+    },
+  },
+  settingsOf: settingsFrom,
   ignoredReasons,
 } satisfies ProviderFacts;
