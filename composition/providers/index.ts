@@ -1,10 +1,7 @@
-import type { ShippedName } from '../../core/model/channels/shipped-providers.js';
+import type { NetworkProvider } from '../../core/model/channels/shipped-providers.js';
 import type { ProviderFacts } from './provider-facts.js';
 import { twilioSms } from './twilio-sms.js';
 import { whatsAppCloud } from './whatsapp-cloud.js';
-
-/** A provider that is shipped. The sandbox has neither a network nor settings. */
-export type NetworkProvider = Exclude<ShippedName, 'sandbox'>;
 
 export const networkProviders = {
   whatsapp_cloud: whatsAppCloud,

@@ -2,13 +2,14 @@ import { Option } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
 import {
+  type NetworkProvider,
   type ShippedName,
   shippedProviders,
 } from '../../../core/model/channels/shipped-providers.js';
 import { readAddress } from '../../../core/model/networks/address.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import type { SetupValues } from '../../../core/ports/provider/channel-setup.js';
-import { type NetworkProvider, networkProviders } from '../../providers/index.js';
+import { networkProviders } from '../../providers/index.js';
 import type { ProviderFacts } from '../../providers/provider-facts.js';
 import { formArgument } from '../arguments.js';
 import { exitCodes } from '../exit-codes.js';

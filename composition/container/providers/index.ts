@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import type { ProviderServices } from '../../../adapters/http/index.js';
+import type { NetworkProvider } from '../../../core/model/channels/shipped-providers.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
-import type { NetworkProvider } from '../../providers/index.js';
 import { from } from '../from.js';
 import { tokens, type Values } from '../tokens.js';
 import type { OpenedProvider } from './opened-provider.js';

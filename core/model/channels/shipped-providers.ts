@@ -14,6 +14,9 @@ type ShippedProvider = {
 
 export type ShippedName = keyof typeof shippedProviders;
 
+/** A provider with a network, secrets and settings: each but the sandbox. */
+export type NetworkProvider = Exclude<ShippedName, 'sandbox'>;
+
 export type ShippedType = (typeof shippedProviders)[ShippedName]['type'];
 
 export const shippedNames = Object.keys(shippedProviders) as readonly ShippedName[];
