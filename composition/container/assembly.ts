@@ -41,7 +41,7 @@ const dependencies = [
   'storage',
   'blobs',
   'sealing',
-  'providers',
+  'openedProviders',
   'metrics',
   'gauges',
   'logger',
@@ -52,6 +52,7 @@ const configuredAssembly = ({
   configuration,
   replacements: { rateLimiters = (usual) => usual, onWebhookAttempt },
   storage: { stores, workerStores, ...storage },
+  openedProviders,
   metrics,
   gauges,
   logger,
@@ -73,6 +74,9 @@ const configuredAssembly = ({
     auditDays,
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
+    providers: Object.fromEntries(
+      Object.entries(openedProviders).map(([name, { provider }]) => [name, provider]),
+    ),
     ownsBlobs: database.kind !== 'postgres',
     ...observingHooks(
       { metrics, gauges, logger, logContent, idsShown, mediaQuotaBytes },

@@ -8,7 +8,6 @@ import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
-import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { NewId } from '../../core/shared/ids.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -42,8 +41,7 @@ export const tokens = {
   blobs: token<BlobStore>('blobs'),
   sealing: token<Sealing>('sealing'),
   /** The shipped providers of networks, by name. */
-  openedProviders: token<readonly (readonly [string, OpenedProvider])[]>('openedProviders'),
-  providers: token<Readonly<Record<string, ChatProvider>>>('providers'),
+  openedProviders: token<Readonly<Record<string, OpenedProvider>>>('openedProviders'),
   providerServices: token<ProviderServices>('providerServices'),
   /** Makes what hears of the webhooks of a provider that have no effect. */
   ignoredWebhooks: token<ReturnType<typeof ignoredWebhookLogs>>('ignoredWebhooks'),

@@ -5,17 +5,20 @@ import {
   trustsProvider,
   whatsAppCloudProvider,
 } from '../../../adapters/whatsapp-cloud/index.js';
-import type { OpenedProvider } from './opened-provider.js';
+import type { OpenedProvider, ProviderParts } from './opened-provider.js';
 
 /** WhatsApp, through Meta's Cloud API. */
-export const openWhatsAppCloud = (agent = graphAgent()): OpenedProvider => ({
-  provider: ({ configuration: { whatsAppGraphUrl: url }, ...parts }) =>
-    whatsAppCloudProvider({
+export const openWhatsAppCloud = (parts: ProviderParts): OpenedProvider => {
+  const { whatsAppGraphUrl: url } = parts.configuration;
+  const agent = graphAgent();
+  return {
+    provider: whatsAppCloudProvider({
       ...parts,
       agent,
       graph: graphClient(agent, url),
       isTrusted: trustsProvider(url),
     }),
-  services: (parts) => ({ whatsAppWebhook: cloudReceiver(parts) }),
-  close: agent.destroy,
-});
+    services: (more) => ({ whatsAppWebhook: cloudReceiver({ ...parts, ...more }) }),
+    close: agent.destroy,
+  };
+};
