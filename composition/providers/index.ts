@@ -3,10 +3,10 @@ import type { ProviderFacts } from './provider-facts.js';
 import { twilioSms } from './twilio-sms.js';
 import { whatsAppCloud } from './whatsapp-cloud.js';
 
-export const networkProviders = {
+export const networkProviders: Readonly<Record<NetworkProvider, ProviderFacts>> = {
   whatsapp_cloud: whatsAppCloud,
   twilio_sms: twilioSms,
-} satisfies Readonly<Record<NetworkProvider, ProviderFacts>>;
+};
 
 /** The settings of all of them. */
 const settings = { ...whatsAppCloud.settings, ...twilioSms.settings };

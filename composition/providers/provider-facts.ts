@@ -39,7 +39,6 @@ export type ChannelOption = {
   readonly flags: string;
   /** For `--help`, after the name of the provider. */
   readonly meaning: string;
-  readonly kind: Exclude<SetupField['kind'], 'chosen_secret'>;
   /** The form of the value, and how an error calls it. Default: any. */
   readonly form?: readonly [form: RegExp, expected: string];
 };
@@ -50,7 +49,9 @@ export type ProviderFacts = {
   readonly settings: Readonly<Record<string, Setting>>;
   /** The addresses that its channels can have. */
   readonly addresses: AddressForms;
-  /** The options of its channels, by the field of the setup that each one gives. */
+  /** What the setup of its channels asks for. */
+  readonly fields: readonly SetupField[];
+  /** The option that gives each field, by the name of the field. */
   readonly options: Readonly<Record<string, ChannelOption>>;
   /** The settings that these fields make, as in the setup. */
   readonly settingsOf: (sealing: Sealing) => ChannelSetup['settingsOf'];

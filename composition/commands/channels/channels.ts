@@ -48,7 +48,7 @@ const connectCommand = (answer: RunAndPrint) => {
     )
     .option('--name <name>', 'display name (default: none)', nameArgument)
     .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument);
-  for (const option of connectOptions) command.addOption(option);
+  for (const { option } of connectOptions) command.addOption(option);
   return command.option(...jsonOption).action((options) =>
     answer(options, async ({ connectChannel, sealing }) => {
       const { project, type, provider, name: displayName = null, rate } = options;
@@ -81,7 +81,7 @@ const credentialsCommand = (answer: RunAndPrint) => {
       `replace secrets of a ${eitherOf(Object.keys(networkProviders))} channel; resume the channel afterwards if it is inactive`,
     )
     .argument('<channel>', 'id of the channel');
-  for (const option of credentialsOptions) command.addOption(option);
+  for (const { option } of credentialsOptions) command.addOption(option);
   return command.option(...jsonOption).action((channel, options) =>
     answer(options, async ({ changeSettings, sealing }) => {
       const change = await replacedSettings(options, sealing);

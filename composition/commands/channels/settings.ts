@@ -8,68 +8,62 @@ import {
 } from '../../../core/model/channels/shipped-providers.js';
 import { readAddress } from '../../../core/model/networks/address.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
-import type { SetupValues } from '../../../core/ports/provider/channel-setup.js';
+import type { SetupField, SetupValues } from '../../../core/ports/provider/channel-setup.js';
 import { networkProviders } from '../../providers/index.js';
-import type { ProviderFacts } from '../../providers/provider-facts.js';
 import { formArgument } from '../arguments.js';
 import { exitCodes } from '../exit-codes.js';
 import { CommandFailure, orFail } from '../output.js';
 import { readSecret } from '../secret-file.js';
 
-/** An option of the channels of one provider. */
+/** An option that gives a field of the channels of one provider. */
 type OwnOption = {
   readonly provider: NetworkProvider;
-  /** The field of the setup that it gives. */
-  readonly field: string;
-  readonly kind: ProviderFacts['options'][string]['kind'];
+  readonly field: SetupField;
   readonly option: Option;
   readonly flag: string;
 };
 
-const names = Object.keys(networkProviders) as readonly NetworkProvider[];
-
-const factsOf = (provider: NetworkProvider): ProviderFacts => networkProviders[provider];
-
-/** The options that only the channels of some provider have. */
-const ownOptions: readonly OwnOption[] = names.flatMap((provider) =>
-  Object.entries(factsOf(provider).options).map(([field, { kind, flags, meaning, form }]) => {
+const optionsOf = (provider: NetworkProvider): readonly OwnOption[] => {
+  const { fields, options } = networkProviders[provider];
+  return Object.entries(options).flatMap(([name, { flags, meaning, form }]) => {
     const option: Option = new Option(flags, `${provider}: ${meaning}`);
-    return {
-      provider,
-      field,
-      kind,
-      option: form ? option.argParser(formArgument(...form)) : option,
-      flag: option.long ?? '',
-    };
-  }),
+    if (form) option.argParser(formArgument(...form));
+    return fields
+      .filter((field) => field.name === name)
+      .map((field) => ({ provider, field, option, flag: option.long ?? '' }));
+  });
+};
+
+/** The options of `channel connect` that only the channels of one provider have. */
+export const connectOptions = (Object.keys(networkProviders) as NetworkProvider[]).flatMap(
+  optionsOf,
 );
 
-const secretOptions = ownOptions.filter(({ kind }) => kind === 'secret');
+const isSecret = ({ field: { kind } }: OwnOption): boolean =>
+  kind === 'secret' || kind === 'chosen_secret';
 
-/** Options for `channel connect`. */
-export const connectOptions = ownOptions.map(({ option }) => option);
-
-/** Options for `channel credentials`. */
-export const credentialsOptions = secretOptions.map(({ option }) => option);
+/** The options of `channel credentials`. */
+export const credentialsOptions = connectOptions.filter(isSecret);
 
 /** The values of options, as commander names them. */
 type Given = Readonly<Record<string, unknown>>;
 
-const valueIn = (given: Given, { option }: OwnOption): unknown => given[option.attributeName()];
-
-const givenOf = (given: Given, options: readonly OwnOption[]): readonly OwnOption[] =>
-  options.filter((each) => valueIn(given, each) !== undefined);
+const isGiven =
+  (given: Given) =>
+  ({ option }: OwnOption): boolean =>
+    given[option.attributeName()] !== undefined;
 
 const flagsOf = (options: readonly OwnOption[]): string =>
   options.map(({ flag }) => flag).join(', ');
 
-/** The values of the setup. Reads the files of secrets. */
+/** The values of the fields whose options are given. Reads the files of secrets. */
 const valuesOf = async (given: Given, options: readonly OwnOption[]): Promise<SetupValues> => {
   const values: Record<string, string> = {};
-  for (const each of givenOf(given, options)) {
-    const value = String(valueIn(given, each));
-    if (each.kind === 'secret') values[each.field] = await readSecret(each.flag, value);
-    else values[each.field] = each.kind === 'switch' ? 'on' : value;
+  for (const each of options.filter(isGiven(given))) {
+    const { field, option, flag } = each;
+    const value = String(given[option.attributeName()]);
+    if (isSecret(each)) values[field.name] = await readSecret(flag, value);
+    else values[field.name] = field.kind === 'switch' ? 'on' : value;
   }
   return values;
 };
@@ -77,18 +71,13 @@ const valuesOf = async (given: Given, options: readonly OwnOption[]): Promise<Se
 const wrongOptions = (message: string): CommandFailure =>
   new CommandFailure('wrong_options', message, exitCodes.wrongUsage);
 
-type Kind = { readonly provider: ShippedName; readonly type: string };
+type Asked = { readonly provider: ShippedName; readonly type: string; readonly address: string };
 
 /** The address of a new channel, in the spelling of its network. The sandbox plays WhatsApp. */
-export const addressFrom = ({
-  provider,
-  type: asked,
-  address,
-}: Kind & { readonly address: string }): string => {
-  const { type } = shippedProviders[provider];
-  if (asked !== type)
-    throw wrongOptions(`a ${provider} channel has the type ${type}, not ${asked}`);
-  const { addresses } = factsOf(provider === 'sandbox' ? 'whatsapp_cloud' : provider);
+export const addressFrom = ({ provider, type, address }: Asked): string => {
+  const own = shippedProviders[provider].type;
+  if (type !== own) throw wrongOptions(`a ${provider} channel has the type ${own}, not ${type}`);
+  const { addresses } = networkProviders[provider === 'sandbox' ? 'whatsapp_cloud' : provider];
   const read = readAddress(addresses, address);
   if (E.isRight(read)) return read.right.address;
   throw wrongOptions(`the address ${JSON.stringify(address)} ${read.left}`);
@@ -100,19 +89,21 @@ export const settingsFrom = async (
   given: Given,
   sealing: Sealing,
 ): Promise<Channel['settings']> => {
-  const foreign = givenOf(given, ownOptions).filter((each) => each.provider !== provider);
+  const foreign = connectOptions
+    .filter(isGiven(given))
+    .filter((each) => each.provider !== provider);
   const [first] = foreign;
   if (first) {
     const flags = flagsOf(foreign.filter((each) => each.provider === first.provider));
     throw wrongOptions(`only a ${first.provider} channel has the options ${flags}`);
   }
   if (provider === 'sandbox') return {};
-  const options = ownOptions.filter((each) => each.provider === provider);
-  const missing = options.filter(
-    (each) => (each.kind === 'text' || each.kind === 'secret') && !valueIn(given, each),
-  );
+  const options = optionsOf(provider);
+  const isNeeded = (each: OwnOption): boolean => each.field.kind === 'text' || isSecret(each);
+  const missing = options.filter((each) => isNeeded(each) && !given[each.option.attributeName()]);
   if (missing.length > 0) throw wrongOptions(`${provider} also needs ${flagsOf(missing)}`);
-  return orFail(factsOf(provider).settingsOf(sealing)(await valuesOf(given, options)));
+  const values = await valuesOf(given, options);
+  return orFail(networkProviders[provider].settingsOf(sealing)(values));
 };
 
 /** Replaces the secrets in a channel's settings whose files are given. */
@@ -120,9 +111,9 @@ export const replacedSettings = async (
   given: Given,
   sealing: Sealing,
 ): Promise<(channel: Channel) => Channel['settings']> => {
-  const secrets = givenOf(given, secretOptions);
+  const secrets = credentialsOptions.filter(isGiven(given));
   const [first] = secrets;
-  if (!first) throw wrongOptions(`give at least one of ${flagsOf(secretOptions)}`);
+  if (!first) throw wrongOptions(`give at least one of ${flagsOf(credentialsOptions)}`);
   const { provider } = first;
   const other = secrets.find((each) => each.provider !== provider);
   if (other)
@@ -132,10 +123,8 @@ export const replacedSettings = async (
   const values = await valuesOf(given, secrets);
   return (channel) => {
     if (channel.provider === provider)
-      return orFail(factsOf(provider).settingsOf(sealing)(values, channel.settings));
-    throw new CommandFailure(
-      'no_credentials',
-      `Only ${provider} channels have ${flagsOf(secrets)}.`,
-    );
+      return orFail(networkProviders[provider].settingsOf(sealing)(values, channel.settings));
+    const words = flagsOf(secrets);
+    throw new CommandFailure('no_credentials', `Only ${provider} channels have ${words}.`);
   };
 };
