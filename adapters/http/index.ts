@@ -3,7 +3,7 @@ export type { Tenant } from './admission/tenant-queue.js';
 export type { EventRead, EventStreams } from './context/event-streams.js';
 export { type HttpLimits, httpLimits } from './context/limits.js';
 export type { RequestContext } from './context/request-context.js';
-export type { Services } from './context/services.js';
+export type { ProviderServices, Services } from './context/services.js';
 export { catalogue, messageOf } from './errors/catalogue.js';
 export { type CatalogueEntry, type ErrorType, errorTypes } from './errors/declared-error.js';
 export type {

@@ -1,10 +1,15 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { accountSidForm, messagingServiceSidForm } from '../../adapters/twilio-sms/settings.js';
 import { type Scope, scopes } from '../../core/model/access/scopes.js';
 import { MessageAllowance, Subscription } from '../../core/model/billing/billing.js';
 import { RatePerSecond } from '../../core/model/channels/new-channel.js';
+import {
+  type ShippedName,
+  type ShippedType,
+  shippedNames,
+  shippedTypes,
+} from '../../core/model/channels/shipped-providers.js';
 import { type Role, roles } from '../../core/model/people/permissions.js';
 import {
   type NewLimit,
@@ -16,6 +21,7 @@ import { Environment } from '../../core/model/tenants/project.js';
 import { PlainDate } from '../../core/shared/plain-date.js';
 import type { Instant } from '../../core/shared/time.js';
 import { firstViolation } from '../../core/shared/violation.js';
+import { eitherOf } from '../../core/shared/words.js';
 
 /** Parses an argument of a command. Throws for a wrong one, which ends the command as wrong usage. */
 type Parse<Value> = (text: string) => Value;
@@ -93,29 +99,17 @@ export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
 
 export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 
-const types = ['whatsapp', 'sms'] as const;
+export const typeArgument: Parse<ShippedType> = (text) =>
+  shippedTypes.find((type) => type === text) ?? refuse(eitherOf(shippedTypes));
 
-export const typeArgument: Parse<(typeof types)[number]> = (text) =>
-  types.find((type) => type === text) ?? refuse(types.join(' or '));
+export const providerArgument: Parse<ShippedName> = (text) =>
+  shippedNames.find((name) => name === text) ?? refuse(`one of ${shippedNames.join(', ')}`);
 
-/** The providers of this server. */
-export const providers = ['sandbox', 'whatsapp_cloud', 'twilio_sms'] as const;
-
-export const providerArgument: Parse<(typeof providers)[number]> = (text) =>
-  providers.find((provider) => provider === text) ?? refuse(`one of ${providers.join(', ')}`);
-
-/** An id of the provider: digits, too many for a number. */
-export const digitsArgument: Parse<string> = (text) =>
-  /^\d{1,32}$/.test(text) ? text : refuse('digits alone');
-
-const matching =
+/** A text of a form. `expected` says which, in an error. */
+export const formArgument =
   (form: RegExp, expected: string): Parse<string> =>
   (text) =>
     form.test(text) ? text : refuse(expected);
-
-export const accountSidArgument = matching(accountSidForm, 'AC and 32 hexadecimal digits');
-
-export const serviceSidArgument = matching(messagingServiceSidForm, 'MG and 32 hexadecimal digits');
 
 /** The values of an option that may be repeated, in their order. */
 export const repeated = (text: string, before?: readonly string[]): readonly string[] => [

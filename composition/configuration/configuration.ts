@@ -1,5 +1,6 @@
 import type { Installation } from '../../adapters/knex/names/installation.js';
 import type { Role } from '../assembly/index.js';
+import type { ProviderSettings } from '../providers/index.js';
 import type { TraceProtocol } from './trace-export.js';
 
 export type DatabaseUrl =
@@ -17,7 +18,7 @@ export type MediaBucket = {
 };
 
 /** What the environment variables configure. `variables` has their defaults. */
-export type Configuration = {
+export type Configuration = ProviderSettings & {
   readonly database: DatabaseUrl;
   /** The tables of the service, beside those of another program. */
   readonly installation: Installation;
@@ -86,10 +87,6 @@ export type Configuration = {
   readonly auditDays: number;
   /** Whether test projects may have webhook endpoints on `http://localhost`. */
   readonly localhostWebhooks: boolean;
-  /** Base URL of WhatsApp's Graph API. It may contain a version. */
-  readonly whatsAppGraphUrl: string;
-  /** Base URL of Twilio's API. */
-  readonly twilioUrl: string;
   /** The protocol by which spans are exported. Undefined: none are recorded. */
   readonly traceProtocol: TraceProtocol | undefined;
 };

@@ -4,6 +4,7 @@ import { isAddressRange } from '../../adapters/system/addresses.js';
 import { hourMs, secondMs } from '../../core/shared/time.js';
 import type { Role } from '../assembly/index.js';
 import type { DatabaseUrl, MediaBucket } from './configuration.js';
+import { webUrl } from './web-url.js';
 
 // Each parser returns undefined for a text that it does not accept.
 
@@ -82,17 +83,6 @@ export const wholeNumber =
 export const drainSeconds = (text: string): number | undefined => {
   const seconds = wholeNumber(0, 300)(text);
   return seconds === undefined ? undefined : seconds * secondMs;
-};
-
-/** What `webUrl` accepts, for error messages. */
-export const baseUrl = 'an http or https URL without credentials, query or fragment';
-
-/** A URL to which paths can be added. */
-export const webUrl = (text: string): string | undefined => {
-  if (!URL.canParse(text) || /[?#]/.test(text)) return undefined;
-  const { protocol, username, password } = new URL(text);
-  const isWeb = /^https?:$/.test(protocol) && username === '' && password === '';
-  return isWeb ? text.replace(/\/+$/, '') : undefined;
 };
 
 /** Different keys of 32 bytes in base64, separated by commas or white space. */

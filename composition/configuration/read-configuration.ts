@@ -4,12 +4,10 @@ import {
   prefixRule,
   schemaRule,
 } from '../../adapters/knex/names/installation.js';
-import { twilioUrl } from '../../adapters/twilio-sms/settings.js';
-import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
+import { eachSetting } from '../providers/index.js';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import {
   addressRanges,
-  baseUrl,
   bearerText,
   bucketUrl,
   databaseProblem,
@@ -27,7 +25,6 @@ import {
   roleName,
   schemaName,
   tablePrefix,
-  webUrl,
   wholeNumber,
 } from './parsers.js';
 import type { Read } from './read.js';
@@ -35,6 +32,7 @@ import { type SecretSource, withSecrets } from './secret-sources.js';
 import { singleSignOnIn } from './single-sign-on.js';
 import { traceProtocolIn } from './trace-export.js';
 import { developerVariables, type Environment, type VariableName, variables } from './variables.js';
+import { baseUrl, webUrl } from './web-url.js';
 
 export type { Environment };
 
@@ -96,7 +94,9 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     mediaQuotaBytes: mediaQuotaIn(read),
     auditDays: auditDaysIn(read),
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
-    ...providerUrlsIn(read),
+    ...eachSetting(
+      ({ variable, parse, expected, fallback }) => read(variable, parse, expected) ?? fallback,
+    ),
     traceProtocol: traceProtocolIn(environment, problems),
   };
   problems.push(...unknownVariables(environment));
@@ -135,11 +135,6 @@ const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): num
     );
   return count;
 };
-
-const providerUrlsIn = (read: Read): Pick<Configuration, 'whatsAppGraphUrl' | 'twilioUrl'> => ({
-  whatsAppGraphUrl: read('ROUNDTRIP_WHATSAPP_GRAPH_URL', webUrl, baseUrl) ?? metaGraphUrl,
-  twilioUrl: read('ROUNDTRIP_TWILIO_URL', webUrl, baseUrl) ?? twilioUrl,
-});
 
 const auditDaysIn = (read: Read): number =>
   read('ROUNDTRIP_AUDIT_DAYS', wholeNumber(1, 36_500), 'a whole number from 1 to 36500') ?? 1;

@@ -1,6 +1,5 @@
-import { twilioUrl } from '../../adapters/twilio-sms/settings.js';
-import { metaGraphUrl } from '../../adapters/whatsapp-cloud/settings.js';
 import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
+import { settingVariables } from '../providers/index.js';
 
 /** Each environment variable: its default, and its meaning for `serve --help`. */
 export const variables = {
@@ -132,8 +131,7 @@ export const variables = {
     'on',
     'on allows test projects to have webhook endpoints on http://localhost; off does not',
   ],
-  ROUNDTRIP_WHATSAPP_GRAPH_URL: [metaGraphUrl, "base URL of WhatsApp's Graph API"],
-  ROUNDTRIP_TWILIO_URL: [twilioUrl, "base URL of Twilio's API"],
+  ...settingVariables,
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
 /** Variables of the commands that call a server. The server itself does not use them. */

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { ChannelWebhook } from '../../core/ports/provider/channel-webhook.js';
-import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook.js';
-import type { OpenedMedia } from '../../core/use-cases/media/open-media.js';
+import type { ProviderServices } from '../../adapters/http/index.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { OnFault } from '../logs/faults.js';
@@ -19,9 +17,6 @@ export type Application = {
   readonly gauges: QueryGauges;
   readonly logger: Logger;
   readonly onFault: OnFault;
-  readonly whatsAppWebhook: ProviderWebhook;
-  readonly twilioWebhook: ChannelWebhook;
-  /** Opens the file for which the provider of Twilio made a token. Undefined for any other token. */
-  readonly twilioMedia: (token: string) => Promise<OpenedMedia | undefined>;
+  readonly providerServices: ProviderServices;
   readonly publicUrl: PublicUrl;
 };

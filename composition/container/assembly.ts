@@ -1,6 +1,4 @@
 import { ContainerModule } from 'inversify';
-import * as twilio from '../../adapters/twilio-sms/settings.js';
-import * as whatsApp from '../../adapters/whatsapp-cloud/settings.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { maxLabelValues } from '../metrics/labels.js';
@@ -27,9 +25,7 @@ export const assemblyModule = new ContainerModule(({ bind }) => {
         'gauges',
         'logger',
         'onFault',
-        'whatsAppWebhook',
-        'twilioWebhook',
-        'twilioMedia',
+        'providerServices',
         'publicUrl',
       ],
       (application) => application,
@@ -45,8 +41,7 @@ const dependencies = [
   'storage',
   'blobs',
   'sealing',
-  'whatsAppProvider',
-  'twilioProvider',
+  'openedProviders',
   'metrics',
   'gauges',
   'logger',
@@ -57,8 +52,7 @@ const configuredAssembly = ({
   configuration,
   replacements: { rateLimiters = (usual) => usual, onWebhookAttempt },
   storage: { stores, workerStores, ...storage },
-  whatsAppProvider,
-  twilioProvider,
+  openedProviders,
   metrics,
   gauges,
   logger,
@@ -80,10 +74,9 @@ const configuredAssembly = ({
     auditDays,
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
-    providers: {
-      [whatsApp.providerName]: whatsAppProvider,
-      [twilio.providerName]: twilioProvider,
-    },
+    providers: Object.fromEntries(
+      Object.entries(openedProviders).map(([name, { provider }]) => [name, provider]),
+    ),
     ownsBlobs: database.kind !== 'postgres',
     ...observingHooks(
       { metrics, gauges, logger, logContent, idsShown, mediaQuotaBytes },

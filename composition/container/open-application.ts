@@ -13,8 +13,7 @@ import { assemblyModule } from './assembly.js';
 import { adoptKey } from './encryption/sealing.js';
 import { memoryModule } from './memory.js';
 import { postgresModule } from './postgres.js';
-import { twilioModule } from './providers/twilio.js';
-import { whatsAppModule } from './providers/whatsapp.js';
+import { providersModule } from './providers/index.js';
 import type { Replacements } from './replacements.js';
 import { sqliteModule } from './sqlite.js';
 import type { MigrationResult, OnMigration } from './storage.js';
@@ -114,8 +113,7 @@ const openStorage = async (
     systemModule(configuration, replacements),
     storageModule(configuration.database, purpose),
     assemblyModule,
-    whatsAppModule,
-    twilioModule,
+    providersModule,
   );
   const storage = await withConfigurationContext(['ROUNDTRIP_DATABASE_URL'], () =>
     container.getAsync(tokens.storage),

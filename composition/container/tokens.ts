@@ -2,16 +2,12 @@ import type { ServiceIdentifier } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { ProviderServices } from '../../adapters/http/index.js';
 import type { SteadyTime } from '../../adapters/system/steady-time.js';
-import type { TwilioAgent } from '../../adapters/twilio-sms/index.js';
-import type { GraphAgent } from '../../adapters/whatsapp-cloud/index.js';
 import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
-import type { ChannelWebhook } from '../../core/ports/provider/channel-webhook.js';
-import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
-import type { ProviderWebhook } from '../../core/ports/provider/provider-webhook.js';
 import type { NewId } from '../../core/shared/ids.js';
 import type { Assembly } from '../assembly/index.js';
 import type { Configuration } from '../configuration/configuration.js';
@@ -20,6 +16,7 @@ import type { ignoredWebhookLogs } from '../logs/ignored-webhooks.js';
 import type { QueryGauges } from '../metrics/query-gauges.js';
 import type { PublicUrl } from '../server/public-url.js';
 import type { Application } from './application.js';
+import type { OpenedProvider } from './providers/opened-provider.js';
 import type { Replacements } from './replacements.js';
 import type { Storage } from './storage.js';
 
@@ -43,13 +40,9 @@ export const tokens = {
   storage: token<Storage>('storage'),
   blobs: token<BlobStore>('blobs'),
   sealing: token<Sealing>('sealing'),
-  graphAgent: token<GraphAgent>('graphAgent'),
-  whatsAppProvider: token<ChatProvider>('whatsAppProvider'),
-  whatsAppWebhook: token<ProviderWebhook>('whatsAppWebhook'),
-  twilioAgent: token<TwilioAgent>('twilioAgent'),
-  twilioProvider: token<ChatProvider>('twilioProvider'),
-  twilioWebhook: token<ChannelWebhook>('twilioWebhook'),
-  twilioMedia: token<Application['twilioMedia']>('twilioMedia'),
+  /** The shipped providers of networks, by name. */
+  openedProviders: token<Readonly<Record<string, OpenedProvider>>>('openedProviders'),
+  providerServices: token<ProviderServices>('providerServices'),
   /** Makes what hears of the webhooks of a provider that have no effect. */
   ignoredWebhooks: token<ReturnType<typeof ignoredWebhookLogs>>('ignoredWebhooks'),
   publicUrl: token<PublicUrl>('publicUrl'),

@@ -1,4 +1,5 @@
 import type { Configuration } from '../configuration/configuration.js';
+import { eachSetting } from '../providers/index.js';
 
 const hidden = '...';
 
@@ -41,8 +42,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     mediaQuotaBytes: configuration.mediaQuotaBytes,
     auditDays: configuration.auditDays,
     localhostWebhooks: configuration.localhostWebhooks,
-    whatsAppGraphUrl: bare(configuration.whatsAppGraphUrl),
-    twilioUrl: bare(configuration.twilioUrl),
+    ...eachSetting(({ shown }, name) => shown(configuration[name])),
     traceProtocol: configuration.traceProtocol,
   } satisfies Record<keyof Configuration, unknown>;
 };

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import * as twilio from '../../adapters/twilio-sms/index.js';
-import * as whatsApp from '../../adapters/whatsapp-cloud/index.js';
 import type { MonotonicClock } from '../../core/ports/machine/clock.js';
 import { secondMs } from '../../core/shared/time.js';
 import { countedFromZero } from '../metrics/labels.js';
+import { networkProviders } from '../providers/index.js';
 
 /** Pause between two log lines with the same reason. Anybody can send webhooks that are refused. */
 const quietMs = 10 * secondMs;
 
 /** A webhook without effect: why, and what the provider says of it. */
-type Ignored = whatsApp.IgnoredWebhook | twilio.IgnoredWebhook;
+type Ignored = { readonly reason: string; readonly [fact: string]: unknown };
+export type OnIgnored = (ignored: Ignored) => void;
 
 /**
  * Counts the webhooks of each provider that have no effect, and logs them: at most one line per 10 s, provider and reason. Call
@@ -19,12 +19,12 @@ type Ignored = whatsApp.IgnoredWebhook | twilio.IgnoredWebhook;
 export const ignoredWebhookLogs = (
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Registry },
   monotonic: MonotonicClock,
-): ((provider: string) => (ignored: Ignored) => void) => {
+): ((provider: string) => OnIgnored) => {
   const ignored = countedFromZero(metrics, {
     name: 'roundtrip_provider_webhooks_ignored_total',
     help: 'Webhooks of providers that had no effect, as a whole or in part, by provider and reason.',
     labels: ['provider', 'reason'],
-    known: [whatsApp, twilio].flatMap(({ providerName: provider, ignoredReasons }) =>
+    known: Object.entries(networkProviders).flatMap(([provider, { ignoredReasons }]) =>
       ignoredReasons.map((reason) => ({ provider, reason })),
     ),
   });

@@ -97,10 +97,8 @@ const portsOf = (
   return {
     services: {
       ...assembly.useCases,
+      ...application.providerServices,
       isReady,
-      whatsAppWebhook: application.whatsAppWebhook,
-      twilioWebhook: application.twilioWebhook,
-      twilioMedia: application.twilioMedia,
       metrics: scrapeOf(scrape, metricsToken),
     },
     rateLimiters,

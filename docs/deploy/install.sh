@@ -63,6 +63,7 @@ rm -rf "$sqlite/deps" "$sqlite/src" node_modules/node-addon-api node_modules/bet
 rm -rf node_modules/roundtrip-sqlite-on-node-20
 rm -rf node_modules/.bin
 # Of the documents, those that the reference shows as guides stay.
-find docs -type f ! -name openapi.json ! -path 'docs/guides/*' ! -path docs/webhooks.md ! -path docs/providers/whatsapp.md -delete
+find docs -type f ! -name openapi.json ! -path 'docs/guides/*' ! -path docs/webhooks.md \
+  ! -path docs/providers/whatsapp.md ! -path docs/providers/twilio-sms.md -delete
 find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 find . -type d -empty -delete

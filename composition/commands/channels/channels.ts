@@ -1,19 +1,19 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Channel } from '../../../core/model/channels/channel.js';
 import { operatorChannelJson } from '../../../core/model/channels/channel-view.js';
-import {
-  accountSidArgument,
-  digitsArgument,
-  nameArgument,
-  providerArgument,
-  providers,
-  rateArgument,
-  serviceSidArgument,
-  typeArgument,
-} from '../arguments.js';
+import { shippedNames, shippedTypes } from '../../../core/model/channels/shipped-providers.js';
+import { eitherOf } from '../../../core/shared/words.js';
+import { networkProviders } from '../../providers/index.js';
+import { nameArgument, providerArgument, rateArgument, typeArgument } from '../arguments.js';
 import { jsonOption, type RunAndPrint } from '../context.js';
 import { orFail } from '../output.js';
-import { addressFrom, replacedSettings, settingsFrom } from './settings.js';
+import {
+  addressFrom,
+  connectOptions,
+  credentialsOptions,
+  replacedSettings,
+  settingsFrom,
+} from './settings.js';
 
 /** A channel as these commands print it. */
 const shown = (channel: Channel) => operatorChannelJson(channel, Date.now());
@@ -32,14 +32,14 @@ export const channelCommands = (answer: RunAndPrint) =>
     )
     .addCommand(moveCommand(answer, 'resume', 'resume a paused or inactive channel'));
 
-const connectCommand = (answer: RunAndPrint) =>
-  new Command('connect')
+const connectCommand = (answer: RunAndPrint) => {
+  const command = new Command('connect')
     .description('connect a number as a channel of a project')
     .requiredOption('--project <project>', 'id of the project')
-    .requiredOption('--type <type>', 'chat network: whatsapp or sms', typeArgument)
+    .requiredOption('--type <type>', `chat network: ${eitherOf(shippedTypes)}`, typeArgument)
     .requiredOption(
       '--provider <provider>',
-      'sandbox (simulated), whatsapp_cloud or twilio_sms',
+      eitherOf(shippedNames).replace('sandbox', '$& (simulated)'),
       providerArgument,
     )
     .requiredOption(
@@ -47,41 +47,18 @@ const connectCommand = (answer: RunAndPrint) =>
       'the number in E.164 format, such as +12025550123; of an sms channel also a short code or a sender id',
     )
     .option('--name <name>', 'display name (default: none)', nameArgument)
-    .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument)
-    .option(
-      '--phone-number-id <id>',
-      'whatsapp_cloud: id of the number at WhatsApp',
-      digitsArgument,
-    )
-    .option('--waba-id <id>', 'whatsapp_cloud: id of the business account', digitsArgument)
-    .option('--app-id <id>', 'whatsapp_cloud: id of the app at Meta', digitsArgument)
-    .option('--token-file <file>', 'whatsapp_cloud: file with the access token')
-    .option('--app-secret-file <file>', "whatsapp_cloud: file with the app's secret")
-    .option(
-      '--verify-token-file <file>',
-      'whatsapp_cloud: file with the verify token of the webhook',
-    )
-    .option(
-      '--app-secret-proof',
-      'whatsapp_cloud: prove the secret in each call, for an app that requires it (default: off)',
-    )
-    .option('--account-sid <sid>', 'twilio_sms: id of the account at Twilio', accountSidArgument)
-    .option('--auth-token-file <file>', 'twilio_sms: file with the auth token of the account')
-    .option(
-      '--messaging-service-sid <sid>',
-      'twilio_sms: id of the messaging service that sends (default: the number sends)',
-      serviceSidArgument,
-    )
-    .option(...jsonOption)
-    .action((options) =>
-      answer(options, async ({ connectChannel, sealing }) => {
-        const { project, type, provider, name: displayName = null, rate } = options;
-        const address = addressFrom(options);
-        const settings = await settingsFrom({ provider, type }, options, sealing);
-        const asked = { project, type, provider, address, displayName, settings };
-        return shown(orFail(await connectChannel({ ...asked, ratePerSecond: rate })));
-      }),
-    );
+    .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument);
+  for (const { option } of connectOptions) command.addOption(option);
+  return command.option(...jsonOption).action((options) =>
+    answer(options, async ({ connectChannel, sealing }) => {
+      const { project, type, provider, name: displayName = null, rate } = options;
+      const address = addressFrom(options);
+      const settings = await settingsFrom(provider, options, sealing);
+      const asked = { project, type, provider, address, displayName, settings };
+      return shown(orFail(await connectChannel({ ...asked, ratePerSecond: rate })));
+    }),
+  );
+};
 
 const checkCommand = (answer: RunAndPrint) =>
   new Command('check')
@@ -98,26 +75,20 @@ const checkCommand = (answer: RunAndPrint) =>
       })),
     );
 
-const credentialsCommand = (answer: RunAndPrint) =>
-  new Command('credentials')
+const credentialsCommand = (answer: RunAndPrint) => {
+  const command = new Command('credentials')
     .description(
-      'replace secrets of a whatsapp_cloud or twilio_sms channel; resume the channel afterwards if it is inactive',
+      `replace secrets of a ${eitherOf(Object.keys(networkProviders))} channel; resume the channel afterwards if it is inactive`,
     )
-    .argument('<channel>', 'id of the channel')
-    .option('--token-file <file>', 'whatsapp_cloud: file with the access token')
-    .option('--app-secret-file <file>', "whatsapp_cloud: file with the app's secret")
-    .option(
-      '--verify-token-file <file>',
-      'whatsapp_cloud: file with the verify token of the webhook',
-    )
-    .option('--auth-token-file <file>', 'twilio_sms: file with the auth token of the account')
-    .option(...jsonOption)
-    .action((channel, options) =>
-      answer(options, async ({ changeSettings, sealing }) => {
-        const change = await replacedSettings(options, sealing);
-        return shown(orFail(await changeSettings({ channel, change })));
-      }),
-    );
+    .argument('<channel>', 'id of the channel');
+  for (const { option } of credentialsOptions) command.addOption(option);
+  return command.option(...jsonOption).action((channel, options) =>
+    answer(options, async ({ changeSettings, sealing }) => {
+      const change = await replacedSettings(options, sealing);
+      return shown(orFail(await changeSettings({ channel, change })));
+    }),
+  );
+};
 
 const listCommand = (answer: RunAndPrint) =>
   new Command('list')
@@ -129,7 +100,7 @@ const listCommand = (answer: RunAndPrint) =>
         if (project !== undefined)
           return { data: orFail(await listChannels({ project })).map(shown) };
         const found = await Promise.all(
-          providers.map((provider) => listProviderChannels({ provider })),
+          shippedNames.map((provider) => listProviderChannels({ provider })),
         );
         return { data: found.flat().map(shown) };
       }),

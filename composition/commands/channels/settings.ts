@@ -1,66 +1,130 @@
+import { Option } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
+import {
+  type NetworkProvider,
+  type ShippedName,
+  shippedProviders,
+} from '../../../core/model/channels/shipped-providers.js';
 import { readAddress } from '../../../core/model/networks/address.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
-import { CommandFailure } from '../output.js';
-import { givenFlags, type ProviderOptions, wrongOptions } from './provider-options.js';
-import { type TwilioOptions, twilioOptions } from './twilio-settings.js';
-import { type WhatsAppOptions, whatsAppOptions } from './whatsapp-settings.js';
+import type { SetupField, SetupValues } from '../../../core/ports/provider/channel-setup.js';
+import { networkProviders } from '../../providers/index.js';
+import { formArgument } from '../arguments.js';
+import { exitCodes } from '../exit-codes.js';
+import { CommandFailure, orFail } from '../output.js';
+import { readSecret } from '../secret-file.js';
 
-/** The options of the channels of every provider. */
-export type SettingsOptions = WhatsAppOptions & TwilioOptions;
-
-/** The providers whose channels have settings. */
-const kinds: readonly ProviderOptions<SettingsOptions>[] = [whatsAppOptions, twilioOptions];
-
-type Kind = { readonly provider: string; readonly type: string };
-
-/** What the channels of a provider are. The sandbox plays WhatsApp. */
-const kindOf = ({ provider, type }: Kind): ProviderOptions<SettingsOptions> => {
-  const kind = kinds.find((each) => each.provider === provider) ?? whatsAppOptions;
-  if (type === kind.type) return kind;
-  throw wrongOptions(`a ${provider} channel has the type ${kind.type}, not ${type}`);
+/** An option that gives a field of the channels of one provider. */
+type OwnOption = {
+  readonly provider: NetworkProvider;
+  readonly field: SetupField;
+  readonly option: Option;
+  readonly flag: string;
 };
 
-/** The address of a new channel, in the spelling of its network. */
-export const addressFrom = (given: Kind & { readonly address: string }): string => {
-  const read = readAddress(kindOf(given).addresses, given.address);
+const optionsOf = (provider: NetworkProvider): readonly OwnOption[] => {
+  const { fields, options } = networkProviders[provider];
+  return Object.entries(options).flatMap(([name, { flags, meaning, form }]) => {
+    const option: Option = new Option(flags, `${provider}: ${meaning}`);
+    if (form) option.argParser(formArgument(...form));
+    return fields
+      .filter((field) => field.name === name)
+      .map((field) => ({ provider, field, option, flag: option.long ?? '' }));
+  });
+};
+
+/** The options of `channel connect` that only the channels of one provider have. */
+export const connectOptions = (Object.keys(networkProviders) as NetworkProvider[]).flatMap(
+  optionsOf,
+);
+
+const isSecret = ({ field: { kind } }: OwnOption): boolean =>
+  kind === 'secret' || kind === 'chosen_secret';
+
+/** The options of `channel credentials`. */
+export const credentialsOptions = connectOptions.filter(isSecret);
+
+/** The values of options, as commander names them. */
+type Given = Readonly<Record<string, unknown>>;
+
+const isGiven =
+  (given: Given) =>
+  ({ option }: OwnOption): boolean =>
+    given[option.attributeName()] !== undefined;
+
+const flagsOf = (options: readonly OwnOption[]): string =>
+  options.map(({ flag }) => flag).join(', ');
+
+/** The values of the fields whose options are given. Reads the files of secrets. */
+const valuesOf = async (given: Given, options: readonly OwnOption[]): Promise<SetupValues> => {
+  const values: Record<string, string> = {};
+  for (const each of options.filter(isGiven(given))) {
+    const { field, option, flag } = each;
+    const value = String(given[option.attributeName()]);
+    if (isSecret(each)) values[field.name] = await readSecret(flag, value);
+    else values[field.name] = field.kind === 'switch' ? 'on' : value;
+  }
+  return values;
+};
+
+const wrongOptions = (message: string): CommandFailure =>
+  new CommandFailure('wrong_options', message, exitCodes.wrongUsage);
+
+type Asked = { readonly provider: ShippedName; readonly type: string; readonly address: string };
+
+/** The address of a new channel, in the spelling of its network. The sandbox plays WhatsApp. */
+export const addressFrom = ({ provider, type, address }: Asked): string => {
+  const own = shippedProviders[provider].type;
+  if (type !== own) throw wrongOptions(`a ${provider} channel has the type ${own}, not ${type}`);
+  const { addresses } = networkProviders[provider === 'sandbox' ? 'whatsapp_cloud' : provider];
+  const read = readAddress(addresses, address);
   if (E.isRight(read)) return read.right.address;
-  throw wrongOptions(`the address ${JSON.stringify(given.address)} ${read.left}`);
+  throw wrongOptions(`the address ${JSON.stringify(address)} ${read.left}`);
 };
 
 /** The settings of a new channel. A sandbox channel has none. */
 export const settingsFrom = async (
-  { provider, type }: Kind,
-  options: SettingsOptions,
+  provider: ShippedName,
+  given: Given,
   sealing: Sealing,
 ): Promise<Channel['settings']> => {
-  for (const other of kinds.filter((kind) => kind.provider !== provider)) {
-    const given = givenFlags(options, other.options);
-    if (given.length > 0)
-      throw wrongOptions(`only a ${other.provider} channel has the options ${given.join(', ')}`);
+  const foreign = connectOptions
+    .filter(isGiven(given))
+    .filter((each) => each.provider !== provider);
+  const [first] = foreign;
+  if (first) {
+    const flags = flagsOf(foreign.filter((each) => each.provider === first.provider));
+    throw wrongOptions(`only a ${first.provider} channel has the options ${flags}`);
   }
-  const kind = kindOf({ provider, type });
-  return kind.provider === provider ? kind.settingsFrom(options, sealing) : {};
+  if (provider === 'sandbox') return {};
+  const options = optionsOf(provider);
+  const isNeeded = (each: OwnOption): boolean => each.field.kind === 'text' || isSecret(each);
+  const missing = options.filter((each) => isNeeded(each) && !given[each.option.attributeName()]);
+  if (missing.length > 0) throw wrongOptions(`${provider} also needs ${flagsOf(missing)}`);
+  const values = await valuesOf(given, options);
+  return orFail(networkProviders[provider].settingsOf(sealing)(values));
 };
 
 /** Replaces the secrets in a channel's settings whose files are given. */
 export const replacedSettings = async (
-  options: SettingsOptions,
+  given: Given,
   sealing: Sealing,
 ): Promise<(channel: Channel) => Channel['settings']> => {
-  const given = kinds.filter((kind) => givenFlags(options, kind.secretFiles).length > 0);
-  const [kind, other] = given;
-  const flags = kinds.flatMap(({ secretFiles }) => secretFiles.map(([, flag]) => flag));
-  if (!kind) throw wrongOptions(`give at least one of ${flags.join(', ')}`);
+  const secrets = credentialsOptions.filter(isGiven(given));
+  const [first] = secrets;
+  if (!first) throw wrongOptions(`give at least one of ${flagsOf(credentialsOptions)}`);
+  const { provider } = first;
+  const other = secrets.find((each) => each.provider !== provider);
   if (other)
     throw wrongOptions(
-      `a channel has the secrets of ${kind.provider} or those of ${other.provider}, not both`,
+      `a channel has the secrets of ${provider} or those of ${other.provider}, not both`,
     );
-  const change = await kind.replaced(options, sealing);
+  const values = await valuesOf(given, secrets);
   return (channel) => {
-    if (channel.provider === kind.provider) return change(channel);
-    const words = givenFlags(options, kind.secretFiles).join(', ');
-    throw new CommandFailure('no_credentials', `Only ${kind.provider} channels have ${words}.`);
+    if (channel.provider === provider)
+      return orFail(networkProviders[provider].settingsOf(sealing)(values, channel.settings));
+    const words = flagsOf(secrets);
+    throw new CommandFailure('no_credentials', `Only ${provider} channels have ${words}.`);
   };
 };

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
+import { shippedNames } from '../../../core/model/channels/shipped-providers.js';
 import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { ChannelCheck } from '../../../core/ports/provider/channel-setup.js';
 import { commandLineActor } from '../../audit/command-line-actor.js';
 import type { Configuration } from '../../configuration/configuration.js';
 import { sealedBy } from '../../container/encryption/sealed-by.js';
 import { type OpenApplication, openApplication } from '../../container/open-application.js';
-import { providers } from '../arguments.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { clockCheck } from './clock.js';
 import { sizeCheck } from './sizes.js';
@@ -79,7 +79,7 @@ const secretChecks = async ({ useCases }: Assembly): Promise<readonly Check[]> =
 
 const channelChecks = async ({ useCases }: Assembly): Promise<readonly Check[]> => {
   const listed = await Promise.all(
-    providers.map((provider) => useCases.listProviderChannels({ provider })),
+    shippedNames.map((provider) => useCases.listProviderChannels({ provider })),
   );
   const channels = listed.flat();
   const real = channels.filter(({ provider }) => provider !== 'sandbox');

@@ -4,35 +4,38 @@ import { about, nullable, oneOf, view } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
 import { Count, CreatedAt, ownId, Timestamp, UpdatedAt } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
+import { eitherOf } from '../../shared/words.js';
 import { CapabilitiesView, capabilitiesJson } from '../networks/capabilities.js';
 import type { Network } from '../networks/network.js';
 import type { Channel, ChannelStatus, Restriction } from './channel.js';
 import { channelStatuses } from './channel.js';
 import { restrictionOf } from './restriction.js';
+import { shippedNames, shippedTypes } from './shipped-providers.js';
 
 const ChannelStatusView = oneOf('ChannelStatus', channelStatuses, 'Whether a channel can send.');
 
 /** The types of channels, an open set (docs/specification.md#2.11.3). */
 export const ChannelTypeView = openSet(
   'ChannelType',
-  ['whatsapp', 'sms'],
+  shippedTypes,
   'The chat network of a channel. An open set.',
 );
 
 /** The providers of channels, an open set (docs/specification.md#2.11.3). */
 export const ProviderView = openSet(
   'Provider',
-  ['sandbox', 'whatsapp_cloud', 'twilio_sms'],
+  shippedNames,
   'What connects a channel to its network. An open set.',
 );
 
+/** Words of an open set in a sentence. */
+const openWords = (words: readonly string[]): string =>
+  `${eitherOf(words.map((word) => `\`${word}\``))}. An open set.`;
+
 const fields = {
   id: ownId('chan'),
-  type: about(ChannelTypeView, 'The chat network: `whatsapp` or `sms`. An open set.'),
-  provider: about(
-    ProviderView,
-    'What connects it: `sandbox`, `whatsapp_cloud` or `twilio_sms`. An open set.',
-  ),
+  type: about(ChannelTypeView, `The chat network: ${openWords(shippedTypes)}`),
+  provider: about(ProviderView, `What connects it: ${openWords(shippedNames)}`),
   address: about(
     t.string,
     'Phone number in E.164 format; of an SMS channel also a short code or a sender id.',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
+import { providerLabel } from '../../../../core/model/channels/shipped-providers.js';
 import type { SetupField } from '../../../../core/ports/provider/channel-setup.js';
 import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ChannelCondition } from '../../../../core/use-cases/channels/list-conditions.js';
@@ -7,7 +8,6 @@ import type { Backlog } from '../../../../core/use-cases/statistics/list-backlog
 import { Facts, Time } from '../../view/index.js';
 import { ProviderWords } from './provider-words.js';
 import { Waiting } from './waiting.js';
-import { providerName } from './wording.js';
 
 type ChannelFactsProps = {
   readonly channel: Channel;
@@ -22,7 +22,7 @@ export const ChannelFacts = ({ channel, setup, condition, backlog }: ChannelFact
     facts={[
       ['Number', channel.address],
       ['Name', channel.displayName],
-      ['Provider', providerName(channel.provider)],
+      ['Provider', providerLabel(channel.provider)],
       ['It last said', <ProviderWords key="said" condition={condition} />],
       ['Rate', `${channel.ratePerSecond} messages a second`],
       ['Waiting', <Waiting key="waiting" backlog={backlog} />],

@@ -1,13 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
+import { providerLabel } from '../../../../core/model/channels/shipped-providers.js';
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Form, Id, SubmitButton, Table, Time } from '../../view/index.js';
 import { conditionOf, ProviderWords } from './provider-words.js';
 import { ChannelStatusBadge } from './status.js';
 import { backlogOf, Waiting } from './waiting.js';
-import { providerName, reasonText } from './wording.js';
+import { reasonText } from './wording.js';
 
 /** Lists the channels of a project. */
 export const channelsPage = projectPage({
@@ -35,7 +36,7 @@ export const channelsPage = projectPage({
           columns={[
             { heading: 'Number', cell: (channel) => <Name channel={channel} path={path} /> },
             { heading: 'Status', cell: (channel) => <Status channel={channel} /> },
-            { heading: 'Provider', cell: ({ provider }) => providerName(provider) },
+            { heading: 'Provider', cell: ({ provider }) => providerLabel(provider) },
             {
               heading: 'Provider says',
               cell: ({ id }) => <ProviderWords condition={conditionOf(said.right, id)} />,

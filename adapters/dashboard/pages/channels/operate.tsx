@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
+import { providerLabel } from '../../../../core/model/channels/shipped-providers.js';
 import type { ProviderSetup } from '../../../../core/use-cases/channels/connect/set-up-channel.js';
 import type { ProjectCall } from '../../server/page.js';
 import { Card, CheckboxField, Confirm, Form, SubmitButton, TextField } from '../../view/index.js';
 import { SetupFields } from './setup-fields.js';
-import { providerName } from './wording.js';
 
 type OfChannel = { readonly channel: Channel; readonly path: ProjectCall['path'] };
 
@@ -20,7 +20,7 @@ export const MoveButtons = ({ channel: { id, status, provider }, path }: OfChann
       <p>
         {provider === 'sandbox'
           ? 'Accepted messages that wait are sent.'
-          : `${providerName(provider)} is asked to confirm the number. Accepted messages that wait are sent then.`}
+          : `${providerLabel(provider)} is asked to confirm the number. Accepted messages that wait are sent then.`}
       </p>
     </Confirm>
   ) : (

@@ -3,17 +3,8 @@ import type {
   ChannelStatus,
   StatusReason,
 } from '../../../../core/model/channels/channel.js';
+import { providerLabel } from '../../../../core/model/channels/shipped-providers.js';
 import type { Tone } from '../../view/index.js';
-
-const providers: Readonly<Record<string, string>> = {
-  sandbox: 'Sandbox',
-  whatsapp_cloud: 'WhatsApp',
-  twilio_sms: 'SMS (Twilio)',
-};
-
-/** The name of a provider for people. */
-export const providerName = (provider: string): string =>
-  Object.hasOwn(providers, provider) ? (providers[provider] ?? provider) : provider;
 
 /** The tone of each status. */
 export const statusTones: Readonly<Record<ChannelStatus, Tone>> = {
@@ -38,7 +29,7 @@ export const reasonText = ({ statusReason }: Channel): string | null =>
 export const adviceOf = ({ status, statusReason, provider }: Channel): string | null => {
   if (status === 'active') return null;
   if (status === 'pending')
-    return `${providerName(provider)} is asked to confirm the number, every few seconds. Messages are refused until then.`;
+    return `${providerLabel(provider)} is asked to confirm the number, every few seconds. Messages are refused until then.`;
   if (status === 'restricted')
     return 'Accepted messages wait. The provider is asked again, and the channel resumes by itself.';
   return statusReason?.reason === 'paused'

@@ -1,3 +1,5 @@
+import { providerGuides } from '../../routes/providers/index.js';
+
 /** A guide: a document of the package. */
 export type Guide = {
   /** Its name in `/docs/guides`. */
@@ -35,18 +37,7 @@ export const guides: readonly Guide[] = [
     summary: 'Numbers that fail, throttle, answer or lose reports, always in the same way.',
     file: 'docs/guides/testing.md',
   },
-  {
-    name: 'whatsapp',
-    title: 'Go live on WhatsApp',
-    summary: 'Connect a number of WhatsApp’s Cloud API, step by step.',
-    file: 'docs/providers/whatsapp.md',
-  },
-  {
-    name: 'twilio-sms',
-    title: 'Send SMS over Twilio',
-    summary: 'Connect a number of Twilio, step by step.',
-    file: 'docs/providers/twilio-sms.md',
-  },
+  ...providerGuides,
 ];
 
 /** The page that a link to a document leads to, with its anchor; undefined when no guide shows what it leads to. */

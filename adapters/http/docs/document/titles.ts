@@ -1,3 +1,5 @@
+import { providerTitles } from '../../routes/providers/index.js';
+
 /** Names that their words do not give. */
 const titles: Readonly<Record<string, string>> = {
   acceptMessage: 'Send a message',
@@ -29,10 +31,7 @@ const titles: Readonly<Record<string, string>> = {
   getErrorCodesMarkdown: 'Show the error codes as Markdown',
   getLlmsText: 'List the pages for programs',
   getAsset: 'Get a file of the reference',
-  whatsAppHandshake: 'WhatsApp: the handshake',
-  whatsAppWebhook: 'WhatsApp: the webhook',
-  twilioWebhook: 'Twilio: the webhook',
-  twilioMedia: 'Twilio: the file of a message',
+  ...providerTitles,
 };
 
 /** The title of an operation: `createWebhookEndpoint` reads `Create a webhook endpoint`, `listMessages` reads `List messages`. */

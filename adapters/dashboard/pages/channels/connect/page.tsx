@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import { providerLabel } from '../../../../../core/model/channels/shipped-providers.js';
 import type { ChannelCheck } from '../../../../../core/ports/provider/channel-setup.js';
 import type { ProviderSetup } from '../../../../../core/use-cases/channels/connect/set-up-channel.js';
 import { type PageAnswer, refused, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
 import { type FormErrors, Notice } from '../../../view/index.js';
-import { providerName } from '../wording.js';
 import { ConnectForm } from './form.js';
 
 /** The setups that a project can use. The channels of a test project are simulated, and a real number needs a live one. */
@@ -51,7 +51,7 @@ export const connectView = (
   typed?: Typed,
 ): PageAnswer =>
   view({
-    title: `Connect ${providerName(setup.provider)}`,
+    title: `Connect ${providerLabel(setup.provider)}`,
     back: { href: path('/channels'), label: 'Channels' },
     status: typed?.errors ? 422 : 200,
     body: (
@@ -75,7 +75,7 @@ const Others = ({ providers, path }: OthersProps): VNode | null =>
     <ul class="actions">
       {providers.map((provider) => (
         <li key={provider}>
-          <a href={path('/channels/connect', { provider })}>Connect {providerName(provider)}</a>
+          <a href={path('/channels/connect', { provider })}>Connect {providerLabel(provider)}</a>
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ const plainText = 'text/plain; charset=utf-8';
 const notVerified = E.left({ code: 'provider_not_verified' } as const);
 
 /** `GET /providers/whatsapp_cloud/webhook`: WhatsApp verifies the webhook URL. */
-export const whatsAppHandshakeRoute = openRoute({
+const handshakeRoute = openRoute({
   method: 'GET',
   path,
   name: 'whatsAppHandshake',
@@ -30,7 +30,7 @@ export const whatsAppHandshakeRoute = openRoute({
 });
 
 /** `POST /providers/whatsapp_cloud/webhook`: reports of WhatsApp, authenticated by their signature alone. */
-export const whatsAppWebhookRoute = openRoute({
+const webhookRoute = openRoute({
   method: 'POST',
   path,
   name: 'whatsAppWebhook',
@@ -60,3 +60,18 @@ export const whatsAppWebhookRoute = openRoute({
     return isTaken ? E.right('ok') : notVerified;
   },
 });
+
+/** WhatsApp, in the API and in the reference. */
+export const whatsAppCloud = {
+  routes: [handshakeRoute, webhookRoute],
+  titles: {
+    whatsAppHandshake: 'WhatsApp: the handshake',
+    whatsAppWebhook: 'WhatsApp: the webhook',
+  },
+  guide: {
+    name: 'whatsapp',
+    title: 'Go live on WhatsApp',
+    summary: 'Connect a number of WhatsApp’s Cloud API, step by step.',
+    file: 'docs/providers/whatsapp.md',
+  },
+};
