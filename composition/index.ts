@@ -8,4 +8,5 @@ export type { TraceProtocol } from './configuration/trace-export.js';
 export { variables } from './configuration/variables.js';
 export type { Replacements } from './container/replacements.js';
 export { type Demo, makeDemo } from './demo.js';
+export type { ProviderSettings } from './providers/index.js';
 export { type RunningServer, startServer } from './server/start-server.js';
