@@ -53,9 +53,20 @@ export const senderId = matching(
   /^(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9 ]{0,9}[A-Za-z0-9])?$/,
 );
 
-/** An id that means something to the network alone: 1 to 256 characters without white space. */
-export const opaqueId = (name = 'user_id', form = /^\S{1,256}$/): AddressForm =>
-  matching(name, `an id of the network (${name})`, form);
+/**
+ * An id that means something to the network alone: 1 to 256 characters without white space, of the form that is given. `example`
+ * is one of them, for people.
+ */
+export const opaqueId = (name = 'user_id', form = /^/, example?: string): AddressForm => {
+  // A `g` or `y` would make an expression remember where it stopped.
+  const { source, flags } = form;
+  const own = new RegExp(source, flags.replace(/[gy]/g, ''));
+  return {
+    name,
+    meaning: `an id of the network (${name})${example === undefined ? '' : `, such as ${example}`}`,
+    read: (text) => (/^\S{1,256}$/.test(text) && own.test(text) ? text : undefined),
+  };
+};
 
 /** An address, and its form. */
 export type ReadAddress = { readonly form: AddressForm; readonly address: string };

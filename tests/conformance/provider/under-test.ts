@@ -4,7 +4,6 @@ import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { MessageId } from '../../../core/shared/ids.js';
-import type { PhoneNumber } from '../../../core/shared/phone-number.js';
 
 /** How the network behaves towards a recipient. */
 export type RecipientKind =
@@ -64,8 +63,8 @@ export type ProviderUnderTest = {
   readonly channel: Channel;
   /** The secrets of the channel in plain text. Nothing that the provider returns or reports may contain one. */
   readonly secrets: readonly string[];
-  /** A number towards which the network behaves so, for the next call at least. */
-  readonly recipient: (kind: RecipientKind) => Promise<PhoneNumber>;
+  /** A recipient towards whom the network behaves so, for the next call at least. */
+  readonly recipient: (kind: RecipientKind) => Promise<string>;
   /** How many messages with this id the network has. */
   readonly taken: (message: MessageId) => Promise<number>;
   /** What was reported so far, in the order of the reports. */

@@ -46,6 +46,15 @@ const reads = [
     },
   ],
   [opaqueId(), { 'US.13': 'US.13', '12025550123': '12025550123', 'a b': undefined, '': undefined }],
+  [
+    opaqueId('bot_id', /bot_\w+/g, 'bot_7Zz1'),
+    {
+      bot_7Zz1: 'bot_7Zz1',
+      usr_1: undefined,
+      'a bot_ b': undefined,
+      [`bot_${'x'.repeat(300)}`]: undefined,
+    },
+  ],
 ] as const;
 
 for (const [form, texts] of reads)
