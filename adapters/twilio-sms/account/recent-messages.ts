@@ -68,7 +68,7 @@ const stateIn = (message: Json, now: Instant): MessageState => {
 const nextPath = (
   uri: string | undefined,
   { accountSid }: Credentials,
-): `/${string}` | undefined =>
-  uri?.split(`/Accounts/${accountSid}`)[1]?.startsWith('/Messages.json?')
-    ? (uri.split(`/Accounts/${accountSid}`)[1] as `/${string}`)
-    : undefined;
+): `/${string}` | undefined => {
+  const path = uri?.split(`/Accounts/${accountSid}`)[1];
+  return path?.startsWith('/Messages.json?') ? (path as `/${string}`) : undefined;
+};

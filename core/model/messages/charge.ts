@@ -21,10 +21,7 @@ export type Charged = {
 };
 
 /** A message with what the network says of its charge. What it said first stands, so that events stay as they were sent. */
-export const withCharge = <Message extends Charged>(
-  message: Message,
-  { segments, price }: Charge,
-): Message => {
+export const withCharge = <Of extends Charged>(message: Of, { segments, price }: Charge): Of => {
   const isCounted = message.segments === undefined && segments !== undefined;
   const isPriced = message.price === undefined && price !== undefined;
   if (!isCounted && !isPriced) return message;

@@ -271,7 +271,7 @@ type SendableFile = Pick<Media, 'mimeType' | 'kind' | 'size' | 'filename'> & {
   readonly use: MediaCapability;
 };
 
-/** A file that the network takes, or why it takes none of that name. */
+/** A file that the network takes, or why it cannot be sent. */
 const sendableFile = (
   file: Media | undefined,
   id: string,

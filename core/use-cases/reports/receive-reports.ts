@@ -72,7 +72,7 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
     if (!channel) return [];
     const unknown: ProviderReport[] = [];
     for (const report of line) if ((await takeOne(channel, report)) === false) unknown.push(report);
-    if (line.some(isOfMessage)) await recordActivity(channel.id, ports.steady());
+    if (line.some(showsArrival)) await recordActivity(channel.id, ports.steady());
     return unknown;
   };
 
@@ -105,7 +105,7 @@ export const receiveReports = useCase({
 });
 
 /** What shows that reports of messages reach the channel at all. One that was asked for shows nothing of those that are not. */
-const isOfMessage = (report: ProviderReport): boolean =>
+const showsArrival = (report: ProviderReport): boolean =>
   report.kind === 'status'
     ? report.isAsked !== true
     : report.kind === 'inbound' || report.kind === 'remote';

@@ -1,4 +1,4 @@
-import { not } from 'fp-ts/lib/Predicate.js';
+import { partition } from 'fp-ts/lib/ReadonlyArray.js';
 import type { Channel } from '../../model/channels/channel.js';
 import {
   beginInspection,
@@ -22,8 +22,8 @@ export type WatchChannelsPorts = ChangeChannelPorts & {
 
 /** Channels that are inspected at the same time. */
 const maxInspections = 8;
-/** Reports of messages that are taken at once from one inspection. */
-const maxReports = 50;
+/** Statuses that are taken at once from one inspection. */
+const maxStatuses = 50;
 /** Interval between inspections of a channel that waits for verification. */
 const pendingEveryMs = 5 * secondMs;
 /**
@@ -85,7 +85,7 @@ const inspectAsRequested = async (ports: WatchChannelsPorts, channel: Channel): 
     await changeChannel(ports, channel.id, (found) => endInspection(found, begunAt));
 };
 
-const isOfMessage = ({ kind }: ProviderReport): boolean => kind === 'status';
+const isStatus = ({ kind }: ProviderReport): boolean => kind === 'status';
 
 /** Asks the provider and applies its reports. */
 const inspect = async (
@@ -94,10 +94,10 @@ const inspect = async (
 ): Promise<readonly ProviderReport[]> => {
   const reports = (await providers(channel.provider)?.inspect?.(channel)) ?? [];
   // The channel comes first. A list of its messages can be long, and is no reason to refuse other work.
-  const [messages, others] = [reports.filter(isOfMessage), reports.filter(not(isOfMessage))];
+  const { left: others, right: statuses } = partition(isStatus)(reports);
   if (others.length > 0) await intake(others);
-  for (let i = 0; i < messages.length; i += maxReports)
-    await intake(messages.slice(i, i + maxReports));
+  for (let i = 0; i < statuses.length; i += maxStatuses)
+    await intake(statuses.slice(i, i + maxStatuses));
   return reports;
 };
 
