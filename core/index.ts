@@ -51,6 +51,9 @@ export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
+export type { OrderItem } from './model/contents/answers.js';
+export type { ContactCard } from './model/contents/contacts.js';
+export type { Interaction } from './model/contents/index.js';
 export type {
   DeadLetter,
   DeadLetterKey,
@@ -100,9 +103,8 @@ export type {
 } from './model/media/media.js';
 export type { Sha256 } from './model/media/sha256.js';
 export type { Charge, Price } from './model/messages/charge.js';
-export type { ContactCard, Content, Place } from './model/messages/content.js';
+export type { Content, Place } from './model/messages/content.js';
 export type { InboundContext, Referral } from './model/messages/inbound/inbound-context.js';
-export type { Interaction, OrderItem } from './model/messages/inbound/interaction.js';
 export type { InboundMessage } from './model/messages/inbound-message.js';
 export type {
   Message,
@@ -111,7 +113,8 @@ export type {
 } from './model/messages/message.js';
 export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
-export type { ContentNotSupported, Payload, PayloadRefusal } from './model/messages/payload.js';
+export type { Payload } from './model/messages/payload.js';
+export type { ContentNotSupported, PayloadRefusal } from './model/messages/payload-rules.js';
 export type { NetworkRecipient } from './model/messages/person/person.js';
 export type { NewPostedSend, PostedSend } from './model/messages/posted-send.js';
 export type {

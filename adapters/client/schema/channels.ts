@@ -47,6 +47,8 @@ export type ChannelCapabilities = {
   readonly media: readonly (MediaCapability)[];
   /** Several files in one message; null when it takes one. */
   readonly several_files: SeveralFiles | null;
+  /** The kinds of contents that it takes beside texts, templates and files. */
+  readonly contents: readonly (ContentCapability)[];
 };
 
 /** A page of a list. */
@@ -88,6 +90,14 @@ export type ChannelStatusReason = {
 
 /** What keeps a channel from being active. */
 export type ChannelStatusReasonKind = 'not_verified' | 'paused' | 'restricted' | 'refused';
+
+/** What a network takes of contents of one kind. */
+export type ContentCapability = {
+  /** The `kind` of an interactive content, else the `type`. An open set. */
+  readonly kind: string;
+  /** The most that it takes, by the place in the content: characters of a text, entries of a list. */
+  readonly limits: Readonly<Record<string, number>>;
+};
 
 /** What a network takes of files of one kind. */
 export type MediaCapability = {

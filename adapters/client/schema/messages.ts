@@ -1,6 +1,7 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { Content, Referral } from './content.js';
+import type { Content, Referral, SendContent } from './content.js';
 import type { Open } from './open.js';
+import type { SendAddressEntry, SendEmailEntry, SendPhoneEntry, SendUrlEntry } from './timeline.js';
 
 /** The body of every error. */
 export type ApiError = {
@@ -24,8 +25,84 @@ export type ApiError = {
   };
 };
 
+export type CardHeader = 
+  | CardImage
+  | CardVideo;
+
+/** An image on a card. */
+export type CardImage = {
+  /** Always `image`. */
+  readonly type: 'image';
+  /** A media file of the project; null when it is named by `url`. */
+  readonly media: MediaId | null;
+  /** The address of the file, which the network fetches; null with `media`. */
+  readonly url: string | null;
+};
+
+/** A video on a card. */
+export type CardVideo = {
+  /** Always `video`. */
+  readonly type: 'video';
+  /** A media file of the project; null when it is named by `url`. */
+  readonly media: MediaId | null;
+  /** The address of the file, which the network fetches; null with `media`. */
+  readonly url: string | null;
+};
+
+/** A card of a carousel. */
+export type CarouselCard = {
+  /** The picture of the card. */
+  readonly header: CardHeader;
+  /** The text; null without one. */
+  readonly body: string | null;
+  /** The text of a button that opens `url`; null with `buttons`. */
+  readonly title: string | null;
+  /** The page that the button opens; null with `buttons`. */
+  readonly url: string | null;
+  /** Buttons that answer, in place of one that opens a page. */
+  readonly buttons: readonly (ReplyButton)[];
+};
+
 /** The identifier of a channel. */
 export type ChannelId = string;
+
+/** A document above the text. */
+export type ContentDocumentHeader = {
+  /** Always `document`. */
+  readonly type: 'document';
+  /** The media file. */
+  readonly media: MediaId;
+};
+
+export type ContentHeader = 
+  | ContentTextHeader
+  | ContentImageHeader
+  | ContentVideoHeader
+  | ContentDocumentHeader;
+
+/** An image above the text. */
+export type ContentImageHeader = {
+  /** Always `image`. */
+  readonly type: 'image';
+  /** The media file. */
+  readonly media: MediaId;
+};
+
+/** A text above the text. */
+export type ContentTextHeader = {
+  /** Always `text`. */
+  readonly type: 'text';
+  /** The text. */
+  readonly text: string;
+};
+
+/** A video above the text. */
+export type ContentVideoHeader = {
+  /** Always `video`. */
+  readonly type: 'video';
+  /** The media file. */
+  readonly media: MediaId;
+};
 
 /** `next_cursor` of the page before. */
 export type Cursor = string;
@@ -34,7 +111,7 @@ export type Cursor = string;
 export type Direction = 'outbound' | 'inbound';
 
 /** What is wrong, for programs. An open set. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'api_key_invalid' | 'metrics_token_invalid' | 'rate_limit_exceeded' | 'event_stream_limit_exceeded' | 'insufficient_scope' | 'provider_not_verified' | 'malformed_request' | 'request_timeout' | 'expectation_failed' | 'headers_too_large' | 'length_required' | 'body_already_read' | 'payload_too_large' | 'unsupported_content_type' | 'range_not_satisfiable' | 'invalid_idempotency_key' | 'invalid_cursor' | 'channel_not_found' | 'event_not_found' | 'media_not_found' | 'message_not_found' | 'template_not_found' | 'webhook_delivery_not_found' | 'webhook_endpoint_not_found' | 'channel_inactive' | 'channel_restricted' | 'invalid_recipient' | 'message_direction_invalid' | 'message_not_cancellable' | 'idempotency_key_reuse' | 'idempotency_in_progress' | 'channel_backlog_exceeded' | 'template_channel_mismatch' | 'template_not_approved' | 'template_parameter_mismatch' | 'template_header_mismatch' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'invalid_template' | 'template_already_exists' | 'template_not_draft' | 'template_state_conflict' | 'template_taken' | 'unsupported_media_type' | 'media_quota_exceeded' | 'invalid_url' | 'webhook_endpoint_limit_exceeded' | 'invalid_date_range' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded' | 'project_limit_exceeded' | 'channel_limit_exceeded' | 'insufficient_permission' | 'organization_not_found' | 'project_not_found' | 'api_key_not_found' | 'api_key_dead' | 'invalid_address_range' | 'invalid_expiry' | 'address_taken' | 'provider_not_allowed' | 'sign_in_refused' | 'sign_in_link_invalid' | 'invitation_not_found' | 'session_not_found' | 'fresh_link_required' | 'second_factor_exists' | 'member_not_found' | 'member_exists' | 'still_member' | 'last_owner' | 'internal_error' | 'service_overloaded' | 'service_unavailable';
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'api_key_invalid' | 'metrics_token_invalid' | 'rate_limit_exceeded' | 'event_stream_limit_exceeded' | 'insufficient_scope' | 'provider_not_verified' | 'malformed_request' | 'request_timeout' | 'expectation_failed' | 'headers_too_large' | 'length_required' | 'body_already_read' | 'payload_too_large' | 'unsupported_content_type' | 'range_not_satisfiable' | 'invalid_idempotency_key' | 'invalid_cursor' | 'channel_not_found' | 'event_not_found' | 'media_not_found' | 'message_not_found' | 'template_not_found' | 'webhook_delivery_not_found' | 'webhook_endpoint_not_found' | 'channel_inactive' | 'channel_restricted' | 'invalid_recipient' | 'message_direction_invalid' | 'message_not_cancellable' | 'idempotency_key_reuse' | 'idempotency_in_progress' | 'channel_backlog_exceeded' | 'template_channel_mismatch' | 'template_not_approved' | 'template_parameter_mismatch' | 'template_header_mismatch' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'invalid_template' | 'template_already_exists' | 'template_not_draft' | 'template_state_conflict' | 'template_taken' | 'unsupported_media_type' | 'media_quota_exceeded' | 'invalid_url' | 'webhook_endpoint_limit_exceeded' | 'invalid_date_range' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded' | 'project_limit_exceeded' | 'channel_limit_exceeded' | 'insufficient_permission' | 'organization_not_found' | 'project_not_found' | 'api_key_not_found' | 'api_key_dead' | 'invalid_address_range' | 'invalid_expiry' | 'address_taken' | 'provider_not_allowed' | 'sign_in_refused' | 'sign_in_link_invalid' | 'invitation_not_found' | 'session_not_found' | 'fresh_link_required' | 'second_factor_exists' | 'member_not_found' | 'member_exists' | 'still_member' | 'last_owner' | 'internal_error' | 'service_overloaded' | 'service_unavailable';
 
 /** The kind of an error. */
 export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'conflict_error' | 'billing_error' | 'rate_limit_error' | 'api_error';
@@ -60,16 +137,34 @@ export type HeaderLocation = {
   /** Degrees east, -180 to 180. */
   readonly longitude: number;
   /** The name of the place. */
-  readonly name?: string | undefined;
+  readonly name?: string | null | undefined;
   /** The address of the place, as one text. */
-  readonly address?: string | undefined;
+  readonly address?: string | null | undefined;
 };
 
 /** Why messages fail. */
-export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** How many items a page has at most. */
 export type Limit = number;
+
+/** A choice of a list. */
+export type ListRow = {
+  /** Its identifier, which the answer names. No other row has it. */
+  readonly id: string;
+  /** Its text. */
+  readonly title: string;
+  /** Its second line; null without one. */
+  readonly description: string | null;
+};
+
+/** Choices under a title. */
+export type ListSection = {
+  /** The title; null without one. Several sections need one each. */
+  readonly title: string | null;
+  /** The choices. */
+  readonly rows: readonly (ListRow)[];
+};
 
 /** An uploaded media file to send. */
 export type MediaChoice = {
@@ -130,10 +225,7 @@ export type Message = {
   readonly fallback_message: MessageId | null;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata: Metadata;
-  /**
-   * The message that an inbound message answers, reacts to, edits or revokes; null when there is none or it is
-   * unknown.
-   */
+  /** The message that it answers, reacts to, edits or revokes; null when there is none or it is unknown. */
   readonly in_reply_to: MessageId | null;
   /**
    * The provider's id of that message, where it is no message of the service, for example one that was typed on
@@ -188,7 +280,7 @@ export type MessageError = {
 };
 
 /** Why a message failed, for programs. An open set. */
-export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** The identifier of a message. */
 export type MessageId = string;
@@ -209,6 +301,20 @@ export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed
 /** At most 1,024 UTF-8 bytes of keys and values together. */
 export type Metadata = Readonly<Record<string, string>>;
 
+/** The parts of a name. */
+export type NameParts = {
+  /** What stands before it; null without one. */
+  readonly prefix: string | null;
+  /** The first name; null without one. */
+  readonly first: string | null;
+  /** The middle name; null without one. */
+  readonly middle: string | null;
+  /** The last name; null without one. */
+  readonly last: string | null;
+  /** What stands after it; null without one. */
+  readonly suffix: string | null;
+};
+
 /** The person that a message is to or from, as far as it was known then. */
 export type Peer = {
   /** Phone number in E.164 format, as it was written to or came. Null when the network hides it. */
@@ -225,14 +331,187 @@ export type Peer = {
 /** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;
 
+/** Products under a title. */
+export type ProductSection = {
+  /** The title; null without one. Several sections need one each. */
+  readonly title: string | null;
+  /** The products, by their ids in the catalogue. */
+  readonly products: readonly (string)[];
+};
+
+/** A button that answers. */
+export type ReplyButton = {
+  /** Its identifier, which the answer names. No other button has it. */
+  readonly id: string;
+  /** Its text. No other button has it. */
+  readonly title: string;
+};
+
 /** The identifier of a request. */
 export type RequestId = string;
 
 /** A part of a request. */
 export type RequestPart = 'body' | 'query' | 'params' | 'headers';
 
-/** A message to send: with a text, a template or a media file. */
-export type Send = SendTextBody | SendTemplateBody | SendMediaBody;
+/** A message to send: with a text, a template, a media file or any other content. */
+export type Send = SendTextBody | SendTemplateBody | SendMediaBody | SendContentBody;
+
+export type SendCardHeader = 
+  | SendCardImage
+  | SendCardVideo;
+
+/** An image on a card. */
+export type SendCardImage = {
+  /** Always `image`. */
+  readonly type: 'image';
+  /** A media file of the project. */
+  readonly media?: MediaId | null | undefined;
+  /** The address of the file, which the network fetches. */
+  readonly url?: string | null | undefined;
+};
+
+/** A video on a card. */
+export type SendCardVideo = {
+  /** Always `video`. */
+  readonly type: 'video';
+  /** A media file of the project. */
+  readonly media?: MediaId | null | undefined;
+  /** The address of the file, which the network fetches. */
+  readonly url?: string | null | undefined;
+};
+
+/** A card of a carousel. */
+export type SendCarouselCard = {
+  /** The picture of the card. */
+  readonly header: SendCardHeader;
+  /** The text. */
+  readonly body?: string | null | undefined;
+  /** The text of a button that opens `url`. */
+  readonly title?: string | null | undefined;
+  /** The page that the button opens. */
+  readonly url?: string | null | undefined;
+  /** Buttons that answer, in place of one that opens a page. */
+  readonly buttons?: readonly (SendReplyButton)[] | undefined;
+};
+
+/** One person or organization of an address book. */
+export type SendContactCard = {
+  /** The whole name. */
+  readonly name: string;
+  /** The parts of the name. */
+  readonly name_parts?: SendNameParts | null | undefined;
+  /** Phone numbers, as they were written. */
+  readonly phones?: readonly (string)[] | undefined;
+  /** The phone numbers with what they are for. */
+  readonly phone_entries?: readonly (SendPhoneEntry)[] | undefined;
+  /** E-mail addresses. */
+  readonly emails?: readonly (string)[] | undefined;
+  /** The e-mail addresses with what they are for. */
+  readonly email_entries?: readonly (SendEmailEntry)[] | undefined;
+  /** The organization. */
+  readonly organization?: string | null | undefined;
+  /** The department. */
+  readonly department?: string | null | undefined;
+  /** The title at the organization. */
+  readonly title?: string | null | undefined;
+  /** Postal addresses, each as one text. */
+  readonly addresses?: readonly (string)[] | undefined;
+  /** The postal addresses by their parts. */
+  readonly address_entries?: readonly (SendAddressEntry)[] | undefined;
+  /** Web addresses. */
+  readonly urls?: readonly (string)[] | undefined;
+  /** The web addresses with what they are for. */
+  readonly url_entries?: readonly (SendUrlEntry)[] | undefined;
+  /** The birthday, as it was written. */
+  readonly birthday?: string | null | undefined;
+};
+
+/** A message with any content. */
+export type SendContentBody = {
+  /**
+   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
+   * one of the `capabilities.recipients` of the channel.
+   */
+  readonly to: string;
+  /** Any content, in the form in which a message shows it. What a channel takes is in its `capabilities`. */
+  readonly content: SendContent;
+  /** The channel to send through. Either this or `channels`. */
+  readonly channel?: ChannelId | undefined;
+  /**
+   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
+   * network can mend, the next one sends another in its place.
+   */
+  readonly channels?: readonly (ChannelId)[] | undefined;
+  /**
+   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
+   * quote.
+   */
+  readonly reply_to?: MessageId | undefined;
+  /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
+  readonly metadata?: Metadata | undefined;
+  /** Not together with another content. */
+  readonly text?: undefined;
+  /** Not together with another content. */
+  readonly template?: undefined;
+  /** Not together with another content. */
+  readonly media?: undefined;
+};
+
+/** A document above the text. */
+export type SendContentDocumentHeader = {
+  /** Always `document`. */
+  readonly type: 'document';
+  /** The media file. */
+  readonly media: MediaId;
+};
+
+export type SendContentHeader = 
+  | SendContentTextHeader
+  | SendContentImageHeader
+  | SendContentVideoHeader
+  | SendContentDocumentHeader;
+
+/** An image above the text. */
+export type SendContentImageHeader = {
+  /** Always `image`. */
+  readonly type: 'image';
+  /** The media file. */
+  readonly media: MediaId;
+};
+
+/** A text above the text. */
+export type SendContentTextHeader = {
+  /** Always `text`. */
+  readonly type: 'text';
+  /** The text. */
+  readonly text: string;
+};
+
+/** A video above the text. */
+export type SendContentVideoHeader = {
+  /** Always `video`. */
+  readonly type: 'video';
+  /** The media file. */
+  readonly media: MediaId;
+};
+
+/** A choice of a list. */
+export type SendListRow = {
+  /** Its identifier, which the answer names. No other row has it. */
+  readonly id: string;
+  /** Its text. */
+  readonly title: string;
+  /** Its second line. */
+  readonly description?: string | null | undefined;
+};
+
+/** Choices under a title. */
+export type SendListSection = {
+  /** The choices. */
+  readonly rows: readonly (SendListRow)[];
+  /** The title; null without one. Several sections need one each. */
+  readonly title?: string | null | undefined;
+};
 
 /** A message with a media file. */
 export type SendMediaBody = {
@@ -250,16 +529,53 @@ export type SendMediaBody = {
    * network can mend, the next one sends another in its place.
    */
   readonly channels?: readonly (ChannelId)[] | undefined;
+  /**
+   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
+   * quote.
+   */
+  readonly reply_to?: MessageId | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
   readonly text?: undefined;
   /** Not together with another content. */
   readonly template?: undefined;
+  /** Not together with another content. */
+  readonly content?: undefined;
+};
+
+/** The parts of a name. */
+export type SendNameParts = {
+  /** What stands before it. */
+  readonly prefix?: string | null | undefined;
+  /** The first name. */
+  readonly first?: string | null | undefined;
+  /** The middle name. */
+  readonly middle?: string | null | undefined;
+  /** The last name. */
+  readonly last?: string | null | undefined;
+  /** What stands after it. */
+  readonly suffix?: string | null | undefined;
 };
 
 /** How an attempt to send ended. An open set. */
 export type SendOutcome = 'taken' | 'refused' | 'not_taken' | 'throttled' | 'channel_trouble' | 'unknown' | 'resending' | 'given_up' | 'expired' | 'fault';
+
+/** Products under a title. */
+export type SendProductSection = {
+  /** The products, by their ids in the catalogue. */
+  readonly products: readonly (string)[];
+  /** The title; null without one. Several sections need one each. */
+  readonly title?: string | null | undefined;
+};
+
+/** A button that answers. */
+export type SendReplyButton = {
+  /** Its identifier, which the answer names. No other button has it. */
+  readonly id: string;
+  /** Its text. No other button has it. */
+  readonly title: string;
+};
 
 /** A message made from an approved template. */
 export type SendTemplateBody = {
@@ -277,12 +593,19 @@ export type SendTemplateBody = {
    * network can mend, the next one sends another in its place.
    */
   readonly channels?: readonly (ChannelId)[] | undefined;
+  /**
+   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
+   * quote.
+   */
+  readonly reply_to?: MessageId | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
   readonly text?: undefined;
   /** Not together with another content. */
   readonly media?: undefined;
+  /** Not together with another content. */
+  readonly content?: undefined;
 };
 
 /** A message with a text. */
@@ -301,12 +624,19 @@ export type SendTextBody = {
    * network can mend, the next one sends another in its place.
    */
   readonly channels?: readonly (ChannelId)[] | undefined;
+  /**
+   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
+   * quote.
+   */
+  readonly reply_to?: MessageId | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
   readonly template?: undefined;
   /** Not together with another content. */
   readonly media?: undefined;
+  /** Not together with another content. */
+  readonly content?: undefined;
 };
 
 /** A template to send, and its values. */

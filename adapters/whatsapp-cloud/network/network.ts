@@ -1,5 +1,6 @@
 import { type Network, numberNetwork } from '../../../core/model/networks/network.js';
 import { firstBroken } from '../../../core/model/templates/template-rule.js';
+import { whatsAppContents } from '../contents/index.js';
 import { templateRules } from './template-rules.js';
 
 /** Characters of a code that an authentication template can show (docs/specification.md#3.5.1). */
@@ -8,6 +9,7 @@ const maxCodeLength = 15;
 /** What WhatsApp takes. Its limits of texts and files are those of the API. */
 export const whatsAppNetwork: Network = {
   ...numberNetwork,
+  contents: whatsAppContents,
   templates: {
     areReviewed: true,
     brokenRule: (template) => firstBroken(templateRules, template),

@@ -1,24 +1,33 @@
+import { filesOf } from '../../../core/model/contents/files.js';
+import { type Interaction, kindOf, type SentContent } from '../../../core/model/contents/index.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
+import { whatsAppContents } from '../contents/index.js';
 import { templateMessage } from './template-message.js';
 import { filenameOf, type UploadedMedia } from './uploaded-media.js';
 
-/** The uploaded media file and the template that a message refers to. */
+/** What a message refers to: an uploaded media file, a template, and WhatsApp's id of the message that it answers. */
 export type References = {
+  readonly quoted?: string | undefined;
   readonly media?: UploadedMedia | undefined;
   readonly template?: Template | undefined;
 };
 
 /** The request body of a send. Undefined for a message type that WhatsApp does not support. */
 export const messageBody = (message: Message, references: References): object | undefined => {
-  const part = partOf(message.content, references);
+  const { content } = message;
+  const part = partOf(content, references);
+  const { quoted } = references;
+  // A reaction names its message itself.
+  const isQuote = quoted !== undefined && !('kind' in content && content.kind === 'reaction');
   return (
     part && {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       to: message.to,
       biz_opaque_callback_data: message.id,
+      ...(isQuote && { context: { message_id: quoted } }),
       ...part,
     }
   );
@@ -31,10 +40,14 @@ export const readBody = (providerId: string): object => ({
   message_id: providerId,
 });
 
-const partOf = (content: Content, { media, template }: References): object | undefined => {
+const partOf = (content: Content, references: References): object | undefined => {
+  const { media, template, quoted } = references;
   switch (content.type) {
     case 'text':
-      return { type: 'text', text: { preview_url: false, body: content.body } };
+      return {
+        type: 'text',
+        text: { preview_url: content.link_preview === true, body: content.body },
+      };
     case 'template':
       return { type: 'template', template: templateMessage(content, template, media) };
     case 'image':
@@ -42,9 +55,25 @@ const partOf = (content: Content, { media, template }: References): object | und
     case 'audio':
     case 'document':
       return media && mediaPart(content, media);
-    default:
+    case 'location':
+    case 'contacts':
+    case 'interactive':
+      return isSendable(content) ? contentPart(content, { media, quoted }) : undefined;
+    case 'unsupported':
       return undefined;
   }
+};
+
+/** Whether it is a content of a kind that is sent. */
+const isSendable = (content: SentContent | Interaction): content is SentContent =>
+  Object.hasOwn(whatsAppContents, content.type === 'interactive' ? content.kind : content.type);
+
+const contentPart = (
+  content: SentContent,
+  { media, quoted }: Pick<References, 'media' | 'quoted'>,
+): object | undefined => {
+  const files = new Map(media ? filesOf(content).map(({ id }) => [id, media.id]) : []);
+  return whatsAppContents[kindOf(content)].part(content as never, { files, quoted });
 };
 
 type MediaContent = Extract<Content, { readonly media: unknown }>;

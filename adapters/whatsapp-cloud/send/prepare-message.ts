@@ -1,7 +1,8 @@
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import type { CallOutcome } from '../../../core/ports/provider/chat-provider.js';
+import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
 import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
+import { isId } from '../../../core/shared/ids.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
 import type { Credentials } from '../settings.js';
 import { ensureMedia, findMedia, type UploadPorts, uploadKey } from './ensure-uploaded.js';
@@ -24,14 +25,17 @@ export type Prepared = {
 /** Why a message could not be prepared. */
 export type NotPrepared = { readonly outcome: CallOutcome };
 
+/** A message, and WhatsApp's id of the one that it answers. */
+type Quoting = Pick<SendCall, 'message' | 'quoted'>;
+
 /** Uploads the media file of a message and builds the request body. Sends nothing, so every failure is certain. */
 export const prepareMessage = async (
   ports: PreparePorts,
   credentials: Credentials,
-  message: Message,
+  call: Quoting,
 ): Promise<Prepared | NotPrepared> => {
   try {
-    return await prepare(ports, credentials, message);
+    return await prepare(ports, credentials, call);
   } catch (error) {
     ports.onFault(error);
     return { outcome: { kind: 'not_taken', waitMs: secondMs, providerCode: 'not_prepared' } };
@@ -41,14 +45,14 @@ export const prepareMessage = async (
 const prepare = async (
   ports: PreparePorts,
   credentials: Credentials,
-  message: Message,
+  { message, quoted }: Quoting,
 ): Promise<Prepared | NotPrepared> => {
   const prepared = await ensureMediaOf(ports, credentials, message);
   if ('outcome' in prepared) return prepared;
   const { content, project } = message;
   const template =
     content.type === 'template' ? await ports.templates.find(project, content.template) : undefined;
-  const body = messageBody(message, { ...prepared, template });
+  const body = messageBody(message, { ...prepared, template, quoted });
   return body ? { ...prepared, body } : { outcome: unsupportedType };
 };
 
@@ -89,6 +93,9 @@ const mediaRefused = (
 
 const mediaIdOf = (content: Content) => {
   if (content.type === 'template') return content.headerMedia;
+  // Of the contents with files, a carousel alone has several, and it has links.
+  const named = 'header' in content && content.header && 'media' in content.header;
+  if (named && isId('med')(content.header.media)) return content.header.media;
   return 'media' in content ? (content.media ?? undefined) : undefined;
 };
 

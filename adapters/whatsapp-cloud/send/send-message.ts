@@ -14,9 +14,12 @@ export type SendPorts = PreparePorts & { readonly clock: Clock };
 /** Uploads the media file of a message, then sends the message. Both share the time limit of one call. */
 export const sendMessage =
   (ports: SendPorts) =>
-  async (credentials: Credentials, { message, attempt, trace }: SendCall): Promise<CallOutcome> => {
+  async (
+    credentials: Credentials,
+    { message, quoted, attempt, trace }: SendCall,
+  ): Promise<CallOutcome> => {
     const startedMs = performance.now();
-    const prepared = await prepareMessage(ports, credentials, message);
+    const prepared = await prepareMessage(ports, credentials, { message, quoted });
     if ('outcome' in prepared) return prepared.outcome;
     const timeoutMs = callTimeoutMs - (performance.now() - startedMs);
     if (timeoutMs < minCallMs) return tooLate;

@@ -40,7 +40,7 @@ export const countedSize = ({ size, deletedAt }: Pick<Media, 'size' | 'deletedAt
 export type MediaNotSendable = {
   readonly code: 'media_not_sendable';
   readonly id: string;
-  readonly param: 'media.id' | 'media.more' | 'template.header_media';
+  readonly param: string;
   readonly mimeType: string;
   readonly size: number;
   readonly limit: number;

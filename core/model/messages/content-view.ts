@@ -3,28 +3,15 @@ import { about, explained, nullable, view } from '../../shared/codec.js';
 import { idView } from '../../shared/published.js';
 import { tagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
+import { contacts } from '../contents/contacts.js';
+import { InteractiveContentView, interactionJson } from '../contents/index.js';
+import { contentMeaning } from '../contents/interaction.js';
+import { location } from '../contents/place.js';
 import { contentMediaJson, contentMediaView } from '../media/content-media.js';
-import type { ContactCard, Content } from './content.js';
-import {
-  contentMeaning,
-  InteractiveContentView,
-  interactionJson,
-} from './inbound/interaction-view.js';
+import type { Content } from './content.js';
 
 const text = nullable(t.string);
 const texts = t.readonlyArray(t.string);
-const contact = view('ContactCard', 'One person or organization of an address book.', {
-  name: about(t.string, 'The whole name.'),
-  phones: about(texts, 'Phone numbers, as they were written.'),
-  emails: about(texts, 'E-mail addresses.'),
-  organization: about(text, 'The organization; null without one.'),
-  department: about(text, 'The department; null without one.'),
-  title: about(text, 'The title at the organization; null without one.'),
-  addresses: about(texts, 'Postal addresses, each as one text.'),
-  urls: about(texts, 'Web addresses.'),
-  birthday: about(text, 'The birthday, as it was written; null without one.'),
-});
-
 const variant = <Type extends string, Props extends t.Props>(type: Type, props: Props) =>
   view(`${pascalCase(type)}Content`, contentMeaning(type), { type: t.literal(type), ...props });
 
@@ -33,7 +20,10 @@ const caption = about(text, 'The text below the file; null without one.');
 /** The content of a message in its published form (docs/specification.md#2.3.2). */
 export const ContentView = explained(
   tagged('Content', 'type', [
-    variant('text', { body: about(t.string, 'The text.') }),
+    variant('text', {
+      body: about(t.string, 'The text.'),
+      link_preview: about(t.boolean, 'Whether its first link is shown with a preview.'),
+    }),
     variant('template', {
       template: about(idView('tmpl'), 'The template. It may have been deleted since.'),
       name: about(t.string, 'The name of the template.'),
@@ -56,14 +46,8 @@ export const ContentView = explained(
       filename: about(text, 'The name of the file; null without one.'),
       caption,
     }),
-    variant('location', {
-      latitude: about(t.number, 'Degrees north, -90 to 90.'),
-      longitude: about(t.number, 'Degrees east, -180 to 180.'),
-      name: about(text, 'The name of the place; null without one.'),
-      address: about(text, 'The address of the place, as one text; null without one.'),
-      url: about(text, 'A page about the place; null without one.'),
-    }),
-    variant('contacts', { contacts: about(t.readonlyArray(contact), 'The contact cards.') }),
+    location.view,
+    contacts.view,
     InteractiveContentView,
     variant('unsupported', {
       provider_type: about(t.string, "The provider's name of the type; null when it named none."),
@@ -99,10 +83,14 @@ export const contentJson = (content: Content): t.TypeOf<typeof ContentView> => {
       const { type, filename, caption } = content;
       return { type, ...contentMediaJson(content), filename, caption };
     }
+    case 'text': {
+      const { type, body, link_preview = false } = content;
+      return { type, body, link_preview };
+    }
     case 'location':
-      return { ...content, url: content.url ?? null };
+      return location.json(content);
     case 'contacts':
-      return { type: content.type, contacts: content.contacts.map(cardJson) };
+      return contacts.json(content);
     case 'interactive':
       return interactionJson(content);
     case 'unsupported':
@@ -111,16 +99,5 @@ export const contentJson = (content: Content): t.TypeOf<typeof ContentView> => {
         provider_type: content.providerType,
         raw: content.raw ?? null,
       };
-    default:
-      return content;
   }
 };
-
-const cardJson = (card: ContactCard): t.TypeOf<typeof contact> => ({
-  ...card,
-  department: card.department ?? null,
-  title: card.title ?? null,
-  addresses: card.addresses ?? [],
-  urls: card.urls ?? [],
-  birthday: card.birthday ?? null,
-});

@@ -1,35 +1,22 @@
+import type { StoredIn } from '../../contract/shape.js';
 import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
+import type { contacts } from '../contents/contacts.js';
+import type { Interaction } from '../contents/index.js';
+import type { location, place } from '../contents/place.js';
 import type { ContentMedia } from '../media/content-media.js';
-import type { Interaction } from './inbound/interaction.js';
 import { erasedMark } from './person/person.js';
 
-/** The contact details of one person. */
-export type ContactCard = {
-  readonly name: string;
-  readonly phones: readonly string[];
-  readonly emails: readonly string[];
-  readonly organization: string | null;
-  /** This and what follows is absent in messages of older versions. */
-  readonly department?: string | null;
-  readonly title?: string | null;
-  /** Each in one line. */
-  readonly addresses?: readonly string[];
-  readonly urls?: readonly string[];
-  /** `YYYY-MM-DD`, as the sender wrote it. */
-  readonly birthday?: string | null;
-};
-
-/** A place on earth. */
-export type Place = {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly name: string | null;
-  readonly address: string | null;
-};
+/** A place in the header of a template. */
+export type Place = StoredIn<typeof place>;
 
 /** The content of a message, in ten variants (docs/specification.md#2.3.2). Absent values are null. */
 export type Content =
-  | { readonly type: 'text'; readonly body: string }
+  | {
+      readonly type: 'text';
+      readonly body: string;
+      /** Whether the first link is shown with a preview. Default: false. */
+      readonly link_preview?: boolean | undefined;
+    }
   | {
       readonly type: 'template';
       readonly template: TemplateId;
@@ -64,9 +51,9 @@ export type Content =
       readonly filename: string | null;
       readonly caption: string | null;
     })
-  | ({ readonly type: 'location'; readonly url?: string | null } & Place)
-  | { readonly type: 'contacts'; readonly contacts: readonly ContactCard[] }
-  | ({ readonly type: 'interactive' } & Interaction)
+  | StoredIn<typeof location>
+  | StoredIn<typeof contacts>
+  | Interaction
   | {
       readonly type: 'unsupported';
       readonly providerType: string;

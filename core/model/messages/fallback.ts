@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { isId, type NewId } from '../../shared/ids.js';
+import { SentContent } from '../contents/index.js';
 import { isMediaPending } from '../media/content-media.js';
 import type { Content } from './content.js';
 import type { Message, MessageErrorCode } from './message.js';
@@ -64,23 +65,42 @@ export const sendInstead = (
 export const payloadElsewhere = (content: Content): Payload | undefined => {
   switch (content.type) {
     case 'text':
+      return { kind: 'text', text: content.body, linkPreview: content.link_preview };
     case 'template':
       return { kind: 'text', text: content.body };
+    case 'location':
+    case 'contacts':
+    case 'interactive':
+      return contentElsewhere(content);
     case 'image':
     case 'video':
     case 'audio':
-    case 'document': {
-      if (isMediaPending(content) || content.media === null) return undefined;
-      const caption = 'caption' in content ? content.caption : null;
-      const filename = 'filename' in content ? content.filename : null;
-      const more = content.more?.map(({ media }) => media);
-      return { kind: 'media', id: content.media, caption, filename, ...(more && { more }) };
-    }
+    case 'document':
+      return fileElsewhere(content);
     case 'unsupported':
       return payloadIn(content.raw);
     default:
       return undefined;
   }
+};
+
+/** The same content. A reaction is to a message of its channel. */
+const contentElsewhere = (content: Content): Payload | undefined => {
+  const isReaction = 'kind' in content && content.kind === 'reaction';
+  const sent = SentContent.decode(content);
+  return E.isRight(sent) && !isReaction ? { kind: 'content', content: sent.right } : undefined;
+};
+
+type FileContent = Extract<Content, { readonly mimeType: string }>;
+
+const fileElsewhere = (content: FileContent): Payload | undefined => {
+  if (isMediaPending(content) || content.media === null) return undefined;
+  const caption = 'caption' in content ? content.caption : null;
+  const filename = 'filename' in content ? content.filename : null;
+  const more = content.more?.map(({ media }) => media);
+  const voice = content.type === 'audio' && content.voice;
+  const marks = { ...(more && { more }), ...(voice && { voice }) };
+  return { kind: 'media', id: content.media, caption, filename, ...marks };
 };
 
 /** The payload of a posted message whose content could not be made. A template has no text then. */

@@ -59,6 +59,9 @@ export const messageErrorCodes = [
   'caption_not_allowed',
   'content_not_supported',
   'content_too_long',
+  'content_invalid',
+  'voice_needs_opus',
+  'reply_target_mismatch',
   'idempotency_key_reuse',
   'duplicate',
   'subscription_required',
@@ -154,7 +157,7 @@ const fields = {
     view: ContentView,
     json: contentJson,
     about: 'The content. `type` names its format.',
-    example: { type: 'text', body: 'Your table is ready.' },
+    example: { type: 'text', body: 'Your table is ready.', link_preview: false },
     erased: () => erasedContent,
   }),
   progress: hidden<Progress>(
@@ -211,7 +214,7 @@ const fields = {
     of: of<MessageId | null>(),
     view: nullable(idView('msg')),
     about:
-      'The message that an inbound message answers, reacts to, edits or revokes; null when there is none or it is unknown.',
+      'The message that it answers, reacts to, edits or revokes; null when there is none or it is unknown.',
     example: null,
     erased: 'kept',
     storedAs: { usual: null },

@@ -1,23 +1,33 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { characters } from '../../shared/codec.js';
-import { type ChannelId, isId, type MediaId, type TemplateId } from '../../shared/ids.js';
-import { type MediaKind, mediaLimits } from '../media/kinds.js';
-import {
-  isSendable,
-  type Media,
-  type MediaNotFound,
-  type MediaNotSendable,
-} from '../media/media.js';
+import type { SentContent } from '../contents/index.js';
+import type { MediaKind } from '../media/kinds.js';
+import { isSendable, type Media } from '../media/media.js';
 import type { MediaCapability, Network } from '../networks/network.js';
-import { type Components, type Header, mediaHeader } from '../templates/components.js';
+import { type Components, mediaHeader } from '../templates/components.js';
 import { render, variablesOf } from '../templates/placeholders.js';
-import type { TemplateStatus } from '../templates/status.js';
-import type { Template, TemplateNotFound } from '../templates/template.js';
+import type { Template } from '../templates/template.js';
 import type { Content, Place } from './content.js';
+import {
+  notSendable,
+  notSupported,
+  type PayloadRefusal,
+  type PayloadTarget,
+  type SendableFile,
+  sendableFile,
+  tooLongFor,
+  wrongKind,
+} from './payload-rules.js';
+import { sentContent } from './sent-content.js';
 
 /** What a message is to say: text, an approved template, or an uploaded media file (docs/specification.md#4.1.2). */
 export type Payload =
-  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** Shows its first link with a preview. Default: it does not. */
+      readonly linkPreview?: boolean | undefined;
+    }
   | {
       readonly kind: 'template';
       readonly id: string;
@@ -32,7 +42,12 @@ export type Payload =
       readonly filename: string | null;
       /** Files of the same message after this one, in order: 1 to 9. Default: none. */
       readonly more?: readonly string[] | undefined;
-    };
+      /** The kind that the file must have. Default: any. */
+      readonly as?: MediaKind | undefined;
+      /** An audio file is a voice message. Default: it is not. */
+      readonly voice?: boolean | undefined;
+    }
+  | { readonly kind: 'content'; readonly content: SentContent };
 
 /** The stored resources that a payload refers to, where they exist. */
 export type PayloadReferences = {
@@ -40,61 +55,9 @@ export type PayloadReferences = {
   readonly media?: Media | undefined;
   /** The further files of a payload, in their order. */
   readonly more?: readonly (Media | undefined)[] | undefined;
+  /** The files that a content names, by their ids. */
+  readonly files?: ReadonlyMap<string, Media> | undefined;
 };
-
-/** Why a payload cannot be sent. The codes are those of the API. */
-export type PayloadRefusal =
-  | TemplateNotFound
-  | MediaNotFound
-  | MediaNotSendable
-  | {
-      readonly code: 'template_channel_mismatch';
-      readonly template: TemplateId;
-      /** The template's own channel. */
-      readonly owner: ChannelId;
-      readonly channel: ChannelId;
-    }
-  | {
-      readonly code: 'template_not_approved';
-      readonly template: TemplateId;
-      readonly status: TemplateStatus;
-    }
-  | {
-      readonly code: 'template_parameter_mismatch';
-      /** Values of the template, or characters of the code that an authentication template shows. */
-      readonly unit: 'value' | 'character';
-      /** How many there must be; of characters, at most. */
-      readonly expected: number;
-      readonly given: number;
-    }
-  | {
-      readonly code: 'template_header_mismatch';
-      readonly field: 'header_media' | 'header_location';
-      /** What the template's header is; null when it has none. */
-      readonly header: Header['kind'] | null;
-      readonly given: MediaKind | 'location';
-    }
-  | { readonly code: 'caption_not_allowed'; readonly kind: MediaKind }
-  | ContentNotSupported
-  | {
-      readonly code: 'content_too_long';
-      readonly field: 'text' | 'template.body_parameters' | 'media.caption' | 'media';
-      readonly unit: 'character' | 'file' | 'byte';
-      /** Characters, files or bytes at most, and how many there are. */
-      readonly limit: number;
-      readonly length: number;
-    };
-
-/** The network of the channel takes no message of this kind (docs/specification.md#2.11.5). */
-export type ContentNotSupported = {
-  readonly code: 'content_not_supported';
-  readonly content: 'text' | 'template' | 'several_files' | MediaKind;
-  readonly param: 'text' | 'template' | 'media.id' | 'media.more';
-  readonly channel: ChannelId;
-};
-
-/** Where a payload goes: to a channel, on a network. */
-export type PayloadTarget = { readonly channel: ChannelId; readonly network: Network };
 
 /** The content of a message with this payload. The checks run in the order of docs/specification.md#3.5.1. */
 export const contentOf = (
@@ -111,36 +74,22 @@ export const contentOf = (
         : notSupported('template', 'template', target.channel);
     case 'media':
       return mediaContent(payload, references, target);
+    case 'content':
+      return sentContent(payload.content, references.files ?? new Map(), target);
   }
 };
 
 type OfKind<Kind extends Payload['kind']> = Extract<Payload, { readonly kind: Kind }>;
 
 const textContent = (
-  { text }: OfKind<'text'>,
+  { text, linkPreview }: OfKind<'text'>,
   { channel, network }: PayloadTarget,
 ): E.Either<PayloadRefusal, Content> => {
   if (!network.text) return notSupported('text', 'text', channel);
   const tooLong = tooLongFor('text', text, network.text.maxLength);
-  return tooLong ? E.left(tooLong) : E.right({ type: 'text', body: text });
-};
-
-const notSupported = (
-  content: ContentNotSupported['content'],
-  param: ContentNotSupported['param'],
-  channel: ChannelId,
-) => E.left({ code: 'content_not_supported', content, param, channel } as const);
-
-const tooLongFor = (
-  field: 'text' | 'template.body_parameters' | 'media.caption',
-  text: string,
-  limit: number,
-): PayloadRefusal | undefined => {
-  if (text.length <= limit) return undefined;
-  const length = characters(text);
-  return length > limit
-    ? { code: 'content_too_long', field, unit: 'character', limit, length }
-    : undefined;
+  return tooLong
+    ? E.left(tooLong)
+    : E.right({ type: 'text', body: text, ...(linkPreview && { link_preview: true }) });
 };
 
 const templateContent = (
@@ -204,13 +153,6 @@ const headerMismatch = (
     given,
   } as const);
 
-const notSendable = (
-  { id, mimeType, kind, size }: Media,
-  param: MediaNotSendable['param'],
-  limit: number = mediaLimits[kind],
-): E.Either<MediaNotSendable, never> =>
-  E.left({ code: 'media_not_sendable', id, param, mimeType, size, limit });
-
 const captionMisfit = (
   caption: string | null,
   kind: MediaKind,
@@ -227,10 +169,13 @@ const mediaContent = (
   { media: first, more: others = [] }: PayloadReferences,
   target: PayloadTarget,
 ): E.Either<PayloadRefusal, Content> => {
-  const { id, caption, filename, more = [] } = payload;
-  const file = sendableFile(first, id, 'media.id', target);
+  const { id, caption, filename, more = [], as, voice } = payload;
+  const param = as === undefined ? 'media.id' : 'content.media';
+  const file = sendableFile(first, id, param, target);
   if (E.isLeft(file)) return file;
   const { kind, mimeType, use } = file.right;
+  if (as !== undefined && as !== kind) return E.left(wrongKind(param, as, kind));
+  if (voice && mimeType !== 'audio/ogg') return E.left({ code: 'voice_needs_opus', id, mimeType });
   const misfit = captionMisfit(caption, kind, use);
   if (misfit) return E.left(misfit);
   const further: SendableFile[] = [];
@@ -255,7 +200,7 @@ const mediaContent = (
     case 'video':
       return E.right({ type: 'video', ...files, caption });
     case 'audio':
-      return E.right({ type: 'audio', ...files, voice: false });
+      return E.right({ type: 'audio', ...files, voice: voice === true });
     case 'document':
       return E.right({
         type: 'document',
@@ -264,28 +209,6 @@ const mediaContent = (
         caption,
       });
   }
-};
-
-type SendableFile = Pick<Media, 'mimeType' | 'kind' | 'size' | 'filename'> & {
-  readonly media: MediaId;
-  readonly use: MediaCapability;
-};
-
-/** A file that the network takes, or why it cannot be sent. */
-const sendableFile = (
-  file: Media | undefined,
-  id: string,
-  param: 'media.id' | 'media.more',
-  { channel, network }: PayloadTarget,
-): E.Either<PayloadRefusal, SendableFile> => {
-  const media = file?.id;
-  if (!file || media === undefined || !isId('med')(media))
-    return E.left({ code: 'media_not_found', id });
-  const use = network.media[file.kind];
-  if (!use) return notSupported(file.kind, param, channel);
-  return isSendable(file) && file.size <= use.maxBytes
-    ? E.right({ ...file, media, use })
-    : notSendable(file, param, Math.min(use.maxBytes, mediaLimits[file.kind]));
 };
 
 /** Why a network does not take these files in one message. */

@@ -1,10 +1,10 @@
 import * as t from 'io-ts';
 import { snake, snakes } from '../../contract/names.js';
 import { closed, isObject } from '../../shared/closed-object.js';
-import { about, described, explained, where } from '../../shared/codec.js';
+import { about, annotated, described, explained, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { pascalCase } from '../../shared/words.js';
-import type { Place } from './content.js';
+import { place } from '../contents/place.js';
 import type { Payload } from './payload.js';
 import {
   BodyParameter,
@@ -13,28 +13,17 @@ import {
   eachOnce,
   Filename,
   FurtherMedia,
-  Latitude,
-  Longitude,
   MessageText,
-  PlaceText,
+  ReplyTo,
   type Send,
   sendTo,
   setBySender,
   setIn,
 } from './send.js';
+import { payloadOfContent, SendContent } from './send-content.js';
 
 const HeaderLocation = explained(
-  closed(
-    'HeaderLocation',
-    {
-      latitude: about(Latitude, 'Degrees north, -90 to 90.'),
-      longitude: about(Longitude, 'Degrees east, -180 to 180.'),
-    },
-    {
-      name: about(PlaceText, 'The name of the place.'),
-      address: about(PlaceText, 'The address of the place, as one text.'),
-    },
-  ),
+  annotated(place.sent, { name: 'HeaderLocation' }),
   'The location in the header of a template.',
 );
 
@@ -95,6 +84,10 @@ const choices = {
     MediaChoice,
     'A media file that was uploaded, or received with a type and a size that an upload can have.',
   ),
+  content: about(
+    SendContent,
+    'Any content, in the form in which a message shows it. What a channel takes is in its `capabilities`.',
+  ),
 };
 /** The channel that sends, or several of which the next is tried when one fails. */
 const { to, channel } = sendTo;
@@ -105,7 +98,7 @@ const through = {
     'Channels to try in this order, instead of `channel`: when the message fails for a reason that another network can mend, the next one sends another in its place.',
   ),
 };
-const names = ['text', 'template', 'media'] as const;
+const names = ['text', 'template', 'media', 'content'] as const;
 type Choice = (typeof names)[number];
 
 /**
@@ -116,7 +109,7 @@ const Never = about(
   described(t.undefined, { type: 'null', not: {} }),
   'Not together with another content.',
 );
-const never = { text: Never, template: Never, media: Never };
+const never = { text: Never, template: Never, media: Never, content: Never };
 
 /** A send with one of the choices, and without the others. */
 const bodyWith = <Name extends Choice>(name: Name) => {
@@ -125,7 +118,7 @@ const bodyWith = <Name extends Choice>(name: Name) => {
     closed(
       `Send${pascalCase(name)}Body`,
       { to, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
-      { ...through, ...snakes(setBySender), ...others },
+      { ...through, reply_to: ReplyTo, ...snakes(setBySender), ...others },
     ),
     meanings[name],
   );
@@ -135,11 +128,13 @@ const meanings = {
   text: 'A message with a text.',
   template: 'A message made from an approved template.',
   media: 'A message with a media file.',
+  content: 'A message with any content.',
 };
 
 const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWith('media')];
+const content = bodyWith('content');
 
-const optional = { ...choices, ...snakes(setBySender) };
+const optional = { ...choices, reply_to: ReplyTo, ...snakes(setBySender) };
 const throughOne = closed('SendBody', { channel: through.channel, to }, optional);
 const throughSeveral = closed('SendBody', { channels: through.channels, to }, optional);
 type ThroughOne = t.TypeOf<typeof throughOne>;
@@ -170,15 +165,19 @@ export const SendBody = explained(
       throughEither,
       (body) => names.filter((name) => body[name] !== undefined).length === 1,
       {},
-      'must have exactly one of text, template and media',
+      'must have exactly one of text, template, media and content',
     ),
-    (of) => ({ anyOf: [text, template, media].map(of) }),
+    (of) => ({ anyOf: [text, template, media, content].map(of) }),
   ),
-  'A message to send: with a text, a template or a media file.',
+  'A message to send: with a text, a template, a media file or any other content.',
 );
 
-/** The same as a union: a body with text, with a template or with a media file. */
-export type SendChoice = t.TypeOf<typeof text> | t.TypeOf<typeof template> | t.TypeOf<typeof media>;
+/** The same as a union: a body with a text, a template, a media file or a content. */
+export type SendChoice =
+  | t.TypeOf<typeof text>
+  | t.TypeOf<typeof template>
+  | t.TypeOf<typeof media>
+  | t.TypeOf<typeof content>;
 
 /** The message that a body asks to send. */
 export const sendOf = (body: SendBody): Send => {
@@ -188,15 +187,17 @@ export const sendOf = (body: SendBody): Send => {
     to: body.to,
     ...(fallbackChannels.length > 0 && { fallbackChannels }),
     payload: payloadOf(body),
+    ...(body.reply_to !== undefined && { replyTo: body.reply_to }),
     ...setIn(body, snake),
     metadata: body.metadata ?? {},
   };
 };
 
-const payloadOf = ({ text, template, media }: SendBody): Payload => {
+const payloadOf = ({ text, template, media, content }: SendBody): Payload => {
+  if (content) return payloadOfContent(content);
   if (template) {
     const { id, body_parameters: bodyParameters = [], header_media: headerMedia } = template;
-    const headerLocation = placeOf(template.header_location);
+    const { header_location: headerLocation } = template;
     return { kind: 'template', id, bodyParameters, headerMedia, headerLocation };
   }
   if (media) {
@@ -204,10 +205,4 @@ const payloadOf = ({ text, template, media }: SendBody): Payload => {
     return { kind: 'media', id, caption, filename, ...(more && { more }) };
   }
   return { kind: 'text', text: text ?? '' };
-};
-
-const placeOf = (given: t.TypeOf<typeof HeaderLocation> | undefined): Place | undefined => {
-  if (!given) return undefined;
-  const { latitude, longitude, name = null, address = null } = given;
-  return { latitude, longitude, name, address };
 };

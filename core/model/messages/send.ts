@@ -1,8 +1,11 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
-import { about, matching, textOf, where } from '../../shared/codec.js';
+import { about, matching, oneOf, textOf, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
+import { SentContent } from '../contents/index.js';
+import { place } from '../contents/place.js';
+import { mediaKinds } from '../media/kinds.js';
 import { Metadata, metadataMeaning } from './metadata.js';
 import type { Payload } from './payload.js';
 
@@ -39,36 +42,16 @@ export const eachOnce = [
   'must not name its file in `more` again',
 ] as const;
 
-const degrees = (max: number) =>
-  where(
-    t.number,
-    (value) => Math.abs(value) <= max,
-    { minimum: -max, maximum: max },
-    `must be a number from -${max} to ${max}`,
-  );
-
-/** Degrees north of the equator: -90 to 90. */
-export const Latitude = degrees(90);
-
-/** Degrees east of Greenwich: -180 to 180. */
-export const Longitude = degrees(180);
-
-/** The name or the address of a place: 1 to 256 characters. */
-export const PlaceText = textOf(1, 256);
-
-const HeaderPlace = closed('HeaderPlace', {
-  latitude: Latitude,
-  longitude: Longitude,
-  name: t.union([PlaceText, t.null]),
-  address: t.union([PlaceText, t.null]),
-});
-
 const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', {
-  text: closed('TextPayload', { kind: t.literal('text'), text: MessageText }),
+  text: closed(
+    'TextPayload',
+    { kind: t.literal('text'), text: MessageText },
+    { linkPreview: t.boolean },
+  ),
   template: closed(
     'TemplatePayload',
     { kind: t.literal('template'), id: t.string, bodyParameters: t.readonlyArray(BodyParameter) },
-    { headerMedia: t.string, headerLocation: HeaderPlace },
+    { headerMedia: t.string, headerLocation: place.sent },
   ),
   media: where(
     closed(
@@ -79,10 +62,11 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
         caption: t.union([Caption, t.null]),
         filename: t.union([Filename, t.null]),
       },
-      { more: FurtherMedia },
+      { more: FurtherMedia, as: oneOf('MediaKind', mediaKinds), voice: t.boolean },
     ),
     ...eachOnce,
   ),
+  content: closed('ContentPayload', { kind: t.literal('content'), content: SentContent }),
 });
 
 /** Whom a message goes to, as its sender writes it. The network of the channel says what it must be. */
@@ -119,6 +103,12 @@ export const sendTo = {
 export const setBySender = {
   metadata: about(Metadata, metadataMeaning),
 };
+
+/** The message that a message answers. */
+export const ReplyTo = about(
+  idText('msg'),
+  'The message that it answers or reacts to: one of the same channel and the same person. It is shown as a quote.',
+);
 type SetBySender = {
   readonly [Name in keyof typeof setBySender]?: t.TypeOf<(typeof setBySender)[Name]> | undefined;
 };
@@ -130,6 +120,8 @@ export type Send = SetBySender & {
   /** Tried in this order when the message fails for a reason that another network can mend: 1 to 4. Default: none. */
   readonly fallbackChannels?: readonly string[] | undefined;
   readonly payload: Payload;
+  /** The message that it answers or reacts to, of the same channel and person. Default: none. */
+  readonly replyTo?: string | undefined;
   readonly metadata: Metadata;
 };
 
@@ -140,7 +132,7 @@ export const Send: t.Type<Send, unknown, unknown> = where(
   closed(
     'Send',
     { ...sendTo, payload: Payloads, metadata },
-    { fallbackChannels: FallbackChannels, ...optional },
+    { fallbackChannels: FallbackChannels, replyTo: ReplyTo, ...optional },
   ),
   ({ channel, fallbackChannels = [] }) => !fallbackChannels.includes(channel),
   {},

@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { about, nullable, view } from '../../shared/codec.js';
 import { Count } from '../../shared/published.js';
+import { contentKinds } from '../contents/index.js';
 import { MediaKindView, mediaKinds } from '../media/kinds.js';
 import type { AddressForms } from './address.js';
 import type { Network } from './network.js';
@@ -31,6 +32,14 @@ const SeveralFilesView = view(
   },
 );
 
+const ContentUse = view('ContentCapability', 'What a network takes of contents of one kind.', {
+  kind: about(t.string, 'The `kind` of an interactive content, else the `type`. An open set.'),
+  limits: about(
+    t.record(t.string, Count),
+    'The most that it takes, by the place in the content: characters of a text, entries of a list.',
+  ),
+});
+
 /** What a channel can send, as its provider declares it (docs/specification.md#2.11.5). */
 export const CapabilitiesView = view(
   'ChannelCapabilities',
@@ -47,6 +56,10 @@ export const CapabilitiesView = view(
       nullable(SeveralFilesView),
       'Several files in one message; null when it takes one.',
     ),
+    contents: about(
+      t.readonlyArray(ContentUse),
+      'The kinds of contents that it takes beside texts, templates and files.',
+    ),
   },
 );
 
@@ -57,6 +70,7 @@ export const capabilitiesJson = ({
   templates,
   media,
   severalFiles,
+  contents = {},
 }: Network): t.TypeOf<typeof CapabilitiesView> => ({
   recipients: namesOf(recipients),
   text: text && { max_length: text.maxLength },
@@ -64,6 +78,10 @@ export const capabilitiesJson = ({
   several_files: severalFiles
     ? { max_files: severalFiles.maxFiles, max_bytes: severalFiles.maxBytes }
     : null,
+  contents: contentKinds.flatMap((kind) => {
+    const use = contents[kind];
+    return use ? [{ kind, limits: use.limits }] : [];
+  }),
   media: mediaKinds.flatMap((kind) => {
     const use = media[kind];
     return use ? [{ kind, max_bytes: use.maxBytes, max_caption_length: use.maxCaptionLength }] : [];

@@ -8,6 +8,8 @@ export {
   shortCode,
 } from './address.js';
 export {
+  type ContentCapability,
+  type ContentMisfit,
   type MediaCapability,
   type Network,
   type Networks,

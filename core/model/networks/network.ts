@@ -1,3 +1,5 @@
+import type { ContentKind } from '../contents/index.js';
+import type { ContentLimits } from '../contents/limits.js';
 import { type MediaKind, mediaKinds, mediaLimits } from '../media/kinds.js';
 import type { BrokenRule, TemplateText } from '../templates/template-rule.js';
 import { type AddressForms, channelNumber, phoneNumber } from './address.js';
@@ -21,6 +23,22 @@ export type MediaCapability = {
   readonly maxBytes: number;
   /** Characters of a caption at most; 0 when files of this kind have none. */
   readonly maxCaptionLength: number;
+};
+
+/** What a network takes of contents of one kind. */
+export type ContentCapability = {
+  /** The most that it takes, by the place in the content: characters of a text, entries of a list. */
+  readonly limits: ContentLimits;
+  /** What else a content breaks of its rules: where, and what must be. Default: nothing. */
+  readonly misfit?: (content: never) => ContentMisfit | undefined;
+};
+
+/** A rule of a network that a content breaks. */
+export type ContentMisfit = {
+  /** Where it is, such as `content.buttons[1].title`. */
+  readonly param: string;
+  /** Completes a sentence whose subject is the place: "must be ...". */
+  readonly message: string;
 };
 
 /** What a network takes of several files in one message. */
@@ -48,6 +66,8 @@ export type Network = {
   readonly media: Readonly<Partial<Record<MediaKind, MediaCapability>>>;
   /** Several files in one message. Default: it takes one. */
   readonly severalFiles?: SeveralFiles;
+  /** The kinds of contents that it takes beside texts, templates and files. Default: none. */
+  readonly contents?: Readonly<Partial<Record<ContentKind, ContentCapability>>>;
 };
 
 /** The network of a provider, by the name in a channel's `provider`. */

@@ -78,6 +78,11 @@ export type CallOutcome =
 export type SendCall = {
   readonly channel: Channel;
   readonly message: Message;
+  /**
+   * The network's id of the message that this one answers or reacts to. Absent when it answers none, and when the network has
+   * no such message: a message is then sent without its quote, and a reaction is refused.
+   */
+  readonly quoted?: string | undefined;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly trace?: TraceContext | undefined;

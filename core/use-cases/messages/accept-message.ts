@@ -27,7 +27,7 @@ import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
-import type { MessageId, NewId } from '../../shared/ids.js';
+import { isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
@@ -133,7 +133,11 @@ export const acceptMessage = useCase({
     media_not_sendable: 'a received media file has a type or a size that uploads cannot have',
     caption_not_allowed: 'a file of this kind has no caption',
     content_not_supported: 'the network of the channel takes no message of this kind',
-    content_too_long: 'a text is longer than the network of the channel takes',
+    content_too_long: 'a text or a list is longer than the network of the channel takes',
+    content_invalid: 'a content breaks a rule of the network of the channel; `param` says where',
+    voice_needs_opus: 'a voice message is no Ogg with Opus',
+    reply_target_mismatch:
+      'the message to answer is none of the channel and the person, or takes no reaction; `reason` says which',
     idempotency_key_reuse: 'a send with another content has this key',
     subscription_required: 'the project has no subscription',
     payment_failed: 'a payment for the project has failed',
@@ -250,7 +254,7 @@ export const networkOf = (
 
 /** What an acceptance is decided on. `message` is its id, by default a new one. */
 export const acceptanceFacts = async (
-  ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'messages' | 'commit'>,
+  ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'commit'>,
   { project, request, idempotencyKey, send, trace }: AcceptMessage,
   channel: Channel | undefined,
   {
@@ -260,6 +264,8 @@ export const acceptanceFacts = async (
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
   const references = await findReferences(ports, project, send.payload);
+  const { replyTo } = send;
+  const target = isMessageId(replyTo) ? await ports.messages.find(project, replyTo) : undefined;
   const [now, dueAt] = [clock(), steady()];
   const ids = { message: message ?? newId('msg'), job: newId('job') };
   return {
@@ -276,11 +282,15 @@ export const acceptanceFacts = async (
     replaces,
     asked: undefined,
     references,
+    target,
     canExist,
     idempotencyKey,
     digest,
   };
 };
+
+const isMessageId = (id: string | undefined): id is MessageId =>
+  id !== undefined && isId('msg')(id);
 
 const backlogExceeded = (backlog: number, { channel: id }: Send, channel: Channel | undefined) => {
   const retryAfterSeconds = drainSeconds(backlog, channel?.ratePerSecond ?? 1);

@@ -13,11 +13,9 @@ import { payloadElsewhere, storedFallbacks } from '../../model/messages/fallback
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
-import {
-  contentOf,
-  type PayloadReferences,
-  type PayloadRefusal,
-} from '../../model/messages/payload.js';
+import { contentOf, type PayloadReferences } from '../../model/messages/payload.js';
+import type { PayloadRefusal } from '../../model/messages/payload-rules.js';
+import { type ReplyTargetMismatch, replyMisfit } from '../../model/messages/reply.js';
 import { type Send, setIn } from '../../model/messages/send.js';
 import { startAccepted } from '../../model/messages/status.js';
 import { phoneNumber, type ReadAddress, readAddress } from '../../model/networks/address.js';
@@ -46,7 +44,8 @@ export type AcceptanceRefusal =
       readonly until: Instant;
     }
   | InvalidRecipient
-  | PayloadRefusal;
+  | PayloadRefusal
+  | ReplyTargetMismatch;
 
 /** A channel that is tried when an earlier one of the same message fails. */
 export type Fallback = {
@@ -75,6 +74,8 @@ export type AcceptanceFacts = {
   /** The send as it was asked for, when an earlier channel of it was passed over. */
   readonly asked: Send | undefined;
   readonly references: PayloadReferences;
+  /** The message that it answers or reacts to, where it exists. */
+  readonly target: Message | undefined;
   readonly canExist: PhoneNumbering;
   /** The Idempotency-Key of the request; undefined when it has none. */
   readonly idempotencyKey: string | undefined;
@@ -140,6 +141,8 @@ export const decideAcceptance = (
   const target = { channel: channel.id, network: facts.network };
   const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;
+  const reply = replyMisfit(send, { target: facts.target, channel: channel.id, now: facts.now });
+  if (reply) return E.left(reply);
   const misfit = misfitOf(content.right, facts);
   if (misfit) return E.left(misfit);
   const message = withTrace(messageOf(send, content.right, channel, facts), facts.trace);
@@ -174,7 +177,7 @@ const messageOf = (
   send: Send,
   content: Content,
   channel: Channel,
-  { ids, project, request, now, references: { template }, replaces }: AcceptanceFacts,
+  { ids, project, request, now, references: { template }, replaces, target }: AcceptanceFacts,
 ): Message => ({
   id: ids.message,
   project,
@@ -188,7 +191,7 @@ const messageOf = (
   ...setIn(send),
   ...storedFallbacks(send),
   ...(replaces && { fallbackOf: replaces.id }),
-  inReplyTo: null,
+  inReplyTo: target?.id ?? null,
   error: null,
   providerId: null,
   ...(template && { meteredAs: template.category }),

@@ -1,3 +1,4 @@
+import { filesOf } from '../../model/contents/files.js';
 import type { Payload, PayloadReferences } from '../../model/messages/payload.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
@@ -21,6 +22,10 @@ export const findReferences = async (
       const { id, more = [] } = payload;
       const [file, ...others] = await Promise.all([id, ...more].map(find));
       return { media: file, more: others };
+    }
+    case 'content': {
+      const files = await Promise.all(filesOf(payload.content).map(({ id }) => find(id)));
+      return { files: new Map(files.flatMap((file) => (file ? [[file.id, file]] : []))) };
     }
     case 'template': {
       const template = isId('tmpl')(payload.id) ? templates.find(project, payload.id) : undefined;

@@ -27,7 +27,11 @@ export type MessageUseCases = {
    * - `media_not_sendable`: a received media file has a type or a size that uploads cannot have.
    * - `caption_not_allowed`: a file of this kind has no caption.
    * - `content_not_supported`: the network of the channel takes no message of this kind.
-   * - `content_too_long`: a text is longer than the network of the channel takes.
+   * - `content_too_long`: a text or a list is longer than the network of the channel takes.
+   * - `content_invalid`: a content breaks a rule of the network of the channel; `param` says where.
+   * - `voice_needs_opus`: a voice message is no Ogg with Opus.
+   * - `reply_target_mismatch`: the message to answer is none of the channel and the person, or takes no reaction; `reason`
+   *   says which.
    * - `idempotency_key_reuse`: a send with another content has this key.
    * - `subscription_required`: the project has no subscription.
    * - `payment_failed`: a payment for the project has failed.

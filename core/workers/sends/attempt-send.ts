@@ -46,14 +46,26 @@ export const attemptSend = async (
     await settle(ports, attempt, expire);
     return undefined;
   }
+  const quoted = await quotedBy(ports, message);
   const outcome = await callWithin(ports, (provider) =>
-    provider.send({ channel, message, attempt: job.attempt }),
+    provider.send({ channel, message, quoted, attempt: job.attempt }),
   )(attempt);
   // The channel comes first: once the message is settled, another process may call for it.
   await applyChannelOutcome(ports, channel, outcome);
   await settle(ports, attempt, (facts) => settleSend(facts, outcome), outcome);
   if (outcome.kind === 'channel_trouble') return { ...outcome, ...slowDown };
   return outcome.kind === 'throttled' ? outcome : undefined;
+};
+
+/** The network's id of the message that another one answers. Undefined where there is none, and of a message that failed. */
+const quotedBy = async (
+  { messages }: AttemptPorts,
+  { project, inReplyTo }: Message,
+): Promise<string | undefined> => {
+  const target = inReplyTo === null ? undefined : await messages.find(project, inReplyTo);
+  return target && target.progress.status !== 'failed'
+    ? (target.providerId ?? undefined)
+    : undefined;
 };
 
 /** After trouble a channel begins again at half its pace. */

@@ -74,7 +74,7 @@ test('tell events apart by their type, and let unknown types through', () => {
 
 test('tell contents apart by their type, and interactive ones by their kind', () => {
   assert.equal(shown({ type: 'interactive', kind: 'reaction', emoji: null }), 'removed');
-  assert.equal(shown({ type: 'text', body: 'Hello' }), 'Hello');
+  assert.equal(shown({ type: 'text', body: 'Hello', link_preview: false }), 'Hello');
 });
 
 test('tell the details of timeline entries apart by their kind', () => {

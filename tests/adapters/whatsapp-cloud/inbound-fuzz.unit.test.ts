@@ -125,12 +125,18 @@ cases('an empty card among 250 hides none of the others', async () => {
   }
 });
 
-cases('a card with something that is not read keeps its message as it came', async () => {
+cases('a card that cannot be read is left out among 250, and kept as it came', async () => {
   const { receive } = await scene();
-  const contacts = [{ name: { formatted_name: 'Ada' } }, { ims: [{ user_id: 'ada' }] }];
-  const given = await receive({ type: 'contacts', contacts });
-  assert.ok(given !== 'pending' && given.type === 'unsupported');
-  assert.deepEqual((given.raw as { contacts: unknown }).contacts, contacts);
+  const cards = times(249, (i) => ({ name: { formatted_name: `Ada ${i}` } }));
+  for (const broken of [{ ims: [{ user_id: 'ada' }] }, 'vCard', 7]) {
+    const given = await receive({ type: 'contacts', contacts: [broken, ...cards] });
+    assert.ok(given !== 'pending' && given.type === 'contacts');
+    assert.equal(given.contacts.length, cards.length);
+    assert.deepEqual(given.raw, { contacts: [broken] });
+    const only = await receive({ type: 'contacts', contacts: [broken] });
+    assert.ok(only !== 'pending' && only.type === 'unsupported');
+    assert.deepEqual((only.raw as { contacts: unknown }).contacts, [broken]);
+  }
 });
 
 const nested = (depth: number): unknown =>

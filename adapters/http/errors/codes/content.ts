@@ -34,7 +34,31 @@ const contents = {
   document: 'no documents',
   sticker: 'no stickers',
   several_files: 'one file a message',
+  location: 'no locations',
+  contacts: 'no contact cards',
+  buttons: 'no buttons',
+  list: 'no lists',
+  link: 'no buttons with a link',
+  location_request: 'no requests for a location',
+  contact_request: 'no requests for a contact card',
+  form: 'no forms',
+  carousel: 'no carousels',
+  product: 'no products',
+  product_list: 'no lists of products',
+  catalog: 'no catalogues',
+  reaction: 'no reactions',
+  raw: "no messages in the network's own form",
 } as const satisfies Record<RefusalOf<'content_not_supported'>['content'], string>;
+
+const replyMisfits = {
+  not_found: 'does not exist',
+  other_channel: 'belongs to another channel',
+  other_person: 'is to or from another person than `to`',
+  erased: 'was erased',
+  not_inbound: 'was not received: only a message that came takes a reaction',
+  is_reaction: 'is a reaction itself',
+  too_old: 'is older than 30 days',
+} as const satisfies Record<RefusalOf<'reply_target_mismatch'>['reason'], string>;
 
 type Broken = RefusalOf<'invalid_template'>;
 
@@ -156,6 +180,38 @@ export const contentErrors = {
     cause: 'The text, or the files together, are more than the network of the channel takes.',
     remedy: 'Shorten the text or leave files out, or send several messages.',
     example: { field: 'text', unit: 'character', limit: 1_600, length: 1_742 },
+  },
+  content_invalid: {
+    ...invalid,
+    param: ({ param }) => param,
+    message: ({ param, message }) => `\`${param}\` ${message}.`,
+    cause: 'The content breaks a rule of the network of the channel.',
+    remedy: 'Correct the place that `param` names.',
+    example: {
+      param: 'content.buttons[1].title',
+      message: 'must be another text than those before it',
+    },
+  },
+  voice_needs_opus: {
+    ...invalid,
+    param: 'content.voice',
+    details: ({ mimeType: mime_type }) => ({ mime_type }),
+    message: ({ id, mimeType }) =>
+      `Media file \`${id}\` is ${quoted(mimeType)}. A voice message must be Ogg with Opus.`,
+    cause: 'The file is shown as a voice message only as Ogg with the codec Opus.',
+    remedy: 'Convert the file, or send it without `voice`.',
+    example: { id: sampleId('med'), mimeType: 'audio/mpeg' },
+  },
+  reply_target_mismatch: {
+    ...invalid,
+    param: 'reply_to',
+    details: ({ reason }) => ({ reason }),
+    message: ({ id, reason }) => `Message \`${id}\` ${replyMisfits[reason]}.`,
+    cause:
+      'The message to answer belongs to another channel or person, or it takes no reaction. `details.reason` says which.',
+    remedy:
+      'Name a message of the same channel and person. Only a message that came in the last 30 days takes a reaction.',
+    example: { id: sampleId('msg'), reason: 'other_person' },
   },
   invalid_template: {
     ...invalid,

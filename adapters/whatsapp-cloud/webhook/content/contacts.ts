@@ -1,17 +1,22 @@
-import type { ContactCard } from '../../../../core/model/messages/content.js';
-import { allObjectsAt, idAt, type Json, objectAt, objectsAt, textAt } from '../../graph/json.js';
+import type { ContactCard } from '../../../../core/model/contents/contacts.js';
+import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../../graph/json.js';
 import type { ReceivedContent } from '../notice.js';
+import { rawJson } from './raw-json.js';
 
 /**
- * The content of shared contacts. A card with nothing on it stays an empty card among the others. Undefined when no card has
- * anything, or when one has only what we cannot read: its message is kept as it came.
+ * The content of shared contacts. A card of which nothing can be read is left out, and kept as it came; one with nothing on it
+ * stays an empty card among the others. Undefined when no card can be read: its message is kept as it came.
  */
 export const contacts = (item: Json): ReceivedContent | undefined => {
-  const given = allObjectsAt(item, 'contacts') ?? [];
-  const cards = given.map(cardOf);
-  if (cards.every(isEmpty)) return undefined;
-  if (cards.some((card, i) => isEmpty(card) && saysSomething(given[i]))) return undefined;
-  return { type: 'contacts', contacts: cards };
+  const given = Array.isArray(item.contacts) ? (item.contacts as readonly unknown[]) : [];
+  const cards = given.map((each) => (isJson(each) ? cardOf(each) : undefined));
+  const isLost = (card: ContactCard | undefined, i: number) =>
+    isEmpty(card) && saysSomething(given[i]);
+  const lost = given.filter((_, i) => isLost(cards[i], i));
+  const read = cards.flatMap((card, i) => (card && !isLost(card, i) ? [card] : []));
+  if (read.every(isEmpty)) return undefined;
+  const raw = lost.length > 0 ? rawJson({ contacts: lost }) : undefined;
+  return { type: 'contacts', contacts: read, ...(raw !== undefined && { raw }) };
 };
 
 /** Whether a value of a card, at any depth, is not empty. */
@@ -20,38 +25,67 @@ const saysSomething = (value: unknown): boolean => {
   return value !== undefined && value !== null && value !== '';
 };
 
-type ReadCard = Required<ContactCard>;
+const cardOf = (contact: Json): ContactCard =>
+  said({
+    name: nameOf(objectAt(contact, 'name')),
+    name_parts: partsOf(objectAt(contact, 'name')),
+    phone_entries: entriesAt(contact, 'phones', phoneOf),
+    email_entries: entriesAt(contact, 'emails', (given) => {
+      const email = textAt(given, 'email');
+      return email ? said({ email, type: textAt(given, 'type') }) : undefined;
+    }),
+    organization: textAt(objectAt(contact, 'org'), 'company'),
+    department: textAt(objectAt(contact, 'org'), 'department'),
+    title: textAt(objectAt(contact, 'org'), 'title'),
+    address_entries: entriesAt(contact, 'addresses', addressOf),
+    url_entries: entriesAt(contact, 'urls', (given) => {
+      const url = textAt(given, 'url');
+      return url ? said({ url, type: textAt(given, 'type') }) : undefined;
+    }),
+    birthday: textAt(contact, 'birthday'),
+  });
 
-const cardOf = (contact: Json): ReadCard => ({
-  name: nameOf(objectAt(contact, 'name')),
-  phones: textsOf(contact, 'phones', (phone) => textAt(phone, 'phone') ?? idAt(phone, 'wa_id')),
-  emails: textsOf(contact, 'emails', (email) => textAt(email, 'email')),
-  organization: textAt(objectAt(contact, 'org'), 'company') ?? null,
-  department: textAt(objectAt(contact, 'org'), 'department') ?? null,
-  title: textAt(objectAt(contact, 'org'), 'title') ?? null,
-  addresses: textsOf(contact, 'addresses', addressOf),
-  urls: textsOf(contact, 'urls', (url) => textAt(url, 'url')),
-  birthday: textAt(contact, 'birthday') ?? null,
-});
+/** An object without its members that say nothing. */
+const said = <Given extends object>(given: Given): Given =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => name === 'name' || saysSomething(value)),
+  ) as Given;
 
-const isEmpty = (card: ReadCard): boolean =>
-  Object.values(card).every((value) => value === null || value.length === 0);
+const isEmpty = (card: ContactCard | undefined): boolean =>
+  !card || (card.name === '' && Object.keys(card).length === 1);
 
-const nameOf = (name: Json | undefined): string =>
-  textAt(name, 'formatted_name') ??
-  joined(name, ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix'], ' ');
+type Entries<Name extends keyof ContactCard> =
+  NonNullable<ContactCard[Name]> extends readonly (infer Entry)[] ? Entry : never;
 
-const addressOf = (address: Json): string | undefined =>
-  joined(address, ['street', 'city', 'state', 'zip', 'country'], ', ') || undefined;
-
-const joined = (from: Json | undefined, names: readonly string[], separator: string): string =>
-  names
-    .map((name) => textAt(from, name)?.trim())
-    .filter((part) => part)
-    .join(separator);
-
-const textsOf = (
+const entriesAt = <Entry>(
   contact: Json,
   name: string,
-  read: (item: Json) => string | undefined,
-): readonly string[] => objectsAt(contact, name).flatMap((item) => read(item) ?? []);
+  read: (item: Json) => Entry | undefined,
+): readonly Entry[] => objectsAt(contact, name).flatMap((item) => read(item) ?? []);
+
+const phoneOf = (given: Json): Entries<'phone_entries'> | undefined => {
+  const network_id = idAt(given, 'wa_id');
+  const number = textAt(given, 'phone') || network_id;
+  return number ? said({ number, type: textAt(given, 'type'), network_id }) : undefined;
+};
+
+const addressOf = (given: Json): Entries<'address_entries'> | undefined => {
+  const names = ['street', 'city', 'state', 'zip', 'country', 'country_code', 'type'] as const;
+  const entry = said(Object.fromEntries(names.map((name) => [name, textAt(given, name)])));
+  return saysSomething({ ...entry, type: undefined, country_code: undefined }) ? entry : undefined;
+};
+
+const nameOf = (name: Json | undefined): string =>
+  textAt(name, 'formatted_name') ||
+  nameParts
+    .map((part) => textAt(name, part)?.trim())
+    .filter((part) => part)
+    .join(' ');
+
+const nameParts = ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix'] as const;
+
+const partsOf = (name: Json | undefined): ContactCard['name_parts'] => {
+  const [prefix, first, middle, last, suffix] = nameParts.map((part) => textAt(name, part));
+  const parts = said({ prefix, first, middle, last, suffix });
+  return saysSomething(parts) ? parts : undefined;
+};

@@ -1,4 +1,4 @@
-import type { OrderItem } from '../../../../core/model/messages/inbound/interaction.js';
+import type { OrderItem } from '../../../../core/model/contents/answers.js';
 import { allObjectsAt, idAt, type Json, numberAt, objectAt, textAt } from '../../graph/json.js';
 import type { ReceivedContent } from '../notice.js';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Notice } from '../../../../adapters/whatsapp-cloud/webhook/notice.js';
 import { parseWebhook } from '../../../../adapters/whatsapp-cloud/webhook/parse-webhook.js';
-import type { ContactCard } from '../../../../core/model/messages/content.js';
 import { noReferral } from '../../../support/fixtures/referral.js';
 import { suite } from '../../../support/suite.js';
 import {
@@ -37,18 +36,6 @@ const medium = (providerId: string, mimeType: string, given = {}) => ({
 });
 const remote = { caption: null, sticker: false, voice: false };
 
-const card = (given: Partial<ContactCard>): ContactCard => ({
-  name: '',
-  phones: [],
-  emails: [],
-  organization: null,
-  department: null,
-  title: null,
-  addresses: [],
-  urls: [],
-  birthday: null,
-  ...given,
-});
 const interactive = (kind: string, fields = {}) => ({ type: 'interactive', kind, ...fields });
 const rescheduled = interactive('button_reply', { id: 'resched:4471', title: 'Reschedule' });
 
@@ -103,22 +90,37 @@ const contents: Readonly<Record<string, unknown>> = {
   },
   contacts: {
     type: 'contacts',
-    contacts: [card({ name: 'Bo Reed', phones: ['+61 491 570 006'] })],
+    contacts: [
+      {
+        name: 'Bo Reed',
+        name_parts: { first: 'Bo' },
+        phone_entries: [{ number: '+61 491 570 006', type: 'CELL', network_id: '61491570006' }],
+      },
+    ],
   },
   'contact-card': {
     type: 'contacts',
     contacts: [
-      card({
+      {
         name: 'Cleo Sand',
-        phones: ['+61 491 570 157', '61491570158'],
-        emails: ['cleo@example.test'],
+        name_parts: { first: 'Cleo', last: 'Sand' },
+        phone_entries: [
+          { number: '+61 491 570 157', type: 'WORK' },
+          { number: '61491570158', network_id: '61491570158' },
+        ],
+        email_entries: [{ email: 'cleo@example.test', type: 'WORK' }],
         organization: 'Fictional Desk',
         department: 'Parcels',
         title: 'Lead',
-        addresses: ['2 Harbour Row, Sydney, NSW, 2000, Australia'],
-        urls: ['https://cleo.example.test'],
+        address_entries: [
+          {
+            ...{ street: '2 Harbour Row', city: 'Sydney', state: 'NSW', zip: '2000' },
+            ...{ country: 'Australia', country_code: 'au', type: 'WORK' },
+          },
+        ],
+        url_entries: [{ url: 'https://cleo.example.test', type: 'WORK' }],
         birthday: '1990-02-03',
-      }),
+      },
     ],
   },
   'button-reply': interactive('button_reply', { id: 'keep', title: 'Keep it' }),

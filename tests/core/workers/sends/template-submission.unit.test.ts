@@ -57,7 +57,7 @@ test('is approved at once by a network that reviews no templates, without a call
       network: { ...numberNetwork, templates: { areReviewed: false } },
       send: async (call) => {
         const { content } = call.message;
-        if ('body' in content) bodies.push(content.body);
+        if (content.type === 'text' || content.type === 'template') bodies.push(content.body);
         return sandbox.send(call);
       },
     }),

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { interactionJson } from '../../../../../core/model/contents/index.js';
 import type { ContentMedia } from '../../../../../core/model/media/content-media.js';
 import type { Content } from '../../../../../core/model/messages/content.js';
 import { contentJson } from '../../../../../core/model/messages/content-view.js';
-import { interactionJson } from '../../../../../core/model/messages/inbound/interaction-view.js';
 import type { ProjectCall } from '../../../server/page.js';
 import { Badge, Facts, Id, Json } from '../../../view/index.js';
 import { MediaPreview } from '../../../view/parts/media-preview.js';

@@ -1,0 +1,61 @@
+import * as t from 'io-ts';
+import { eitherShape, free, needed, plain, shape, words } from '../../contract/shape.js';
+import { where } from '../../shared/codec.js';
+import { idText, idView } from '../../shared/published.js';
+
+/** Characters of a text at most. The network of a channel can take less. */
+const longest = 4_096;
+
+/** The main text. */
+export const body = needed(words(longest), 'The text.');
+
+/** The main text, where it can be left out. */
+export const freeBody = free(words(longest), 'The text; null without one.');
+
+/** The small text at the end. */
+export const footer = free(words(longest), 'The small text at the end; null without one.');
+
+/** The text of a button. */
+export const label = words(256);
+
+/** The identifier of a choice, which comes back with the answer. */
+export const choiceId = words(512);
+
+/** A name by which a network knows a thing of its own: a form, a catalogue, a product. */
+export const networkName = words(256);
+
+/** A media file of the project. */
+export const mediaFile = plain(idView('med'), idText('med'));
+
+/** The address of a page or a file. */
+export const webAddress = plain(
+  t.string,
+  where(
+    t.string,
+    (text) => text.length <= 2_000 && /^https?:\/\/\S+$/.test(text),
+    { pattern: '^https?://\\S+$', maxLength: 2_000 },
+    'must be an http or https address of at most 2,000 characters',
+  ),
+);
+
+/** JSON that the network alone reads. */
+export const anyObject = plain(t.UnknownRecord, t.UnknownRecord);
+
+const fileHeader = <const Type extends string>(type: Type, name: string, meaning: string) =>
+  shape(name, meaning, { media: needed(mediaFile, 'The media file.') }, { type });
+
+/** What stands above the text. */
+export const header = free(
+  eitherShape('ContentHeader', 'type', {
+    text: shape(
+      'ContentTextHeader',
+      'A text above the text.',
+      { text: needed(words(256), 'The text.') },
+      { type: 'text' },
+    ),
+    image: fileHeader('image', 'ContentImageHeader', 'An image above the text.'),
+    video: fileHeader('video', 'ContentVideoHeader', 'A video above the text.'),
+    document: fileHeader('document', 'ContentDocumentHeader', 'A document above the text.'),
+  }),
+  'What stands above the text; null without a header.',
+);

@@ -1,0 +1,73 @@
+import { dayMs, type Instant } from '../../shared/time.js';
+import type { Message } from './message.js';
+import type { PayloadRefusal } from './payload-rules.js';
+import { isErased, personOf } from './person/person.js';
+import type { Send } from './send.js';
+
+/** Why a message cannot answer or react to another one. */
+export const replyMisfits = [
+  'not_found',
+  'other_channel',
+  'other_person',
+  'erased',
+  'not_inbound',
+  'is_reaction',
+  'too_old',
+] as const;
+
+/** The message to answer or to react to is none of the same channel and person, or takes no reaction. */
+export type ReplyTargetMismatch = {
+  readonly code: 'reply_target_mismatch';
+  readonly id: string;
+  readonly reason: (typeof replyMisfits)[number];
+};
+
+/** A message takes reactions for as long (docs/specification.md#3.5.3). */
+const reactionTtlMs = 30 * dayMs;
+
+type Facts = {
+  /** The message that is answered, where it exists. */
+  readonly target: Message | undefined;
+  readonly channel: string;
+  readonly now: Instant;
+};
+
+/** Why a send cannot answer or react to the message that it names. Undefined when it can, or names none. */
+export const replyMisfit = (
+  { replyTo, to, payload }: Send,
+  { target, channel, now }: Facts,
+): ReplyTargetMismatch | PayloadRefusal | undefined => {
+  const reacts =
+    payload.kind === 'content' && 'kind' in payload.content && payload.content.kind === 'reaction';
+  if (replyTo === undefined)
+    return reacts
+      ? { code: 'content_invalid', param: 'reply_to', message: 'must name the message to react to' }
+      : undefined;
+  const misfit = (reason: ReplyTargetMismatch['reason']): ReplyTargetMismatch => ({
+    code: 'reply_target_mismatch',
+    id: replyTo,
+    reason,
+  });
+  if (!target) return misfit('not_found');
+  if (target.channel !== channel) return misfit('other_channel');
+  if (isErased(target)) return misfit('erased');
+  if (!isWith(target, to)) return misfit('other_person');
+  const wrong = reacts ? reactionMisfit(target, now) : undefined;
+  return wrong && misfit(wrong);
+};
+
+/** Whether a message is to or from the person with this address. */
+const isWith = (target: Message, address: string): boolean => {
+  const { number, user } = target.networkRecipient ?? {};
+  return [personOf(target), number, user].includes(address);
+};
+
+/** A reaction is to a message that the person sent, lately, and that is no reaction itself. */
+const reactionMisfit = (
+  { direction, content, progress }: Message,
+  now: Instant,
+): ReplyTargetMismatch['reason'] | undefined => {
+  if (direction !== 'inbound') return 'not_inbound';
+  if (content.type === 'interactive' && content.kind === 'reaction') return 'is_reaction';
+  return now - (progress.reachedAt.accepted ?? now) > reactionTtlMs ? 'too_old' : undefined;
+};
