@@ -53,7 +53,7 @@ export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
 export type { OrderItem } from './model/contents/answers.js';
 export type { ContactCard } from './model/contents/contacts.js';
-export type { Interaction } from './model/contents/index.js';
+export type { ContentKind, Interaction, SentContent } from './model/contents/index.js';
 export type {
   DeadLetter,
   DeadLetterKey,
@@ -124,6 +124,7 @@ export type {
   RemoteMedia,
   RemoteMessage,
 } from './model/messages/remote-message.js';
+export type { ReplyTargetMismatch } from './model/messages/reply.js';
 export type { MessageFilter, MetadataFilter } from './model/messages/search/message-filter.js';
 export { Send } from './model/messages/send.js';
 export {

@@ -234,8 +234,8 @@ export type StoredIn<Of> = Of extends { readonly json: (stored: infer Stored) =>
 /** One of several objects that differ in the value of one key. */
 export const eitherShape = <const Of extends Readonly<Record<string, AnyValue>>>(
   name: string,
-  key: string,
-  shapes: Of,
+  meaning: string,
+  { key, shapes }: { readonly key: string; readonly shapes: Of },
 ): Value<
   StoredIn<Of[keyof Of]>,
   t.Type<t.TypeOf<Of[keyof Of]['view']>>,
@@ -246,8 +246,8 @@ export const eitherShape = <const Of extends Readonly<Record<string, AnyValue>>>
   const sents = Object.entries(shapes).map(([word, { sent }]) => [word, sent]);
   return {
     of: {},
-    view: tagged(name, key, views),
-    sent: variants(`Send${name}`, key, Object.fromEntries(sents)),
+    view: explained(tagged(name, key, views), meaning),
+    sent: explained(variants(`Send${name}`, key, Object.fromEntries(sents)), meaning),
     json: (stored) => {
       const word = (stored as Readonly<Record<string, string>>)[key] ?? '';
       return shapes[word]?.json(stored as never);

@@ -1,7 +1,24 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { CarouselCard, ContentHeader, FurtherFile, ListSection, MediaErrorCode, MediaId, MediaStatus, NameParts, ProductSection, ReplyButton, SendCarouselCard, SendContactCard, SendContentHeader, SendListSection, SendProductSection, SendReplyButton, TemplateId } from './messages.js';
-import type { UnknownWord } from './open.js';
-import type { AddressEntry, EmailEntry, PhoneEntry, UrlEntry } from './timeline.js';
+import type { InteractiveContent } from './interactive.js';
+import type { FurtherFile, MediaErrorCode, MediaId, MediaStatus, TemplateId } from './messages.js';
+
+/** A postal address of a contact card. */
+export type AddressEntry = {
+  /** The street with its number; null when unknown. */
+  readonly street: string | null;
+  /** The city; null when unknown. */
+  readonly city: string | null;
+  /** The state or province; null when unknown. */
+  readonly state: string | null;
+  /** The postal code; null when unknown. */
+  readonly zip: string | null;
+  /** The country; null when unknown. */
+  readonly country: string | null;
+  /** The code of the country; null when unknown. */
+  readonly country_code: string | null;
+  /** What it is for, such as `work`; null when unknown. */
+  readonly type: string | null;
+};
 
 /** The content of a message: audio. */
 export type AudioContent = {
@@ -33,22 +50,6 @@ export type ButtonReplyContent = {
   readonly title: string;
 };
 
-/** The content of a message: buttons. */
-export type ButtonsContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `buttons`. */
-  readonly kind: 'buttons';
-  /** What stands above the text; null without a header. */
-  readonly header: ContentHeader | null;
-  /** The text. */
-  readonly body: string;
-  /** The small text at the end; null without one. */
-  readonly footer: string | null;
-  /** The buttons. */
-  readonly buttons: readonly (ReplyButton)[];
-};
-
 /** The content of a message: call permission reply. */
 export type CallPermissionReplyContent = {
   /** Always `interactive`. */
@@ -63,32 +64,6 @@ export type CallPermissionReplyContent = {
   readonly expires_at: string | null;
   /** What asked for the permission; null when unknown. */
   readonly source: string | null;
-};
-
-/** The content of a message: carousel. */
-export type CarouselContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `carousel`. */
-  readonly kind: 'carousel';
-  /** The text. */
-  readonly body: string;
-  /** The cards. */
-  readonly cards: readonly (CarouselCard)[];
-};
-
-/** The content of a message: catalog. */
-export type CatalogContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `catalog`. */
-  readonly kind: 'catalog';
-  /** The text. */
-  readonly body: string;
-  /** The small text at the end; null without one. */
-  readonly footer: string | null;
-  /** The product whose picture is shown; null for the first one. */
-  readonly product: string | null;
 };
 
 /** One person or organization of an address book. */
@@ -121,16 +96,6 @@ export type ContactCard = {
   readonly url_entries: readonly (UrlEntry)[];
   /** The birthday, as it was written; null without one. */
   readonly birthday: string | null;
-};
-
-/** The content of a message: contact request. */
-export type ContactRequestContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `contact_request`. */
-  readonly kind: 'contact_request';
-  /** The text. */
-  readonly body: string;
 };
 
 /** The content of a message: contacts. */
@@ -186,30 +151,12 @@ export type EditContent = {
   readonly text: string | null;
 };
 
-/** The content of a message: form. */
-export type FormContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `form`. */
-  readonly kind: 'form';
-  /** What stands above the text; null without a header. */
-  readonly header: ContentHeader | null;
-  /** The text. */
-  readonly body: string;
-  /** The small text at the end; null without one. */
-  readonly footer: string | null;
-  /** The text of the button. */
-  readonly title: string;
-  /** The identifier of the form at the network. */
-  readonly form: string;
-  /** What the answers of the form name, to join them; null without one. */
-  readonly token: string | null;
-  /** The screen that opens first; null for the first of the form. */
-  readonly screen: string | null;
-  /** What the screen is given; null without data. */
-  readonly data: Readonly<Record<string, unknown>> | null;
-  /** Whether the form is a draft, which is not published yet. */
-  readonly draft: boolean;
+/** An e-mail address of a contact card. */
+export type EmailEntry = {
+  /** The address. */
+  readonly email: string;
+  /** What it is for, such as `work`; null when unknown. */
+  readonly type: string | null;
 };
 
 /** The content of a message: form reply. */
@@ -244,66 +191,6 @@ export type ImageContent = {
   readonly sticker: boolean;
 };
 
-/** The values of `kind` are an open set: accept an object with a value that you do not know. */
-export type InteractiveContent = 
-  | ButtonReplyContent
-  | ListReplyContent
-  | FormReplyContent
-  | OrderContent
-  | EditContent
-  | RevocationContent
-  | NumberChangeContent
-  | CallPermissionReplyContent
-  | ButtonsContent
-  | ListContent
-  | LinkContent
-  | LocationRequestContent
-  | ContactRequestContent
-  | FormContent
-  | CarouselContent
-  | ProductContent
-  | ProductListContent
-  | CatalogContent
-  | ReactionContent
-  | RawContent
-  | { readonly type: 'interactive'; readonly kind: UnknownWord };
-
-/** The content of a message: link. */
-export type LinkContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `link`. */
-  readonly kind: 'link';
-  /** What stands above the text; null without a header. */
-  readonly header: ContentHeader | null;
-  /** The text. */
-  readonly body: string;
-  /** The small text at the end; null without one. */
-  readonly footer: string | null;
-  /** The text of the button. */
-  readonly title: string;
-  /** The page that it opens. */
-  readonly url: string;
-};
-
-/** The content of a message: list. */
-export type ListContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `list`. */
-  readonly kind: 'list';
-  /** What stands above the text; null without a header. */
-  readonly header: ContentHeader | null;
-  /** The text. */
-  readonly body: string;
-  /** The small text at the end; null without one. */
-  readonly footer: string | null;
-  /** The text of the button that opens the list. */
-  readonly button: string;
-  /** The sections. */
-  readonly sections: readonly (ListSection)[];
-};
-
 /** The content of a message: list reply. */
 export type ListReplyContent = {
   /** Always `interactive`. */
@@ -334,14 +221,18 @@ export type LocationContent = {
   readonly url: string | null;
 };
 
-/** The content of a message: location request. */
-export type LocationRequestContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `location_request`. */
-  readonly kind: 'location_request';
-  /** The text. */
-  readonly body: string;
+/** The parts of a name. */
+export type NameParts = {
+  /** What stands before it; null without one. */
+  readonly prefix: string | null;
+  /** The first name; null without one. */
+  readonly first: string | null;
+  /** The middle name; null without one. */
+  readonly middle: string | null;
+  /** The last name; null without one. */
+  readonly last: string | null;
+  /** What stands after it; null without one. */
+  readonly suffix: string | null;
 };
 
 /** The content of a message: number change. */
@@ -380,58 +271,14 @@ export type OrderItem = {
   readonly currency: string | null;
 };
 
-/** The content of a message: product. */
-export type ProductContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `product`. */
-  readonly kind: 'product';
-  /** The text; null without one. */
-  readonly body: string | null;
-  /** The small text at the end; null without one. */
-  readonly footer: string | null;
-  /** The network's identifier of the catalogue. */
-  readonly catalog: string;
-  /** The product, by its id in the catalogue. */
-  readonly product: string;
-};
-
-/** The content of a message: product list. */
-export type ProductListContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `product_list`. */
-  readonly kind: 'product_list';
-  /** What stands above the text; null without a header. */
-  readonly header: ContentHeader | null;
-  /** The text. */
-  readonly body: string;
-  /** The small text at the end; null without one. */
-  readonly footer: string | null;
-  /** The network's identifier of the catalogue. */
-  readonly catalog: string;
-  /** The sections. */
-  readonly sections: readonly (ProductSection)[];
-};
-
-/** The content of a message: raw. */
-export type RawContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `raw`. */
-  readonly kind: 'raw';
-  /** What the network is sent, beside the recipient. */
-  readonly body: Readonly<Record<string, unknown>>;
-};
-
-/** The content of a message: reaction. */
-export type ReactionContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `reaction`. */
-  readonly kind: 'reaction';
-  /** The emoji; null when the reaction was removed. */
-  readonly emoji: string | null;
+/** A phone number of a contact card. */
+export type PhoneEntry = {
+  /** The number, as it was written. */
+  readonly number: string;
+  /** What it is for, such as `work`; null when unknown. */
+  readonly type: string | null;
+  /** The identifier of the number at the network; null when it is not known there. */
+  readonly network_id: string | null;
 };
 
 /** What led a person to write. */
@@ -472,285 +319,6 @@ export type RevocationContent = {
   readonly kind: 'revocation';
 };
 
-/** An audio file. */
-export type SendAudioContent = {
-  /** Always `audio`. */
-  readonly type: 'audio';
-  /** The media file. */
-  readonly media: MediaId;
-  /** Whether it is shown as a voice message, which must be Ogg with Opus. Default: false. */
-  readonly voice?: boolean | undefined;
-};
-
-/** The content of a message: buttons. */
-export type SendButtonsContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `buttons`. */
-  readonly kind: 'buttons';
-  /** The text. */
-  readonly body: string;
-  /** The buttons. */
-  readonly buttons: readonly (SendReplyButton)[];
-  /** What stands above the text. */
-  readonly header?: SendContentHeader | null | undefined;
-  /** The small text at the end. */
-  readonly footer?: string | null | undefined;
-};
-
-/** The content of a message: carousel. */
-export type SendCarouselContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `carousel`. */
-  readonly kind: 'carousel';
-  /** The text. */
-  readonly body: string;
-  /** The cards. */
-  readonly cards: readonly (SendCarouselCard)[];
-};
-
-/** The content of a message: catalog. */
-export type SendCatalogContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `catalog`. */
-  readonly kind: 'catalog';
-  /** The text. */
-  readonly body: string;
-  /** The small text at the end. */
-  readonly footer?: string | null | undefined;
-  /** The product whose picture is shown. */
-  readonly product?: string | null | undefined;
-};
-
-/** The content of a message: contact request. */
-export type SendContactRequestContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `contact_request`. */
-  readonly kind: 'contact_request';
-  /** The text. */
-  readonly body: string;
-};
-
-/** The content of a message: contacts. */
-export type SendContactsContent = {
-  /** Always `contacts`. */
-  readonly type: 'contacts';
-  /** The contact cards. */
-  readonly contacts: readonly (SendContactCard)[];
-};
-
-/** A content to send, in the form in which a message shows it. */
-export type SendContent = 
-  | SendTextContent
-  | SendImageContent
-  | SendVideoContent
-  | SendAudioContent
-  | SendDocumentContent
-  | SendLocationContent
-  | SendContactsContent
-  | SendInteractiveContent;
-
-/** A document. */
-export type SendDocumentContent = {
-  /** Always `document`. */
-  readonly type: 'document';
-  /** The media file. */
-  readonly media: MediaId;
-  /** The text below the file, 1 to 1,024 characters. */
-  readonly caption?: string | undefined;
-  /** The name that it is shown with. Default: the name of the file. */
-  readonly filename?: string | undefined;
-};
-
-/** The content of a message: form. */
-export type SendFormContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `form`. */
-  readonly kind: 'form';
-  /** The text. */
-  readonly body: string;
-  /** The text of the button. */
-  readonly title: string;
-  /** The identifier of the form at the network. */
-  readonly form: string;
-  /** What stands above the text. */
-  readonly header?: SendContentHeader | null | undefined;
-  /** The small text at the end. */
-  readonly footer?: string | null | undefined;
-  /** What the answers of the form name, to join them. */
-  readonly token?: string | null | undefined;
-  /** The screen that opens first. */
-  readonly screen?: string | null | undefined;
-  /** What the screen is given. */
-  readonly data?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Whether the form is a draft, which is not published yet. */
-  readonly draft?: boolean | undefined;
-};
-
-/** An image, or a sticker. */
-export type SendImageContent = {
-  /** Always `image`. */
-  readonly type: 'image';
-  /** The media file. */
-  readonly media: MediaId;
-  /** The text below the file, 1 to 1,024 characters. */
-  readonly caption?: string | undefined;
-  /** Whether it is a sticker. Default: false. */
-  readonly sticker?: boolean | undefined;
-};
-
-export type SendInteractiveContent = 
-  | SendButtonsContent
-  | SendListContent
-  | SendLinkContent
-  | SendLocationRequestContent
-  | SendContactRequestContent
-  | SendFormContent
-  | SendCarouselContent
-  | SendProductContent
-  | SendProductListContent
-  | SendCatalogContent
-  | SendReactionContent
-  | SendRawContent;
-
-/** The content of a message: link. */
-export type SendLinkContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `link`. */
-  readonly kind: 'link';
-  /** The text. */
-  readonly body: string;
-  /** The text of the button. */
-  readonly title: string;
-  /** The page that it opens. */
-  readonly url: string;
-  /** What stands above the text. */
-  readonly header?: SendContentHeader | null | undefined;
-  /** The small text at the end. */
-  readonly footer?: string | null | undefined;
-};
-
-/** The content of a message: list. */
-export type SendListContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `list`. */
-  readonly kind: 'list';
-  /** The text. */
-  readonly body: string;
-  /** The text of the button that opens the list. */
-  readonly button: string;
-  /** The sections. */
-  readonly sections: readonly (SendListSection)[];
-  /** What stands above the text. */
-  readonly header?: SendContentHeader | null | undefined;
-  /** The small text at the end. */
-  readonly footer?: string | null | undefined;
-};
-
-/** The content of a message: location. */
-export type SendLocationContent = {
-  /** Always `location`. */
-  readonly type: 'location';
-  /** Degrees north, -90 to 90. */
-  readonly latitude: number;
-  /** Degrees east, -180 to 180. */
-  readonly longitude: number;
-  /** The name of the place. */
-  readonly name?: string | null | undefined;
-  /** The address of the place, as one text. */
-  readonly address?: string | null | undefined;
-};
-
-/** The content of a message: location request. */
-export type SendLocationRequestContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `location_request`. */
-  readonly kind: 'location_request';
-  /** The text. */
-  readonly body: string;
-};
-
-/** The content of a message: product. */
-export type SendProductContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `product`. */
-  readonly kind: 'product';
-  /** The network's identifier of the catalogue. */
-  readonly catalog: string;
-  /** The product, by its id in the catalogue. */
-  readonly product: string;
-  /** The text. */
-  readonly body?: string | null | undefined;
-  /** The small text at the end. */
-  readonly footer?: string | null | undefined;
-};
-
-/** The content of a message: product list. */
-export type SendProductListContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `product_list`. */
-  readonly kind: 'product_list';
-  /** The text. */
-  readonly body: string;
-  /** The network's identifier of the catalogue. */
-  readonly catalog: string;
-  /** The sections. */
-  readonly sections: readonly (SendProductSection)[];
-  /** What stands above the text. */
-  readonly header?: SendContentHeader | null | undefined;
-  /** The small text at the end. */
-  readonly footer?: string | null | undefined;
-};
-
-/** The content of a message: raw. */
-export type SendRawContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `raw`. */
-  readonly kind: 'raw';
-  /** What the network is sent, beside the recipient. */
-  readonly body: Readonly<Record<string, unknown>>;
-};
-
-/** The content of a message: reaction. */
-export type SendReactionContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `reaction`. */
-  readonly kind: 'reaction';
-  /** The emoji. */
-  readonly emoji: string | null;
-};
-
-/** A text. */
-export type SendTextContent = {
-  /** Always `text`. */
-  readonly type: 'text';
-  /** The text. */
-  readonly body: string;
-  /** Whether its first link is shown with a preview. Default: false. */
-  readonly link_preview?: boolean | undefined;
-};
-
-/** A video. */
-export type SendVideoContent = {
-  /** Always `video`. */
-  readonly type: 'video';
-  /** The media file. */
-  readonly media: MediaId;
-  /** The text below the file, 1 to 1,024 characters. */
-  readonly caption?: string | undefined;
-};
-
 /** The content of a message: template. */
 export type TemplateContent = {
   /** Always `template`. */
@@ -785,6 +353,14 @@ export type UnsupportedContent = {
   readonly provider_type: string;
   /** The provider's JSON of the message; null when it is too large or too deep. */
   readonly raw: Readonly<Record<string, unknown>> | null;
+};
+
+/** A web address of a contact card. */
+export type UrlEntry = {
+  /** The address. */
+  readonly url: string;
+  /** What it is for, such as `work`; null when unknown. */
+  readonly type: string | null;
 };
 
 /** The content of a message: video. */

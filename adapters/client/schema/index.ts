@@ -3,9 +3,12 @@
 export type * from './channels.js';
 export type * from './content.js';
 export type * from './events.js';
+export type * from './interactive.js';
 export type * from './media.js';
 export type * from './messages.js';
 export type * from './open.js';
+export type * from './send-content.js';
+export type * from './send-interactive.js';
 export type * from './templates.js';
 export type * from './timeline.js';
 export type * from './usage.js';

@@ -1,7 +1,7 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { Content, Referral, SendContent } from './content.js';
+import type { Content, Referral } from './content.js';
 import type { Open } from './open.js';
-import type { SendAddressEntry, SendEmailEntry, SendPhoneEntry, SendUrlEntry } from './timeline.js';
+import type { SendContent } from './send-content.js';
 
 /** The body of every error. */
 export type ApiError = {
@@ -25,84 +25,8 @@ export type ApiError = {
   };
 };
 
-export type CardHeader = 
-  | CardImage
-  | CardVideo;
-
-/** An image on a card. */
-export type CardImage = {
-  /** Always `image`. */
-  readonly type: 'image';
-  /** A media file of the project; null when it is named by `url`. */
-  readonly media: MediaId | null;
-  /** The address of the file, which the network fetches; null with `media`. */
-  readonly url: string | null;
-};
-
-/** A video on a card. */
-export type CardVideo = {
-  /** Always `video`. */
-  readonly type: 'video';
-  /** A media file of the project; null when it is named by `url`. */
-  readonly media: MediaId | null;
-  /** The address of the file, which the network fetches; null with `media`. */
-  readonly url: string | null;
-};
-
-/** A card of a carousel. */
-export type CarouselCard = {
-  /** The picture of the card. */
-  readonly header: CardHeader;
-  /** The text; null without one. */
-  readonly body: string | null;
-  /** The text of a button that opens `url`; null with `buttons`. */
-  readonly title: string | null;
-  /** The page that the button opens; null with `buttons`. */
-  readonly url: string | null;
-  /** Buttons that answer, in place of one that opens a page. */
-  readonly buttons: readonly (ReplyButton)[];
-};
-
 /** The identifier of a channel. */
 export type ChannelId = string;
-
-/** A document above the text. */
-export type ContentDocumentHeader = {
-  /** Always `document`. */
-  readonly type: 'document';
-  /** The media file. */
-  readonly media: MediaId;
-};
-
-export type ContentHeader = 
-  | ContentTextHeader
-  | ContentImageHeader
-  | ContentVideoHeader
-  | ContentDocumentHeader;
-
-/** An image above the text. */
-export type ContentImageHeader = {
-  /** Always `image`. */
-  readonly type: 'image';
-  /** The media file. */
-  readonly media: MediaId;
-};
-
-/** A text above the text. */
-export type ContentTextHeader = {
-  /** Always `text`. */
-  readonly type: 'text';
-  /** The text. */
-  readonly text: string;
-};
-
-/** A video above the text. */
-export type ContentVideoHeader = {
-  /** Always `video`. */
-  readonly type: 'video';
-  /** The media file. */
-  readonly media: MediaId;
-};
 
 /** `next_cursor` of the page before. */
 export type Cursor = string;
@@ -147,24 +71,6 @@ export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_o
 
 /** How many items a page has at most. */
 export type Limit = number;
-
-/** A choice of a list. */
-export type ListRow = {
-  /** Its identifier, which the answer names. No other row has it. */
-  readonly id: string;
-  /** Its text. */
-  readonly title: string;
-  /** Its second line; null without one. */
-  readonly description: string | null;
-};
-
-/** Choices under a title. */
-export type ListSection = {
-  /** The title; null without one. Several sections need one each. */
-  readonly title: string | null;
-  /** The choices. */
-  readonly rows: readonly (ListRow)[];
-};
 
 /** An uploaded media file to send. */
 export type MediaChoice = {
@@ -301,20 +207,6 @@ export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed
 /** At most 1,024 UTF-8 bytes of keys and values together. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** The parts of a name. */
-export type NameParts = {
-  /** What stands before it; null without one. */
-  readonly prefix: string | null;
-  /** The first name; null without one. */
-  readonly first: string | null;
-  /** The middle name; null without one. */
-  readonly middle: string | null;
-  /** The last name; null without one. */
-  readonly last: string | null;
-  /** What stands after it; null without one. */
-  readonly suffix: string | null;
-};
-
 /** The person that a message is to or from, as far as it was known then. */
 export type Peer = {
   /** Phone number in E.164 format, as it was written to or came. Null when the network hides it. */
@@ -331,22 +223,6 @@ export type Peer = {
 /** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;
 
-/** Products under a title. */
-export type ProductSection = {
-  /** The title; null without one. Several sections need one each. */
-  readonly title: string | null;
-  /** The products, by their ids in the catalogue. */
-  readonly products: readonly (string)[];
-};
-
-/** A button that answers. */
-export type ReplyButton = {
-  /** Its identifier, which the answer names. No other button has it. */
-  readonly id: string;
-  /** Its text. No other button has it. */
-  readonly title: string;
-};
-
 /** The identifier of a request. */
 export type RequestId = string;
 
@@ -355,76 +231,6 @@ export type RequestPart = 'body' | 'query' | 'params' | 'headers';
 
 /** A message to send: with a text, a template, a media file or any other content. */
 export type Send = SendTextBody | SendTemplateBody | SendMediaBody | SendContentBody;
-
-export type SendCardHeader = 
-  | SendCardImage
-  | SendCardVideo;
-
-/** An image on a card. */
-export type SendCardImage = {
-  /** Always `image`. */
-  readonly type: 'image';
-  /** A media file of the project. */
-  readonly media?: MediaId | null | undefined;
-  /** The address of the file, which the network fetches. */
-  readonly url?: string | null | undefined;
-};
-
-/** A video on a card. */
-export type SendCardVideo = {
-  /** Always `video`. */
-  readonly type: 'video';
-  /** A media file of the project. */
-  readonly media?: MediaId | null | undefined;
-  /** The address of the file, which the network fetches. */
-  readonly url?: string | null | undefined;
-};
-
-/** A card of a carousel. */
-export type SendCarouselCard = {
-  /** The picture of the card. */
-  readonly header: SendCardHeader;
-  /** The text. */
-  readonly body?: string | null | undefined;
-  /** The text of a button that opens `url`. */
-  readonly title?: string | null | undefined;
-  /** The page that the button opens. */
-  readonly url?: string | null | undefined;
-  /** Buttons that answer, in place of one that opens a page. */
-  readonly buttons?: readonly (SendReplyButton)[] | undefined;
-};
-
-/** One person or organization of an address book. */
-export type SendContactCard = {
-  /** The whole name. */
-  readonly name: string;
-  /** The parts of the name. */
-  readonly name_parts?: SendNameParts | null | undefined;
-  /** Phone numbers, as they were written. */
-  readonly phones?: readonly (string)[] | undefined;
-  /** The phone numbers with what they are for. */
-  readonly phone_entries?: readonly (SendPhoneEntry)[] | undefined;
-  /** E-mail addresses. */
-  readonly emails?: readonly (string)[] | undefined;
-  /** The e-mail addresses with what they are for. */
-  readonly email_entries?: readonly (SendEmailEntry)[] | undefined;
-  /** The organization. */
-  readonly organization?: string | null | undefined;
-  /** The department. */
-  readonly department?: string | null | undefined;
-  /** The title at the organization. */
-  readonly title?: string | null | undefined;
-  /** Postal addresses, each as one text. */
-  readonly addresses?: readonly (string)[] | undefined;
-  /** The postal addresses by their parts. */
-  readonly address_entries?: readonly (SendAddressEntry)[] | undefined;
-  /** Web addresses. */
-  readonly urls?: readonly (string)[] | undefined;
-  /** The web addresses with what they are for. */
-  readonly url_entries?: readonly (SendUrlEntry)[] | undefined;
-  /** The birthday, as it was written. */
-  readonly birthday?: string | null | undefined;
-};
 
 /** A message with any content. */
 export type SendContentBody = {
@@ -455,62 +261,6 @@ export type SendContentBody = {
   readonly template?: undefined;
   /** Not together with another content. */
   readonly media?: undefined;
-};
-
-/** A document above the text. */
-export type SendContentDocumentHeader = {
-  /** Always `document`. */
-  readonly type: 'document';
-  /** The media file. */
-  readonly media: MediaId;
-};
-
-export type SendContentHeader = 
-  | SendContentTextHeader
-  | SendContentImageHeader
-  | SendContentVideoHeader
-  | SendContentDocumentHeader;
-
-/** An image above the text. */
-export type SendContentImageHeader = {
-  /** Always `image`. */
-  readonly type: 'image';
-  /** The media file. */
-  readonly media: MediaId;
-};
-
-/** A text above the text. */
-export type SendContentTextHeader = {
-  /** Always `text`. */
-  readonly type: 'text';
-  /** The text. */
-  readonly text: string;
-};
-
-/** A video above the text. */
-export type SendContentVideoHeader = {
-  /** Always `video`. */
-  readonly type: 'video';
-  /** The media file. */
-  readonly media: MediaId;
-};
-
-/** A choice of a list. */
-export type SendListRow = {
-  /** Its identifier, which the answer names. No other row has it. */
-  readonly id: string;
-  /** Its text. */
-  readonly title: string;
-  /** Its second line. */
-  readonly description?: string | null | undefined;
-};
-
-/** Choices under a title. */
-export type SendListSection = {
-  /** The choices. */
-  readonly rows: readonly (SendListRow)[];
-  /** The title; null without one. Several sections need one each. */
-  readonly title?: string | null | undefined;
 };
 
 /** A message with a media file. */
@@ -544,38 +294,8 @@ export type SendMediaBody = {
   readonly content?: undefined;
 };
 
-/** The parts of a name. */
-export type SendNameParts = {
-  /** What stands before it. */
-  readonly prefix?: string | null | undefined;
-  /** The first name. */
-  readonly first?: string | null | undefined;
-  /** The middle name. */
-  readonly middle?: string | null | undefined;
-  /** The last name. */
-  readonly last?: string | null | undefined;
-  /** What stands after it. */
-  readonly suffix?: string | null | undefined;
-};
-
 /** How an attempt to send ended. An open set. */
 export type SendOutcome = 'taken' | 'refused' | 'not_taken' | 'throttled' | 'channel_trouble' | 'unknown' | 'resending' | 'given_up' | 'expired' | 'fault';
-
-/** Products under a title. */
-export type SendProductSection = {
-  /** The products, by their ids in the catalogue. */
-  readonly products: readonly (string)[];
-  /** The title; null without one. Several sections need one each. */
-  readonly title?: string | null | undefined;
-};
-
-/** A button that answers. */
-export type SendReplyButton = {
-  /** Its identifier, which the answer names. No other button has it. */
-  readonly id: string;
-  /** Its text. No other button has it. */
-  readonly title: string;
-};
 
 /** A message made from an approved template. */
 export type SendTemplateBody = {

@@ -18,24 +18,6 @@ export type AcceptedEntry = {
   readonly detail: AcceptedDetail;
 };
 
-/** A postal address of a contact card. */
-export type AddressEntry = {
-  /** The street with its number; null when unknown. */
-  readonly street: string | null;
-  /** The city; null when unknown. */
-  readonly city: string | null;
-  /** The state or province; null when unknown. */
-  readonly state: string | null;
-  /** The postal code; null when unknown. */
-  readonly zip: string | null;
-  /** The country; null when unknown. */
-  readonly country: string | null;
-  /** The code of the country; null when unknown. */
-  readonly country_code: string | null;
-  /** What it is for, such as `work`; null when unknown. */
-  readonly type: string | null;
-};
-
 /** What is known of an entry of a timeline: attempt. */
 export type AttemptDetail = {
   /** The number of the attempt, from 1; 0 before the first. */
@@ -67,14 +49,6 @@ export type AttemptEntry = {
   readonly detail: AttemptDetail;
 };
 
-/** An e-mail address of a contact card. */
-export type EmailEntry = {
-  /** The address. */
-  readonly email: string;
-  /** What it is for, such as `work`; null when unknown. */
-  readonly type: string | null;
-};
-
 /** What is known of an entry of a timeline: event. */
 export type EventDetail = {
   /** Its identifier, the same in each delivery. */
@@ -93,16 +67,6 @@ export type EventEntry = {
   readonly kind: 'event';
   /** What is known of it. */
   readonly detail: EventDetail;
-};
-
-/** A phone number of a contact card. */
-export type PhoneEntry = {
-  /** The number, as it was written. */
-  readonly number: string;
-  /** What it is for, such as `work`; null when unknown. */
-  readonly type: string | null;
-  /** The identifier of the number at the network; null when it is not known there. */
-  readonly network_id: string | null;
 };
 
 /** What is known of an entry of a timeline: report. */
@@ -131,50 +95,6 @@ export type ReportEntry = {
   readonly detail: ReportDetail;
 };
 
-/** A postal address of a contact card. */
-export type SendAddressEntry = {
-  /** The street with its number. */
-  readonly street?: string | null | undefined;
-  /** The city. */
-  readonly city?: string | null | undefined;
-  /** The state or province. */
-  readonly state?: string | null | undefined;
-  /** The postal code. */
-  readonly zip?: string | null | undefined;
-  /** The country. */
-  readonly country?: string | null | undefined;
-  /** The code of the country. */
-  readonly country_code?: string | null | undefined;
-  /** What it is for, such as `work`. */
-  readonly type?: string | null | undefined;
-};
-
-/** An e-mail address of a contact card. */
-export type SendEmailEntry = {
-  /** The address. */
-  readonly email: string;
-  /** What it is for, such as `work`. */
-  readonly type?: string | null | undefined;
-};
-
-/** A phone number of a contact card. */
-export type SendPhoneEntry = {
-  /** The number, as it was written. */
-  readonly number: string;
-  /** What it is for, such as `work`. */
-  readonly type?: string | null | undefined;
-  /** The identifier of the number at the network. */
-  readonly network_id?: string | null | undefined;
-};
-
-/** A web address of a contact card. */
-export type SendUrlEntry = {
-  /** The address. */
-  readonly url: string;
-  /** What it is for, such as `work`. */
-  readonly type?: string | null | undefined;
-};
-
 /** What happened to a message. */
 export type Timeline = {
   /** What happened, oldest first. */
@@ -189,14 +109,6 @@ export type TimelineEntry =
   | EventEntry
   | WebhookDeliveryEntry
   | { readonly at: string; readonly kind: UnknownWord; readonly detail: Readonly<Record<string, unknown>> };
-
-/** A web address of a contact card. */
-export type UrlEntry = {
-  /** The address. */
-  readonly url: string;
-  /** What it is for, such as `work`; null when unknown. */
-  readonly type: string | null;
-};
 
 /** What is known of an entry of a timeline: webhook delivery. */
 export type WebhookDeliveryDetail = {

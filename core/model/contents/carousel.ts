@@ -19,9 +19,12 @@ const cardHeader = <const Type extends string>(type: Type, name: string, meaning
 
 const card = shape('CarouselCard', 'A card of a carousel.', {
   header: needed(
-    eitherShape('CardHeader', 'type', {
-      image: cardHeader('image', 'CardImage', 'An image on a card.'),
-      video: cardHeader('video', 'CardVideo', 'A video on a card.'),
+    eitherShape('CardHeader', 'The picture of a card.', {
+      key: 'type',
+      shapes: {
+        image: cardHeader('image', 'CardImage', 'An image on a card.'),
+        video: cardHeader('video', 'CardVideo', 'A video on a card.'),
+      },
     }),
     'The picture of the card.',
   ),

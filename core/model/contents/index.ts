@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
 import type { StoredIn } from '../../contract/shape.js';
+import { explained } from '../../shared/codec.js';
 import { UnknownWord } from '../../shared/open-set.js';
 import { openTagged, variants } from '../../shared/variants.js';
 import {
@@ -100,10 +101,13 @@ export const interactionJson = (content: Interaction): t.TypeOf<typeof Interacti
 export const sentContents = {
   location: location.sent,
   contacts: contacts.sent,
-  interactive: variants(
-    'SendInteractiveContent',
-    'kind',
-    Object.fromEntries(Object.entries(sent).map(([kind, { sent: codec }]) => [kind, codec])),
+  interactive: explained(
+    variants(
+      'SendInteractiveContent',
+      'kind',
+      Object.fromEntries(Object.entries(sent).map(([kind, { sent: codec }]) => [kind, codec])),
+    ),
+    'An interactive content to send. `kind` names its form.',
   ),
 };
 

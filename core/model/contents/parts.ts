@@ -46,16 +46,19 @@ const fileHeader = <const Type extends string>(type: Type, name: string, meaning
 
 /** What stands above the text. */
 export const header = free(
-  eitherShape('ContentHeader', 'type', {
-    text: shape(
-      'ContentTextHeader',
-      'A text above the text.',
-      { text: needed(words(256), 'The text.') },
-      { type: 'text' },
-    ),
-    image: fileHeader('image', 'ContentImageHeader', 'An image above the text.'),
-    video: fileHeader('video', 'ContentVideoHeader', 'A video above the text.'),
-    document: fileHeader('document', 'ContentDocumentHeader', 'A document above the text.'),
+  eitherShape('ContentHeader', 'What stands above the text.', {
+    key: 'type',
+    shapes: {
+      text: shape(
+        'ContentTextHeader',
+        'A text above the text.',
+        { text: needed(words(256), 'The text.') },
+        { type: 'text' },
+      ),
+      image: fileHeader('image', 'ContentImageHeader', 'An image above the text.'),
+      video: fileHeader('video', 'ContentVideoHeader', 'A video above the text.'),
+      document: fileHeader('document', 'ContentDocumentHeader', 'A document above the text.'),
+    },
   }),
   'What stands above the text; null without a header.',
 );

@@ -22,7 +22,7 @@ export type ReplyTargetMismatch = {
   readonly reason: (typeof replyMisfits)[number];
 };
 
-/** A message takes reactions for as long (docs/specification.md#3.5.3). */
+/** A message takes reactions for as long (docs/specification.md#3.5.6). */
 const reactionTtlMs = 30 * dayMs;
 
 type Facts = {

@@ -179,8 +179,17 @@ const filesOf = ({ paths, components }: ApiDocument): ReadonlyMap<string, string
   return files;
 };
 
+/** A content, or what one consists of; sent or shown, interactive or not. */
+const content =
+  /^(Text|Template|Image|Video|Audio|Document|Location|Contacts|Unsupported|Order|Edit|Revocation|\w+(Reply|Change)|)Content$|^(Contact|Phone|Email|Address|Url)(Card|Entry)$|^(NameParts|OrderItem|Referral)$/;
+const interactive =
+  /(Content|Header|CardImage|CardVideo|CarouselCard|ReplyButton)$|^(ListRow|ListSection|ProductSection)$/;
+
 const fileOf = (name: string, tag: string): string => {
-  if (/Content$|^(Contact|Order|Referral)/.test(name)) return 'content';
+  const shown = name.replace(/^Send/, '');
+  const sent = shown === name ? '' : 'send-';
+  if (content.test(shown)) return `${sent}content`;
+  if (interactive.test(shown) && tag === 'messages') return `${sent}interactive`;
   return /(Entry|Detail)$|^Timeline/.test(name) ? 'timeline' : tag.replaceAll('_', '-');
 };
 
