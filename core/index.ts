@@ -51,9 +51,7 @@ export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
-export type { OrderItem } from './model/contents/answers.js';
-export type { ContactCard } from './model/contents/contacts.js';
-export type { ContentKind, Interaction, SentContent } from './model/contents/index.js';
+export type * from './model/contents/index.js';
 export type {
   DeadLetter,
   DeadLetterKey,

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { closed } from '../shared/closed-object.js';
 import {
   about,
+  annotated,
   described,
   explained,
   nullable,
@@ -178,11 +179,11 @@ export type Shape<Tag, Of> = Value<
   Flat<Tag & StoredShape<Of>>,
   t.Type<Flat<Tag & PublishedShape<Of>>>,
   t.Type<Flat<Tag & SentShape<Of>>, unknown, unknown>
->;
+> & { readonly example?: Flat<Tag & SentShape<Of>> };
 
 /**
  * Declares an object of a content: its name in the OpenAPI document, what it is, and its fields, each once. It is stored in its
- * published form, without what is absent.
+ * published form, without what is absent. `example` is one as it is sent.
  */
 export const shape = <
   const Of extends ShapeFields,
@@ -191,7 +192,7 @@ export const shape = <
   name: string,
   meaning: string,
   fields: Of,
-  tag?: Tag,
+  { tag, example }: { readonly tag?: Tag; readonly example?: SentShape<Of> } = {},
 ): Shape<Tag, Of> => {
   const all = Object.entries(fields as unknown as Readonly<Record<string, AnyField>>);
   const tags = Object.fromEntries(
@@ -218,7 +219,14 @@ export const shape = <
   return {
     of: {},
     view: view(name, meaning, { ...tags, ...Object.fromEntries(views) }),
-    sent: explained(closed(`Send${name}`, { ...tags, ...sent(true) }, sent(false)), meaning),
+    sent: explained(
+      annotated(
+        closed(`Send${name}`, { ...tags, ...sent(true) }, sent(false)),
+        example ? { examples: [{ ...tag, ...example }] } : {},
+      ),
+      meaning,
+    ),
+    ...(example && { example: { ...tag, ...example } }),
     json,
   } as unknown as Shape<Tag, Of>;
 };

@@ -1,4 +1,4 @@
-import type { OfKind } from '../../../core/model/contents/index.js';
+import type { OfKind } from '../../../core/model/contents/contents.js';
 import { frame, interactive, repeated, type WhatsAppContent } from './whatsapp-content.js';
 
 type Buttons = OfKind<'buttons'>['buttons'];

@@ -1,4 +1,4 @@
-import type { OfKind } from '../../../core/model/contents/index.js';
+import type { OfKind } from '../../../core/model/contents/contents.js';
 import type { ContentMisfit } from '../../../core/model/networks/network.js';
 import { repeatedButton } from './buttons.js';
 import { interactive, type WhatsAppContent } from './whatsapp-content.js';

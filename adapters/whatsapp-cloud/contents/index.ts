@@ -1,4 +1,4 @@
-import type { ContentKind } from '../../../core/model/contents/index.js';
+import type { ContentKind } from '../../../core/model/contents/contents.js';
 import { buttons } from './buttons.js';
 import { carousel } from './carousel.js';
 import { contacts } from './contacts.js';

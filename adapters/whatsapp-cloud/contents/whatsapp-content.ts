@@ -1,4 +1,4 @@
-import type { ContentKind, OfKind } from '../../../core/model/contents/index.js';
+import type { ContentKind, OfKind } from '../../../core/model/contents/contents.js';
 import type { ContentLimits } from '../../../core/model/contents/limits.js';
 import type { ContentMisfit } from '../../../core/model/networks/network.js';
 

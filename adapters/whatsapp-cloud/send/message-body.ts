@@ -1,5 +1,9 @@
+import {
+  type Interaction,
+  kindOf,
+  type SentContent,
+} from '../../../core/model/contents/contents.js';
 import { filesOf } from '../../../core/model/contents/files.js';
-import { type Interaction, kindOf, type SentContent } from '../../../core/model/contents/index.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';

@@ -1,6 +1,6 @@
 import { listOf, needed, shape } from '../../contract/shape.js';
 import { interaction } from './interaction.js';
-import { body, choiceId, footer, header, label } from './parts.js';
+import { body, choiceId, exampleFile, footer, header, label } from './parts.js';
 
 /** A button that answers. */
 export const replyButton = shape('ReplyButton', 'A button that answers.', {
@@ -9,9 +9,21 @@ export const replyButton = shape('ReplyButton', 'A button that answers.', {
 });
 
 /** A text with buttons that answer. */
-export const buttons = interaction('buttons', {
-  header,
-  body,
-  footer,
-  buttons: needed(listOf(replyButton, 1, 10), 'The buttons.'),
-});
+export const buttons = interaction(
+  'buttons',
+  {
+    header,
+    body,
+    footer,
+    buttons: needed(listOf(replyButton, 1, 10), 'The buttons.'),
+  },
+  {
+    header: { type: 'image', media: exampleFile },
+    body: 'Keep the slot at 3 pm?',
+    footer: 'Front desk',
+    buttons: [
+      { id: 'keep', title: 'Keep it' },
+      { id: 'move', title: 'Move it' },
+    ],
+  },
+);

@@ -14,7 +14,7 @@ const cardHeader = <const Type extends string>(type: Type, name: string, meaning
         'The address of the file, which the network fetches; null with `media`.',
       ),
     },
-    { type },
+    { tag: { type } },
   );
 
 const card = shape('CarouselCard', 'A card of a carousel.', {
@@ -38,7 +38,19 @@ const card = shape('CarouselCard', 'A card of a carousel.', {
 });
 
 /** A text with cards in a row. */
-export const carousel = interaction('carousel', {
-  body,
-  cards: needed(listOf(card, 1, 50), 'The cards.'),
-});
+export const carousel = interaction(
+  'carousel',
+  {
+    body,
+    cards: needed(listOf(card, 1, 50), 'The cards.'),
+  },
+  {
+    body: 'New this week',
+    cards: ['lamp', 'chair'].map((name) => ({
+      header: { type: 'image' as const, url: `https://shop.example.com/${name}.jpg` },
+      body: `A ${name}`,
+      title: 'Shop',
+      url: `https://shop.example.com/${name}`,
+    })),
+  },
+);

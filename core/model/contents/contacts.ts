@@ -114,5 +114,10 @@ export const contacts = shape(
       "The provider's JSON of the cards that could not be read; null when all were, and when it is too large.",
     ),
   },
-  { type: 'contacts' },
+  {
+    tag: { type: 'contacts' },
+    example: {
+      contacts: [{ name: 'Ada Quill', phone_entries: [{ number: '+12025550123', type: 'work' }] }],
+    },
+  },
 );

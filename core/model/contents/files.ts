@@ -1,5 +1,5 @@
 import type { MediaKind } from '../media/kinds.js';
-import type { SentContent } from './index.js';
+import type { SentContent } from './contents.js';
 
 /** A media file that a content names, where it names it, and the kind that it must have. */
 export type NamedFile = {

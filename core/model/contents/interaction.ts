@@ -1,4 +1,4 @@
-import { type Shape, type ShapeFields, shape } from '../../contract/shape.js';
+import { type SentShape, type Shape, type ShapeFields, shape } from '../../contract/shape.js';
 import { pascalCase } from '../../shared/words.js';
 
 /** What a content with a word as its type or kind is. */
@@ -7,9 +7,13 @@ export const contentMeaning = (word: string): string =>
 
 type Tag<Kind extends string> = { readonly type: 'interactive'; readonly kind: Kind };
 
-/** Declares a kind of an interactive content. `button_reply` is `ButtonReplyContent` in the OpenAPI document. */
+/** Declares a kind of an interactive content, with an example if it can be sent. */
 export const interaction = <const Kind extends string, const Of extends ShapeFields>(
   kind: Kind,
   fields: Of,
+  example?: SentShape<Of>,
 ): Shape<Tag<Kind>, Of> =>
-  shape(`${pascalCase(kind)}Content`, contentMeaning(kind), fields, { type: 'interactive', kind });
+  shape(`${pascalCase(kind)}Content`, contentMeaning(kind), fields, {
+    tag: { type: 'interactive', kind },
+    ...(example && { example }),
+  });

@@ -14,10 +14,24 @@ const section = shape('ListSection', 'Choices under a title.', {
 });
 
 /** A text with a list that opens. */
-export const list = interaction('list', {
-  header,
-  body,
-  footer,
-  button: needed(label, 'The text of the button that opens the list.'),
-  sections: needed(listOf(section, 1, 100), 'The sections.'),
-});
+export const list = interaction(
+  'list',
+  {
+    header,
+    body,
+    footer,
+    button: needed(label, 'The text of the button that opens the list.'),
+    sections: needed(listOf(section, 1, 100), 'The sections.'),
+  },
+  {
+    header: { type: 'text', text: 'Hours' },
+    body: 'Choose a branch.',
+    button: 'Branches',
+    sections: [
+      {
+        title: 'North',
+        rows: [{ id: 'b1', title: 'Hill Street', description: 'Until 18:00' }],
+      },
+    ],
+  },
+);

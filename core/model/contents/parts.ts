@@ -42,7 +42,7 @@ export const webAddress = plain(
 export const anyObject = plain(t.UnknownRecord, t.UnknownRecord);
 
 const fileHeader = <const Type extends string>(type: Type, name: string, meaning: string) =>
-  shape(name, meaning, { media: needed(mediaFile, 'The media file.') }, { type });
+  shape(name, meaning, { media: needed(mediaFile, 'The media file.') }, { tag: { type } });
 
 /** What stands above the text. */
 export const header = free(
@@ -53,7 +53,7 @@ export const header = free(
         'ContentTextHeader',
         'A text above the text.',
         { text: needed(words(256), 'The text.') },
-        { type: 'text' },
+        { tag: { type: 'text' } },
       ),
       image: fileHeader('image', 'ContentImageHeader', 'An image above the text.'),
       video: fileHeader('video', 'ContentVideoHeader', 'A video above the text.'),
@@ -62,3 +62,6 @@ export const header = free(
   }),
   'What stands above the text; null without a header.',
 );
+
+/** A media file in examples. */
+export const exampleFile = 'med_01kg9zmt3v5r8y2c4n6q7w9x0e';

@@ -32,5 +32,8 @@ export const location = shape(
   'LocationContent',
   contentMeaning('location'),
   { ...fields, url: free(received(t.string), 'A page about the place; null without one.') },
-  { type: 'location' },
+  {
+    tag: { type: 'location' },
+    example: { latitude: -33.8568, longitude: 151.2153, name: 'Quay', address: '1 Quay Road' },
+  },
 );

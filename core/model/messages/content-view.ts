@@ -4,7 +4,7 @@ import { idView } from '../../shared/published.js';
 import { tagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { contacts } from '../contents/contacts.js';
-import { InteractiveContentView, interactionJson } from '../contents/index.js';
+import { InteractiveContentView, interactionJson } from '../contents/contents.js';
 import { contentMeaning } from '../contents/interaction.js';
 import { location } from '../contents/place.js';
 import { contentMediaJson, contentMediaView } from '../media/content-media.js';

@@ -1,7 +1,7 @@
 import type { StoredIn } from '../../contract/shape.js';
 import type { HeaderMediaId, MediaId, TemplateId } from '../../shared/ids.js';
 import type { contacts } from '../contents/contacts.js';
-import type { Interaction } from '../contents/index.js';
+import type { Interaction } from '../contents/contents.js';
 import type { location, place } from '../contents/place.js';
 import type { ContentMedia } from '../media/content-media.js';
 import { erasedMark } from './person/person.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { isId, type NewId } from '../../shared/ids.js';
-import { SentContent } from '../contents/index.js';
+import { SentContent } from '../contents/contents.js';
 import { isMediaPending } from '../media/content-media.js';
 import type { Content } from './content.js';
 import type { Message, MessageErrorCode } from './message.js';

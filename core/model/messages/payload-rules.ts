@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { characters } from '../../shared/codec.js';
 import { type ChannelId, isId, type MediaId, type TemplateId } from '../../shared/ids.js';
-import type { ContentKind } from '../contents/index.js';
+import type { ContentKind } from '../contents/contents.js';
 import { type MediaKind, mediaLimits } from '../media/kinds.js';
 import {
   isSendable,

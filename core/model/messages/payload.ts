@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { characters } from '../../shared/codec.js';
-import type { SentContent } from '../contents/index.js';
+import type { SentContent } from '../contents/contents.js';
 import type { MediaKind } from '../media/kinds.js';
 import { isSendable, type Media } from '../media/media.js';
 import type { MediaCapability, Network } from '../networks/network.js';

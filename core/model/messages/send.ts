@@ -3,7 +3,7 @@ import { closed } from '../../shared/closed-object.js';
 import { about, matching, oneOf, textOf, where } from '../../shared/codec.js';
 import { idText } from '../../shared/published.js';
 import { variants } from '../../shared/variants.js';
-import { SentContent } from '../contents/index.js';
+import { SentContent } from '../contents/contents.js';
 import { place } from '../contents/place.js';
 import { mediaKinds } from '../media/kinds.js';
 import { Metadata, metadataMeaning } from './metadata.js';

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { kindOf, type SentContent } from '../contents/contents.js';
 import { filesOf, type NamedFile } from '../contents/files.js';
-import { kindOf, type SentContent } from '../contents/index.js';
 import { tooLongAt } from '../contents/limits.js';
 import type { Media } from '../media/media.js';
 import type { Content } from './content.js';

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { about, nullable, view } from '../../shared/codec.js';
 import { Count } from '../../shared/published.js';
-import { contentKinds } from '../contents/index.js';
+import { contentKinds } from '../contents/contents.js';
 import { MediaKindView, mediaKinds } from '../media/kinds.js';
 import type { AddressForms } from './address.js';
 import type { Network } from './network.js';

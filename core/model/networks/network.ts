@@ -1,4 +1,4 @@
-import type { ContentKind } from '../contents/index.js';
+import type { ContentKind } from '../contents/contents.js';
 import type { ContentLimits } from '../contents/limits.js';
 import { type MediaKind, mediaKinds, mediaLimits } from '../media/kinds.js';
 import type { BrokenRule, TemplateText } from '../templates/template-rule.js';

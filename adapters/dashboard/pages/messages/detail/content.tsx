@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { interactionJson } from '../../../../../core/model/contents/index.js';
+import { interactionJson } from '../../../../../core/model/contents/contents.js';
 import type { ContentMedia } from '../../../../../core/model/media/content-media.js';
 import type { Content } from '../../../../../core/model/messages/content.js';
 import { contentJson } from '../../../../../core/model/messages/content-view.js';
