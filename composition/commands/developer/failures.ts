@@ -28,13 +28,15 @@ export const asFailure = (error: unknown, connection: ApiConnection): unknown =>
   });
 };
 
+/** The key or the place that a JSON pointer names within an option. */
+const within = /^\/(?:metadata|headers|content)\/(.+)$/;
+
 /** What is wrong with an option, in place of the JSON pointer of a field: `--metadata (order) must be a string.` */
 const inTermsOf = (option: string, { message, param, details }: RoundtripError): string => {
   const { message: fault } = details ?? {};
   if (typeof fault !== 'string') return message;
-  const key = /^\/metadata\/(.+)$|^\/headers\/(.+)$/.exec(param ?? '');
-  const within = key?.[1] ?? key?.[2];
-  return `${option}${within === undefined ? '' : ` (${within})`} ${fault}.`;
+  const [, place] = within.exec(param ?? '') ?? [];
+  return `${option}${place === undefined ? '' : ` (${place})`} ${fault}.`;
 };
 
 const root = ({ url }: ApiConnection): string => url.replace(/\/+$/, '');

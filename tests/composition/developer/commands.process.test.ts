@@ -95,10 +95,42 @@ test('never send twice under one key', async () => {
   assert.deepEqual([other.code, other.error.split(':')[0]], [1, 'idempotency_key_reuse']);
 });
 
+test('send any content, of the line, of a file or of standard input, as an answer to a message', () =>
+  withTempFolder(async (folder) => {
+    const question = await json(...send, '+12025550123', '--text', 'When?');
+    const content = JSON.stringify({ type: 'text', body: 'At 3', link_preview: true });
+    const file = join(folder, 'content.json');
+    await writeFile(file, content);
+    const piped = commandLine(environment, { input: content });
+    const to = [...send, '+12025550123', '--reply-to', question.id, '--json'];
+    for (const said of [
+      await run(...to, '--content', content),
+      await run(...to, '--content', `@${file}`),
+      await piped(...to, '--content', '-'),
+    ]) {
+      assert.equal(said.code, 0, said.error);
+      const message = JSON.parse(said.out);
+      assert.deepEqual([message.content.body, message.in_reply_to], ['At 3', question.id]);
+    }
+    const wrong = async (value: object) => run(...to, '--content', JSON.stringify(value));
+    const row = { type: 'interactive', kind: 'buttons', body: 'a', buttons: [{ id: 'b' }] };
+    const violated = await wrong(row);
+    assert.deepEqual(
+      [violated.code, violated.error.split('\n')[0]],
+      [1, 'validation: --content (buttons/0/title) is required.'],
+    );
+    const missing = await run(...send, '+12025550123', '--text', 'a', '--reply-to', 'msg_x');
+    assert.match(missing.error, /--reply-to/);
+  }));
+
 test('say what is wrong with an option, and end with 2', async () => {
   for (const [args, message] of [
     [['--text', 'a', '--media', 'med_1'], /^invalid_argument: /],
     [[], /^invalid_argument: Give --text/],
+    [['--text', 'a', '--content', '{}'], /^invalid_argument: Give --text/],
+    [['--content', '{"type":'], /^invalid_argument: --content is not valid JSON: /],
+    [['--content', '[]'], /^invalid_argument: --content must be a JSON object, such as /],
+    [['--content', '@/none.json'], /^invalid_argument: The file of --content cannot be read: /],
     [['--text', 'a', '--param', 'b'], /^invalid_argument: --param/],
     [['--text', 'a', '--metadata', 'b'], /KEY=VALUE/],
     [['--text', 'a', '--wait', 'accepted'], /Allowed choices are sent, delivered, read/],

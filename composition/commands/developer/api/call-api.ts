@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { arrayBuffer } from 'node:stream/consumers';
 import { exitCodes } from '../../exit-codes.js';
 import { CommandFailure, type Output } from '../../output.js';
 import { harmlessLines } from '../../terminal/harmless.js';
 import type { Developer } from '../context.js';
 import { exitCodeOf, unreachable } from '../failures.js';
+import { givenData } from '../given-data.js';
 import { type ApiConnection, apiConnectionOf } from '../profiles/api-connection.js';
 
 export type ApiRequest = {
@@ -25,7 +24,8 @@ export const callApi = async (developer: Developer, request: ApiRequest): Promis
   const { environment, output } = developer;
   if (!request.path.startsWith('/'))
     throw wrongUsage(`The path is ${request.path}. It must begin with a slash, as /v1/messages`);
-  const body = await bodyOf(developer, request.data);
+  const { data } = request;
+  const body = data === undefined ? undefined : await givenData(developer, '--data', data);
   const connection = await apiConnectionOf(environment, request.profile);
   const method = request.method.toUpperCase();
   const key = method === 'GET' ? undefined : (request.idempotencyKey ?? `cli-${randomUUID()}`);
@@ -54,21 +54,6 @@ export const callApi = async (developer: Developer, request: ApiRequest): Promis
 
 const wrongUsage = (message: string) =>
   new CommandFailure('invalid_argument', message, exitCodes.wrongUsage);
-
-const bodyOf = async (
-  { input }: Developer,
-  data: string | undefined,
-): Promise<string | Blob | undefined> => {
-  if (data === '-') return new Blob([await arrayBuffer(input())]);
-  if (!data?.startsWith('@')) return data;
-  try {
-    return new Blob([await readFile(data.slice(1))]);
-  } catch (error) {
-    throw wrongUsage(
-      `The file of --data cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-};
 
 /** The answer, when its head has come. The path is added as it is: the key goes to no other server. */
 const begun = async (

@@ -4,6 +4,7 @@ import {
   isWaitError,
   type Message,
   type ReachableStatus,
+  type SendContent,
 } from '../../../../adapters/client/index.js';
 import { exitCodes } from '../../exit-codes.js';
 import { CommandFailure, jsonLine } from '../../output.js';
@@ -11,6 +12,7 @@ import { fields } from '../../terminal/fields.js';
 import { harmless } from '../../terminal/harmless.js';
 import { onlyChannel } from '../channels.js';
 import type { Developer, ServerOptions } from '../context.js';
+import { givenObject } from '../given-data.js';
 import { given } from '../page.js';
 import type { ConnectedClient } from '../with-client.js';
 
@@ -26,6 +28,9 @@ export type SendOptions = ServerOptions & {
   readonly media?: readonly string[] | undefined;
   readonly caption?: string | undefined;
   readonly filename?: string | undefined;
+  /** JSON, `@FILE` or `-`. */
+  readonly content?: string | undefined;
+  readonly replyTo?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly wait?: ReachableStatus | undefined;
@@ -34,10 +39,11 @@ export type SendOptions = ServerOptions & {
 };
 
 /** Sends a message and prints it: as it was accepted, or as the wait last saw it. */
-export const sendMessage = (developer: Developer, options: SendOptions): Promise<void> => {
+export const sendMessage = async (developer: Developer, options: SendOptions): Promise<void> => {
   checkContent(options);
+  const content = await contentIn(developer, options);
   return developer.withServer(options, async (session) => {
-    const accepted = await send(session, options, developer);
+    const accepted = await send(session, { ...options, content }, developer);
     const { output, style } = developer;
     if (options.wait !== undefined && output.errorColumns !== undefined)
       output.error(
@@ -55,35 +61,46 @@ const checkContent = ({
   media,
   caption,
   filename,
+  content,
   param,
   language,
 }: SendOptions) => {
   const wrong = (message: string) =>
     new CommandFailure('invalid_argument', message, exitCodes.wrongUsage);
-  if (text === undefined && template === undefined && media === undefined)
-    throw wrong('Give --text, --template or --media');
-  if (text !== undefined && (template !== undefined || media !== undefined))
-    throw wrong('Give --text, --template or --media alone; --media with --template is its header');
+  const kinds = [text, template, media, content].filter((each) => each !== undefined);
+  if (kinds.length === 0) throw wrong('Give --text, --template, --media or --content');
+  const isHeader = template !== undefined && media !== undefined;
+  if (kinds.length > (isHeader ? 2 : 1))
+    throw wrong(
+      'Give --text, --template, --media or --content alone; --media with --template is its header',
+    );
   if (template === undefined && (param !== undefined || language !== undefined))
     throw wrong('--param and --language need --template');
   if ((media === undefined || template !== undefined) && (caption ?? filename) !== undefined)
     throw wrong('--caption and --filename need --media without --template');
-  if (template !== undefined && media !== undefined && media.length > 1)
-    throw wrong('A template has one --media, its header');
+  if (isHeader && media.length > 1) throw wrong('A template has one --media, its header');
 };
+
+/** The content that `--content` gives. The server judges it. */
+const contentIn = async (developer: Developer, { content }: SendOptions) =>
+  content === undefined
+    ? undefined
+    : ((await givenObject(developer, '--content', content)) as SendContent);
+
+type ReadOptions = Omit<SendOptions, 'content'> & { readonly content: SendContent | undefined };
 
 const send = async (
   session: ConnectedClient,
-  options: SendOptions,
+  options: ReadOptions,
   { output }: Developer,
 ): Promise<Message> => {
-  const { to, metadata, idempotencyKey = `cli-${randomUUID()}` } = options;
+  const { to, metadata, replyTo, idempotencyKey = `cli-${randomUUID()}` } = options;
   const [channel = await onlyChannel(session), ...fallbacks] = options.channel ?? [];
   const through = fallbacks.length > 0 ? { channels: [channel, ...fallbacks] } : { channel };
   const content = await contentOf(session, channel, options);
   try {
     return await session.client.messages.send(
-      { ...through, to, ...given({ metadata }), ...content },
+      { ...through, to, ...given({ metadata, reply_to: replyTo }), ...content },
       { idempotencyKey },
     );
   } catch (error) {
@@ -98,11 +115,12 @@ const send = async (
 const contentOf = async (
   session: ConnectedClient,
   channel: string,
-  { text, template, language, param, media: files = [], caption, filename }: SendOptions,
+  { text, template, language, param, media: files = [], caption, filename, content }: ReadOptions,
 ) => {
   const [media, ...others] = files;
   const more = others.length > 0 ? others : undefined;
   if (text !== undefined) return { text };
+  if (content !== undefined) return { content };
   if (template === undefined)
     return { media: { id: media ?? '', ...given({ caption, filename, more }) } };
   const id = await templateId(session, channel, template, language);

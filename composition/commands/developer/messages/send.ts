@@ -5,7 +5,7 @@ import { apiJsonOption, type Developer, profileOption } from '../context.js';
 /** `messages send`: sends one message, and waits for a status when asked to. */
 export const sendCommand = (developer: Developer) =>
   new Command('send')
-    .description('send a text, a template or a media file to a number')
+    .description('send a text, a template, a media file or any other content to a number')
     .requiredOption('--to <number>', 'the number in E.164 format, such as +12025550123')
     .option(
       '--channel <channel>',
@@ -27,6 +27,11 @@ export const sendCommand = (developer: Developer) =>
     )
     .option('--caption <text>', 'caption of the media file')
     .option('--filename <name>', 'name that a document has for the recipient')
+    .option(
+      '--content <json>',
+      'any other content, in the form in which a message shows it; @FILE for that of a file, - for that of standard input',
+    )
+    .option('--reply-to <message>', 'id of the message that it answers or reacts to')
     .option('--metadata <key=value>', 'metadata of your own; may be repeated', pairArgument)
     .option(
       '--idempotency-key <key>',
@@ -49,7 +54,8 @@ Exit codes with --wait: 0 when the message has the status, 1 when it failed, 4 w
 
 Examples:
   roundtrip messages send --to +12025550123 --text 'Your table is ready' --wait delivered
-  roundtrip messages send --to +12025550123 --template order_ready --param Ada --param 42`,
+  roundtrip messages send --to +12025550123 --template order_ready --param Ada --param 42
+  roundtrip messages send --to +12025550123 --content @buttons.json --reply-to MESSAGE`,
     )
     .action(async (options) => {
       const { sendMessage } = await import('./send-message.js');
