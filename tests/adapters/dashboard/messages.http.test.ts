@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxNumbers } from '../../../adapters/dashboard/pages/messages/send/sandbox-numbers.js';
 import { shellQuoted } from '../../../adapters/dashboard/view/parts/curl.js';
+import { contentExamples } from '../../../core/model/contents/contents.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { addHostileMessages, hostile } from '../../support/dashboard/hostile.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
-import { anyTemplate, noon } from '../../support/fixtures/builders.js';
+import { anyMessage, anyTemplate, noon } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { suite } from '../../support/suite.js';
 
@@ -59,6 +60,36 @@ cases('show every kind of content as text', async () => {
     shows(text, '&quot;>&lt;script>alert(1)&lt;/script>');
   }
 });
+
+cases('show every kind of content whole, as a phone does', async () => {
+  const { stores, project, channel } = host;
+  const owner = present(await stores.channels.findAnywhere(channel));
+  const question = anyMessage(owner, { content: { type: 'text', body: 'Which one?' } });
+  const messages = Object.values(contentExamples).map((content) =>
+    anyMessage(owner, { content, inReplyTo: question.id }),
+  );
+  rightOf(await stores.commit({ project, at: noon, puts: { messages: [question, ...messages] } }));
+  for (const { id, content } of messages) {
+    const { text } = await host.get(`/messages/${id}`);
+    const [, card = ''] = /<h2[^>]*>Content<\/h2>(.*?)<h2/s.exec(text) ?? [];
+    shows(card, `href="${host.addressOf(`/messages/${question.id}`)}" dir="auto">Which one?`);
+    const kind = 'kind' in content ? content.kind : content.type;
+    for (const said of valuesOf(content)) shows(card, said);
+    if (kind === 'link')
+      shows(card, '<a href="https://shop.example.com/4471" target="_blank" rel="noopener');
+    if (kind === 'buttons') shows(card, /<li class="phone-button"><p dir="auto">Keep it<\/p>/);
+  }
+  const { text: list } = await host.get('/messages');
+  for (const line of ['Keep the slot at 3 pm?', 'Reaction: 👍', 'Location Quay']) shows(list, line);
+});
+
+/** The texts and numbers in a value, but for the words that name a form. */
+const valuesOf = (value: unknown): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.entries(value).flatMap(([name, each]) =>
+    ['type', 'kind'].includes(name) ? [] : valuesOf(each),
+  );
+};
 
 cases('drop nothing of a content that this version does not know', async () => {
   const { text } = await host.get(`/messages/${present(all.at(-1)).id}`);

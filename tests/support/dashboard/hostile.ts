@@ -13,6 +13,68 @@ const link = `javascript:alert(1)//${hostile}`;
 
 const file = { media: anyId('med'), mimeType: `text/html;${hostile}` };
 
+const framed = {
+  type: 'interactive',
+  header: { type: 'text', text: hostile },
+  body: hostile,
+  footer: hostile,
+} as const;
+const picture = { type: 'image', media: file.media } as const;
+
+/** Every kind of interactive content that can be sent. */
+const hostileInteractions: readonly Content[] = [
+  { ...framed, kind: 'buttons', header: picture, buttons: [{ id: hostile, title: hostile }] },
+  {
+    ...{ ...framed, kind: 'list', button: hostile },
+    sections: [
+      { title: hostile, rows: [{ id: hostile, title: hostile, description: hostile }] },
+      { rows: [{ id: hostile, title: hostile }] },
+    ],
+  },
+  { ...framed, kind: 'link', title: hostile, url: link },
+  { ...framed, kind: 'link', title: hostile, url: `https://evil.example/?${hostile}` },
+  { type: 'interactive', kind: 'location_request', body: hostile },
+  { type: 'interactive', kind: 'contact_request', body: hostile },
+  {
+    ...{ ...framed, kind: 'form', title: hostile, form: hostile, token: hostile, screen: hostile },
+    ...{ data: { [hostile]: hostile }, draft: true },
+  },
+  {
+    ...{ type: 'interactive', kind: 'carousel', body: hostile },
+    cards: [
+      { header: { type: 'image', url: link }, body: hostile, title: hostile, url: link },
+      {
+        header: { type: 'video', media: file.media },
+        body: hostile,
+        buttons: [{ id: hostile, title: hostile }],
+      },
+    ],
+  },
+  {
+    ...{ type: 'interactive', kind: 'product', body: hostile, footer: hostile },
+    ...{ catalog: hostile, product: hostile },
+  },
+  {
+    ...{ ...framed, kind: 'product_list', catalog: hostile },
+    sections: [{ title: hostile, products: [hostile, hostile] }],
+  },
+  { type: 'interactive', kind: 'catalog', body: hostile, footer: hostile, product: hostile },
+  { type: 'interactive', kind: 'raw', body: { [hostile]: hostile } },
+  { type: 'interactive', kind: 'list_reply', id: hostile, title: hostile, description: hostile },
+  { type: 'interactive', kind: 'edit', text: hostile },
+];
+
+const used = { type: hostile } as const;
+/** A contact card by its parts. */
+const hostileCard = {
+  name: hostile,
+  name_parts: { first: hostile, last: hostile },
+  phone_entries: [{ number: hostile, network_id: hostile, ...used }],
+  email_entries: [{ email: hostile, ...used }],
+  address_entries: [{ street: hostile, city: hostile, country: hostile, ...used }],
+  url_entries: [{ url: link, ...used }],
+};
+
 /** Every kind of content, with hostile texts in each place that a person can write to. */
 export const hostileContents: readonly Content[] = [
   { type: 'text', body: hostile },
@@ -35,6 +97,7 @@ export const hostileContents: readonly Content[] = [
         ...{ department: hostile, title: hostile, addresses: [hostile], urls: [link] },
         birthday: hostile,
       },
+      hostileCard,
     ],
   },
   { type: 'interactive', kind: 'button_reply', id: hostile, title: hostile },
@@ -44,6 +107,7 @@ export const hostileContents: readonly Content[] = [
     ...{ type: 'interactive', kind: 'order', catalog: hostile, text: hostile },
     items: [{ product: hostile, quantity: 1, price: 2, currency: hostile }],
   },
+  ...hostileInteractions,
   { type: 'unsupported', providerType: hostile, raw: { [hostile]: hostile } },
   // What a later version may store.
   { type: hostile, secret_member: hostile } as unknown as Content,

@@ -1,3 +1,4 @@
+import type { Interaction } from '../../../../core/model/contents/index.js';
 import type { Content } from '../../../../core/model/messages/content.js';
 import { isolated } from '../../view/index.js';
 
@@ -12,6 +13,17 @@ const shortened = (text: string, longest = maxLength): string => {
 /** A word of ours before a text of others. */
 const named = (word: string, text: string): string =>
   `${word} ${isolated(shortened(text, maxLength - word.length - 1))}`;
+
+/** The body of an interactive content, else its kind with what it says. */
+const interactionText = ({ kind, ...fields }: Interaction): string => {
+  const { body, title, text, emoji }: Readonly<Record<string, unknown>> = fields;
+  if (typeof body === 'string') return shortened(body);
+  const word = kind.replaceAll('_', ' ');
+  const said = [title, text, emoji].find((each) => typeof each === 'string');
+  return typeof said === 'string'
+    ? named(`${word.charAt(0).toUpperCase()}${word.slice(1)}:`, said)
+    : `Interaction: ${word}`;
+};
 
 const textOf = (content: Content): string => {
   switch (content.type) {
@@ -32,7 +44,7 @@ const textOf = (content: Content): string => {
     case 'contacts':
       return named('Contact', content.contacts.map(({ name }) => name).join(', '));
     case 'interactive':
-      return `Interaction: ${content.kind.replaceAll('_', ' ')}`;
+      return interactionText(content);
     case 'unsupported':
       return content.providerType === 'erased' ? 'Erased' : named('Other:', content.providerType);
     default:

@@ -1,11 +1,14 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { interactionJson } from '../../../../../core/model/contents/contents.js';
+import type { VNode } from 'preact';
 import type { ContentMedia } from '../../../../../core/model/media/content-media.js';
 import type { Content } from '../../../../../core/model/messages/content.js';
 import { contentJson } from '../../../../../core/model/messages/content-view.js';
 import type { ProjectCall } from '../../../server/page.js';
 import { Badge, Facts, Id, Json } from '../../../view/index.js';
 import { MediaPreview } from '../../../view/parts/media-preview.js';
+import { ContactCards } from './contact-cards.js';
+import { AllFacts, shownValue, words } from './facts.js';
+import { InteractionContent } from './interaction.js';
+import { PlaceContent } from './place.js';
 
 type Path = ProjectCall['path'];
 
@@ -14,39 +17,6 @@ const Bubble = ({ children }: { readonly children: string }): VNode => (
   <p class="bubble" dir="auto">
     {children}
   </p>
-);
-
-/** Any value as text: lists one a line, objects as JSON. */
-const shownValue = (value: unknown, label: string): ComponentChildren => {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value) && value.length === 0) return null;
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.map((each) => <p key={each}>{each}</p>);
-  return typeof value === 'object' ? (
-    <Json value={value} label={`${label} as JSON`} />
-  ) : (
-    String(value)
-  );
-};
-
-const words = (name: string): string => {
-  const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-/** Every member of an object, so that nothing is dropped which a later version adds. */
-export const AllFacts = ({
-  of,
-  without = [],
-}: {
-  readonly of: object;
-  readonly without?: readonly string[];
-}): VNode => (
-  <Facts
-    facts={Object.entries(of)
-      .filter(([name]) => !without.includes(name))
-      .map(([name, value]) => [words(name), shownValue(value, words(name))] as const)}
-  />
 );
 
 type MediaFileProps = {
@@ -132,17 +102,11 @@ export const MessageContent = ({
       );
     }
     case 'contacts':
-      return (
-        <>
-          {content.contacts.map((card, place) => (
-            <AllFacts key={place} of={card} />
-          ))}
-        </>
-      );
+      return <ContactCards content={content} />;
     case 'location':
-      return <AllFacts of={content} without={['type']} />;
+      return <PlaceContent content={content} />;
     case 'interactive':
-      return <AllFacts of={interactionJson(content)} without={['type']} />;
+      return <InteractionContent content={content} path={path} />;
     case 'unsupported':
       return content.providerType === 'erased' ? (
         <p class="soft">The content was erased with its person.</p>

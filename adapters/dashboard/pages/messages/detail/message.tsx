@@ -22,7 +22,8 @@ import {
 import { metadataText } from '../filters.js';
 import { StatusBadge } from '../status-badge.js';
 import { summaryOf } from '../summary.js';
-import { AllFacts, MessageContent } from './content.js';
+import { MessageContent } from './content.js';
+import { AllFacts } from './facts.js';
 import { RequestCard } from './request.js';
 import { Timeline } from './timeline.js';
 
@@ -38,6 +39,8 @@ export const messagePage = projectPage({
     if (E.isLeft(found)) return refused(found.left);
     if (E.isLeft(timeline)) return refused(timeline.left);
     const message = found.right;
+    const { inReplyTo } = message;
+    const answered = inReplyTo && (await as.getMessage({ project: project.id, id: inReplyTo }));
     return view({
       title: summaryOf(message.content),
       back: { href: path('/messages'), label: 'Messages' },
@@ -47,6 +50,7 @@ export const messagePage = projectPage({
           <Columns>
             <div class="stack">
               <Card title="Content">
+                {answered && E.isRight(answered) && <Quote of={answered.right} path={path} />}
                 <MessageContent content={message.content} path={path} />
               </Card>
               <About message={message} path={path} />
@@ -64,6 +68,21 @@ export const messagePage = projectPage({
     });
   },
 });
+
+/** The message that this one answers. */
+const Quote = ({
+  of: { id, content },
+  path,
+}: {
+  readonly of: Message;
+  readonly path: Path;
+}): VNode => (
+  <blockquote class="quote">
+    <a href={path(`/messages/${id}`)} dir="auto">
+      {summaryOf(content)}
+    </a>
+  </blockquote>
+);
 
 /** Whether something can still happen to a message, or has just happened. */
 const canMove = ({ progress }: Message, now: number): boolean => {
