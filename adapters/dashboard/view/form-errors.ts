@@ -46,9 +46,13 @@ const partOf = ({ property }: InvalidInput): string | undefined => {
   return part === undefined || /^\d*$/.test(part) ? undefined : part;
 };
 
+/** The field that a place is in: `content` of `content.buttons[1].title`. */
+const firstOf = (place: string): string => place.split(/[.[]/, 1)[0] ?? place;
+
 /**
  * The errors of a form whose use case refused. `names` gives the name of a form's field where it differs from what the
- * refusal is about, or for a refusal that names no field: `{ display_name: 'name', member_exists: 'email' }`.
+ * refusal is about, or for a refusal that names no field: `{ display_name: 'name', member_exists: 'email' }`. `{ content: 'content' }`
+ * is for each place in the content.
  */
 export const formErrors = (
   refusal: Refusal | InvalidInput,
@@ -56,7 +60,7 @@ export const formErrors = (
 ): FormErrors => {
   const text = refusalText(refusal);
   const about = fieldOf(refusal);
-  const field = names[refusal.code] ?? (about && (names[about] ?? about));
+  const field = names[refusal.code] ?? (about && (names[about] ?? names[firstOf(about)] ?? about));
   if (field === undefined) return { summary: text, fields: {} };
   const atField =
     refusal.code === 'invalid_input'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxNumbers } from '../../../adapters/dashboard/pages/messages/send/sandbox-numbers.js';
 import { shellQuoted } from '../../../adapters/dashboard/view/parts/curl.js';
-import { contentExamples } from '../../../core/model/contents/contents.js';
+import { contentExamples, contentKinds } from '../../../core/model/contents/contents.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { addHostileMessages, hostile } from '../../support/dashboard/hostile.js';
@@ -203,6 +203,65 @@ cases('are sent from a template, with a value for each variable', async () => {
   const sent = await host.post('/messages', { ...fields, 'value-2': '7' });
   assert.equal(sent.status, 303);
   shows((await host.get(sent.headers.location ?? '')).text, 'Hi Ada, order 7 is out.');
+});
+
+cases('are sent with any content that a channel takes, which begins as an example', async () => {
+  const { text } = await host.get(
+    '/messages/new?kind=content&content_kind=link&to=%2B12025550123&reply_to=msg_1',
+  );
+  for (const kind of contentKinds) shows(text, `<option value="${kind}"`);
+  shows(text, '<option value="link" selected');
+  shows(text, '&quot;title&quot;: &quot;Track it&quot;');
+  shows(text, /<input type="hidden" name="reply_to" value="msg_1"/);
+  const question = await send({});
+  const content = (value: unknown, kind = 'buttons') =>
+    form({
+      ...{ kind: 'content', content_kind: kind, key: '', reply_to: question },
+      content: typeof value === 'string' ? value : JSON.stringify(value),
+    });
+  const example = await host.post('/messages', content(contentExamples.link, 'link'));
+  assert.equal(example.status, 303, example.text);
+  const { text: page } = await host.get(example.headers.location ?? '');
+  shows(page, `<blockquote class="quote"><a href="${host.addressOf(`/messages/${question}`)}"`);
+  const like = (example.headers.location ?? '').replace(/^.*\/(msg_\w+).*$/, '$1');
+  const again = await host.get(`/messages/new?like=${like}`);
+  shows(again.text, '&quot;title&quot;: &quot;Track it&quot;');
+  shows(again.text, `value="${question}"`);
+  const one = { id: 'a', title: 'A' };
+  for (const [wrong, error] of [
+    ['{"type":', /id="field-content-error"[^>]*>Content is not valid JSON: /],
+    [{ type: 'text' }, '`content.type` must be one of location, contacts, interactive.'],
+    [
+      { ...contentExamples.buttons, buttons: [{ id: 'a' }] },
+      '`content.buttons[0].title` is required.',
+    ],
+    [
+      { ...contentExamples.buttons, header: null, buttons: [{ id: 'a', title: 'a'.repeat(21) }] },
+      '`content.buttons[0].title` has 21 characters.',
+    ],
+    [
+      { ...contentExamples.buttons, header: null, buttons: [one, one] },
+      '`content.buttons[1].id` must differ',
+    ],
+    [contentExamples.buttons, /id="field-content-error"[^>]*>[^<]*med_/],
+    [hostile, 'id="field-content-error"'],
+  ] as const) {
+    const refused = await host.post('/messages', content(wrong));
+    assert.equal(refused.status, 422);
+    shows(refused.text, 'id="field-content-error"');
+    shows(refused.text, error);
+    isHarmless(refused.text);
+  }
+  const other = await host.post('/messages', form({ key: '', reply_to: 'msg_nothing' }));
+  shows(other.text, 'id="field-reply_to-error"');
+  const malformed = await host.post('/messages', form({ key: '', reply_to: hostile }));
+  shows(malformed.text, 'id="field-reply_to-error"');
+  isHarmless(malformed.text);
+});
+
+cases('are answered by a form that names them', async () => {
+  const { text } = await host.get(`/messages/${present(all[0]).id}`);
+  shows(text, `reply_to=${present(all[0]).id}"`);
 });
 
 cases('take the simulated recipient unless one is typed', async () => {

@@ -114,7 +114,7 @@ export const cancelAction = projectAction({
 });
 
 const Actions = ({
-  message: { id, direction, progress },
+  message: { id, direction, from, channel, progress },
   path,
   canSend,
 }: {
@@ -124,11 +124,16 @@ const Actions = ({
 }): VNode | null => {
   if (!canSend) return null;
   return direction === 'inbound' ? (
-    progress.status === 'read' ? null : (
-      <Form action={path(`/messages/${id}/read`)}>
-        <SubmitButton kind="secondary">Mark read</SubmitButton>
-      </Form>
-    )
+    <>
+      {progress.status !== 'read' && (
+        <Form action={path(`/messages/${id}/read`)}>
+          <SubmitButton kind="secondary">Mark read</SubmitButton>
+        </Form>
+      )}
+      <ButtonLink href={path('/messages/new', { to: from, channel, reply_to: id })}>
+        Answer
+      </ButtonLink>
+    </>
   ) : (
     <>
       {progress.status === 'accepted' && (

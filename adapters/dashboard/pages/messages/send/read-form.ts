@@ -1,11 +1,11 @@
-import type * as E from 'fp-ts/lib/Either.js';
+import * as E from 'fp-ts/lib/Either.js';
 import { Send } from '../../../../../core/model/messages/send.js';
 import { variablesOf } from '../../../../../core/model/templates/placeholders.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
 import { decodeInput, type InvalidInput } from '../../../../../core/shared/invalid-input.js';
 
 /** What a message can say. */
-export const payloadKinds = ['text', 'template', 'media'] as const;
+export const payloadKinds = ['text', 'template', 'media', 'content'] as const;
 export type PayloadKind = (typeof payloadKinds)[number];
 
 /** The kind that a form or an address names. */
@@ -47,6 +47,8 @@ const payloadOf = (form: URLSearchParams, template: Template | undefined): unkno
       const more = form.getAll('more').filter((other) => other !== id);
       return { kind: 'media', id, caption, filename, ...(more.length > 0 && { more }) };
     }
+    case 'content':
+      return { kind: 'content', content: JSON.parse(form.get('content') ?? '') };
   }
 };
 
@@ -60,13 +62,25 @@ const recipientOf = (form: URLSearchParams): string => {
 export const sendOf = (
   form: URLSearchParams,
   template: Template | undefined,
-): E.Either<InvalidInput, Send> =>
-  decodeInput(Send, {
+): E.Either<InvalidInput, Send> => {
+  const payload = E.tryCatch(() => payloadOf(form, template), unreadable);
+  if (E.isLeft(payload)) return payload;
+  const replyTo = textOf(form, 'reply_to');
+  return decodeInput(Send, {
     channel: form.get('channel') ?? '',
     to: recipientOf(form),
-    payload: payloadOf(form, template),
+    payload: payload.right,
+    ...(replyTo === undefined ? {} : { replyTo }),
     metadata: metadataOf(form.get('metadata') ?? ''),
   });
+};
+
+/** The content was typed as no JSON. */
+const unreadable = (error: unknown): InvalidInput => ({
+  code: 'invalid_input',
+  property: '/payload/content',
+  message: `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+});
 
 /** The names of the fields, by what a refusal is about. */
 export const fieldNames = {
@@ -77,12 +91,26 @@ export const fieldNames = {
   'media.more': 'more',
   media: 'media',
   'media.caption': 'caption',
+  content: 'content',
 } as const;
 
-/** The field that a violation of the codec is about: `/payload/bodyParameters/0` is the first value. */
-export const fieldOfViolation = (property: string): string => {
-  const value = /^\/payload\/bodyParameters\/(\d+)/.exec(property)?.[1];
-  if (value !== undefined) return `value-${Number(value) + 1}`;
-  const [, first = '', second = ''] = property.split('/');
-  return first === 'payload' ? second : first;
+/** The same for refusals of what a content names. */
+export const namesInContent = { media_not_found: 'content' } as const;
+
+/** What a violation of the codec is about: `/payload/bodyParameters/0` is the first value. */
+export const violatedField = ({ property, message }: InvalidInput) => {
+  const [, first = '', second = '', ...place] = property.split('/');
+  if (first === 'replyTo') return { field: 'reply_to', text: `It ${message}.` };
+  if (first !== 'payload') return { field: first, text: `It ${message}.` };
+  if (second === 'bodyParameters' && place[0] !== undefined)
+    return { field: `value-${Number(place[0]) + 1}`, text: `It ${message}.` };
+  return second === 'content' && place.length > 0
+    ? { field: second, text: `\`${pathOf(['content', ...place])}\` ${message}.` }
+    : { field: second, text: `It ${message}.` };
 };
+
+/** A place in a content as the API names it, such as `content.buttons[0].title`. */
+const pathOf = (parts: readonly string[]): string =>
+  parts
+    .map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : `${i === 0 ? '' : '.'}${part}`))
+    .join('');

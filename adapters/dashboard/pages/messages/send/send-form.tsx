@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
+import { contentExamples } from '../../../../../core/model/contents/contents.js';
+import type { ContentKind } from '../../../../../core/model/contents/index.js';
 import { type AddressForm, phoneNumber } from '../../../../../core/model/networks/address.js';
 import type { Network } from '../../../../../core/model/networks/network.js';
 import { mediaHeader } from '../../../../../core/model/templates/components.js';
@@ -27,6 +29,7 @@ const labels: Readonly<Record<PayloadKind, string>> = {
   text: 'Text',
   template: 'Template',
   media: 'Media file',
+  content: 'Other content',
 };
 
 export type SendFormProps = {
@@ -39,13 +42,17 @@ export type SendFormProps = {
   readonly template: Template | undefined;
   /** Media files that can be sent, the newest first. */
   readonly files: readonly { readonly value: string; readonly label: string }[];
+  /** The kinds of contents that a channel takes. */
+  readonly contents: readonly ContentKind[];
+  /** The one that was chosen. */
+  readonly content: ContentKind | undefined;
   readonly idempotencyKey: string;
   readonly values: URLSearchParams;
   readonly errors?: FormErrors | undefined;
   readonly path: ProjectCall['path'];
 };
 
-/** The form that sends one message. Works without a script: the kind and the template are in the address. */
+/** The form that sends one message. Works without a script: the kind, the template and the kind of the content are in the address. */
 export const SendForm = (props: SendFormProps): VNode => {
   const { kind, channels, template, values, errors, path } = props;
   const recipients = formsOf(channels);
@@ -73,6 +80,7 @@ export const SendForm = (props: SendFormProps): VNode => {
         </EmptyState>
       )}
       {channels.length > 0 && kind === 'template' && <TemplateChoice {...props} />}
+      {channels.length > 0 && kind === 'content' && <ContentChoice {...props} />}
       {channels.length > 0 && (kind !== 'template' || template) && (
         <Card>
           <Form action={path('/messages')} values={values} errors={errors}>
@@ -111,6 +119,11 @@ export const SendForm = (props: SendFormProps): VNode => {
               isRequired={!isSandbox}
             />
             <PayloadFields {...props} />
+            <TextField
+              name="reply_to"
+              label="Answers message"
+              hint="The id of a message of the same channel and person. It is shown as a quote."
+            />
             <TextArea
               name="metadata"
               label="Metadata"
@@ -180,6 +193,8 @@ const PayloadFields = (props: SendFormProps): VNode | null => {
           <TextField name="filename" label="Name of a document" maxLength={255} />
         </>
       );
+    case 'content':
+      return props.content ? <ContentFields content={props.content} /> : null;
   }
 };
 
@@ -216,6 +231,46 @@ const TemplateFields = ({ template }: { readonly template: Template }): VNode =>
       />
     )}
   </>
+);
+
+const ContentFields = ({ content }: { readonly content: ContentKind }): VNode => (
+  <>
+    <HiddenField name="content_kind" value={content} />
+    <TextArea
+      name="content"
+      label="Content"
+      isRequired
+      rows={16}
+      hint="JSON, in the form in which a message shows it. It begins with an example: put ids of your own in place of its files, forms and products."
+      value={JSON.stringify(contentExamples[content], null, 2)}
+    />
+  </>
+);
+
+/** The choice of a kind of content. It keeps where the message goes, and what it answers. */
+const ContentChoice = ({ contents, content, values, path }: SendFormProps): VNode => (
+  <form class="filters" method="get" action={path('/messages/new')}>
+    <input type="hidden" name="kind" value="content" />
+    {['channel', 'to', 'reply_to'].map((name) => {
+      const value = values.get(name);
+      return value && <input key={name} type="hidden" name={name} value={value} />;
+    })}
+    <label class="filter">
+      <span>Kind of content</span>
+      <select name="content_kind">
+        {contents.map((each) => (
+          <option key={each} value={each} selected={each === content}>
+            {each.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </label>
+    <div class="filter-buttons">
+      <button class="button" type="submit">
+        Choose
+      </button>
+    </div>
+  </form>
 );
 
 const TemplateChoice = ({ templates, template, path }: SendFormProps): VNode =>

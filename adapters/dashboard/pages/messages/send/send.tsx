@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
+import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
+import { contentKinds, kindOf } from '../../../../../core/model/contents/contents.js';
+import type { ContentKind, SentContent } from '../../../../../core/model/contents/index.js';
 import { isSendable, type Media } from '../../../../../core/model/media/media.js';
+import type { Content } from '../../../../../core/model/messages/content.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
 import type { Network } from '../../../../../core/model/networks/network.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
@@ -11,10 +15,11 @@ import { type FormErrors, fieldErrors, formErrors, isolated } from '../../../vie
 import { channelsOf } from '../list.js';
 import {
   fieldNames,
-  fieldOfViolation,
+  namesInContent,
   type PayloadKind,
   payloadKindOf,
   sendOf,
+  violatedField,
 } from './read-form.js';
 import { SendForm } from './send-form.js';
 
@@ -68,6 +73,11 @@ const shown = async (
     kind === 'media' ? filesOf(call, values) : [],
     kind === 'template' ? templateOf(call, values.get('template')) : undefined,
   ]);
+  const active = channels.filter(
+    ({ status, network }) => status === 'active' && takes(network, kind),
+  );
+  const contents = kind === 'content' ? contentsOf(active) : [];
+  const content = contents.find((each) => each === values.get('content_kind')) ?? contents[0];
   return view({
     title: 'Send a message',
     back: { href: path('/messages'), label: 'Messages' },
@@ -75,9 +85,9 @@ const shown = async (
     body: (
       <SendForm
         kind={kind}
-        channels={channels.filter(
-          ({ status, network }) => status === 'active' && takes(network, kind),
-        )}
+        channels={active.filter(({ network }) => !content || network.contents?.[content])}
+        contents={contents}
+        content={content}
         templates={templates}
         template={template}
         files={files.map(({ id, kind: is, filename }) => ({
@@ -94,14 +104,25 @@ const shown = async (
 };
 
 /** Whether a network takes messages of a kind. */
-const takes = ({ text, templates, media }: Network, kind: PayloadKind): boolean =>
-  ({ text: text !== null, template: templates !== null, media: Object.keys(media).length > 0 })[
-    kind
-  ];
+const takes = ({ text, templates, media, contents = {} }: Network, kind: PayloadKind): boolean =>
+  ({
+    text: text !== null,
+    template: templates !== null,
+    media: Object.keys(media).length > 0,
+    content: Object.keys(contents).length > 0,
+  })[kind];
+
+/** The kinds of contents that one of the channels takes. */
+const contentsOf = (channels: readonly ConnectedChannel[]): readonly ContentKind[] =>
+  contentKinds.filter((kind) => channels.some(({ network }) => network.contents?.[kind]));
+
+/** Whether a content of a message can be sent in the form in which it is stored. */
+const isSent = (content: Content): content is SentContent =>
+  contentKinds.some((kind) => kind === ('kind' in content ? content.kind : content.type));
 
 /** The fields of the form for a message like another one. */
-const valuesLike = ({ channel, to, content, metadata }: Message): URLSearchParams => {
-  const values = new URLSearchParams({ channel, to });
+const valuesLike = ({ channel, to, content, inReplyTo, metadata }: Message): URLSearchParams => {
+  const values = new URLSearchParams({ channel, to, ...(inReplyTo && { reply_to: inReplyTo }) });
   values.set(
     'metadata',
     Object.entries(metadata)
@@ -113,6 +134,9 @@ const valuesLike = ({ channel, to, content, metadata }: Message): URLSearchParam
     values.set('template', content.template);
     for (const [place, value] of content.bodyParameters.entries())
       values.set(`value-${place + 1}`, value);
+  } else if (isSent(content)) {
+    values.set('content_kind', kindOf(content));
+    values.set('content', JSON.stringify(content, null, 2));
   } else if ('media' in content && content.media !== null) {
     values.set('media', content.media);
     for (const { media } of content.more ?? []) values.append('more', media);
@@ -120,6 +144,14 @@ const valuesLike = ({ channel, to, content, metadata }: Message): URLSearchParam
   }
   return values;
 };
+
+const payloadKindOfContent = (content: Content): PayloadKind => {
+  if (content.type === 'text' || content.type === 'template') return content.type;
+  return isSent(content) ? 'content' : 'media';
+};
+
+/** The fields that the address of the form can set. */
+const carried = ['template', 'media', 'content_kind', 'channel', 'to', 'reply_to'] as const;
 
 /** The form that sends one message. */
 export const newMessagePage = projectPage({
@@ -133,19 +165,19 @@ export const newMessagePage = projectPage({
     const found =
       like === null ? undefined : await as.getMessage({ project: project.id, id: like });
     if (found && E.isRight(found)) {
-      const { type } = found.right.content;
-      const kind = type === 'text' || type === 'template' ? type : 'media';
-      return shown(call, kind, { values: valuesLike(found.right) });
+      const { content } = found.right;
+      return shown(call, payloadKindOfContent(content), { values: valuesLike(found.right) });
     }
     const values = new URLSearchParams();
-    for (const name of ['template', 'media', 'channel', 'to'])
-      if (query.has(name)) values.set(name, query.get(name) ?? '');
+    for (const name of carried) if (query.has(name)) values.set(name, query.get(name) ?? '');
     return shown(call, payloadKindOf(query.get('kind')), { values });
   },
 });
 
-const violated = ({ property, message }: InvalidInput) =>
-  fieldErrors({ [fieldOfViolation(property)]: `It ${message}.` });
+const violated = (violation: InvalidInput) => {
+  const { field, text } = violatedField(violation);
+  return fieldErrors({ [field]: text });
+};
 
 /** Accepts the message, and leads to it. The key of the form keeps a repeated click from sending two. */
 export const sendAction = projectAction({
@@ -180,6 +212,7 @@ export const sendAction = projectAction({
       form.delete('key');
       return shown(call, kind, { values: form, errors: { summary: sentBefore, fields: {} } });
     }
-    return shown(call, kind, { values: form, errors: formErrors(refusal, fieldNames) });
+    const names = kind === 'content' ? { ...fieldNames, ...namesInContent } : fieldNames;
+    return shown(call, kind, { values: form, errors: formErrors(refusal, names) });
   },
 });
