@@ -5,6 +5,7 @@ import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { Instant } from '../../core/shared/time.js';
 import { secondMs } from '../../core/shared/time.js';
 import { whatsAppNetwork } from '../whatsapp-cloud/network/network.js';
+import { answerTo } from './answers.js';
 import { providerIdOf, recordCall, type SandboxPorts } from './calls.js';
 import { fetchLateImage, lateImageOf } from './late-image.js';
 import type { ScheduledReport } from './ledger.js';
@@ -17,16 +18,6 @@ export const sandboxNetwork = whatsAppNetwork;
 
 /** How long an unknown outcome waits at the sandbox (docs/specification.md#3.6.6). */
 const unknownWaitMs = 10 * secondMs;
-
-/** The types of content that the service sends. Every other is refused. */
-const sentTypes: readonly Content['type'][] = [
-  'text',
-  'template',
-  'image',
-  'video',
-  'audio',
-  'document',
-];
 
 const unknownType: CallOutcome = {
   kind: 'refused',
@@ -44,15 +35,17 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   silenceCounts: true,
   recognizesRepeats: true,
   send: async ({ message, attempt }) => {
-    if (!sentTypes.includes(message.content.type)) return unknownType;
+    const { content } = message;
+    if (content.type === 'unsupported') return unknownType;
     const now = ports.clock();
     const scenario = scenarioOf(message.to);
     const ageMs = now - (message.progress.reachedAt.accepted ?? now);
     // A message from the future was accepted before the clock stepped back: its age is unknown.
-    const refused = scenario.refuse?.({ attempt, ageMs: ageMs < 0 ? Infinity : ageMs });
+    const refused = scenario.refuse?.({ attempt, ageMs: ageMs < 0 ? Infinity : ageMs, content });
     if (refused) return refused;
 
-    const scheduled = scenario.reports.map((planned, index) =>
+    const reports = isReaction(content) ? [] : scenario.reports;
+    const scheduled = reports.map((planned, index) =>
       scheduledReport(message, planned, index, { now, steadyNow: ports.steady() }),
     );
     const { id: subject, project, channel } = message;
@@ -69,6 +62,10 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   ...sandboxTemplates(ports),
   setup: sandboxSetup,
 });
+
+/** A reaction ends at `sent`: nothing more is reported of it. */
+const isReaction = (content: Content): boolean =>
+  content.type === 'interactive' && content.kind === 'reaction';
 
 const scheduledReport = (
   message: Message,
@@ -89,7 +86,7 @@ const reportOf = (
   planned: PlannedReport,
   { at, steadyAt }: { readonly at: Instant; readonly steadyAt: Instant },
 ): ProviderReport => {
-  if ('echo' in planned) return echoOf(message, at);
+  if ('answer' in planned) return answerOf(message, planned.answer, at);
   if ('lateImage' in planned) return lateImageOf(message, planned.lateImage, { at, steadyAt });
   if ('channel' in planned)
     return {
@@ -119,15 +116,24 @@ const statusOf = (
   providerCode: error?.code ?? null,
 });
 
-const echoOf = (message: Message, at: Instant): ProviderReport => ({
+type Answer = Extract<PlannedReport, { answer: unknown }>['answer'];
+
+const answerOf = (message: Message, answer: Answer, at: Instant): ProviderReport => ({
   kind: 'inbound',
   channel: message.channel,
-  providerId: `${providerIdOf(message)}.echo`,
+  providerId: `${providerIdOf(message)}.${typeof answer === 'string' ? answer : `emoji.${answer.emoji}`}`,
   from: message.to,
   at,
-  content: echoedContent(message),
+  content: answeredContent(message, answer),
   answers: providerIdOf(message),
 });
+
+const answeredContent = (message: Message, answer: Answer): Content => {
+  if (answer === 'echo') return echoedContent(message);
+  return answer === 'asked'
+    ? answerTo(message.content)
+    : { type: 'interactive', kind: 'reaction', emoji: answer.emoji };
+};
 
 /** Text and media are echoed unchanged. A recipient cannot send a template, so its rendered text is echoed. */
 const echoedContent = ({ content }: Message): Content =>

@@ -1,3 +1,4 @@
+import type { Content } from '../../core/model/messages/content.js';
 import type { MessageError } from '../../core/model/messages/message.js';
 import type { StatusUpdate } from '../../core/model/messages/status.js';
 import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
@@ -6,8 +7,8 @@ import { minuteMs, secondMs } from '../../core/shared/time.js';
 /** A report that the sandbox schedules `afterMs` milliseconds after it took a message. */
 export type PlannedReport = { readonly afterMs: number } & (
   | { readonly status: StatusUpdate['status']; readonly error?: MessageError }
-  /** The recipient answers with the same. */
-  | { readonly echo: true }
+  /** The recipient answers: with the same, with what was asked for, or with an emoji; null takes the emoji back. */
+  | { readonly answer: 'echo' | 'asked' | { readonly emoji: string | null } }
   /** The recipient answers with an image, whose file comes late; a corrupt one never has the hash that the sandbox names. */
   | { readonly lateImage: 'whole' | 'corrupt' }
   /** The channel becomes so. */
@@ -22,6 +23,7 @@ export type Scenario = {
     readonly attempt: number;
     /** Milliseconds since the message was accepted. */
     readonly ageMs: number;
+    readonly content: Content;
   }) => CallOutcome | undefined;
   /** The reports that follow, in order. */
   readonly reports: readonly PlannedReport[];
@@ -81,7 +83,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       { afterMs: lateMs + readMs, status: 'read' },
     ],
   },
-  '+12025550107': { reports: [delivered, read, { afterMs: echoMs, echo: true }] },
+  '+12025550107': { reports: [delivered, read, { afterMs: echoMs, answer: 'echo' }] },
   '+12025550108': {
     reports: (['read', 'delivered', 'sent'] as const).flatMap((status) => [
       { afterMs: deliveredMs, status },
@@ -105,12 +107,30 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       { afterMs: echoMs + restrictedMs, channel: 'active' },
     ],
   },
+  '+12025550113': {
+    refuse: ({ content }) =>
+      content.type === 'template'
+        ? undefined
+        : refusal('customer_window_closed', 'The recipient has not written within 24 hours.'),
+    reports: [delivered, read],
+  },
   '+12025550114': {
     isHeld: true,
     reports: [
       { afterMs: heldMs, status: 'sent' },
       { afterMs: heldMs + deliveredMs, status: 'delivered' },
       { afterMs: heldMs + readMs, status: 'read' },
+    ],
+  },
+  '+12025550116': { reports: [delivered, read, { afterMs: echoMs, answer: 'asked' }] },
+  '+12025550118': {
+    reports: [
+      delivered,
+      read,
+      ...['👍', '❤️', null].map((emoji, i) => ({
+        afterMs: echoMs + i * secondMs,
+        answer: { emoji },
+      })),
     ],
   },
 };

@@ -79,25 +79,28 @@ export const needed = <Stored, View extends t.Mixed, Sent extends t.Mixed>(
   meaning: string,
 ): Field<Stored, View, Sent, true> => ({ value, meaning, isNeeded: true });
 
-/** What is sent of a field that can be absent: what is never sent stays so. */
+/** What is sent of a field that can be absent: null too, and of what is never sent null alone. */
 type OrNull<Sent extends t.Mixed> = Sent extends t.UndefinedC
-  ? Sent
+  ? t.Type<null, unknown, unknown>
   : t.Type<t.TypeOf<Sent> | null, unknown, unknown>;
 
 /** Takes null too, with the violations of the codec alone. */
-const orNull = <Sent extends t.Mixed>(sent: Sent): OrNull<Sent> =>
+const orNull = <Sent extends t.Mixed>(sent: Sent): OrNull<Sent> => {
+  const isReceived = (sent as t.Mixed) === t.undefined;
+  const codec = new t.Type<t.TypeOf<Sent> | null, unknown, unknown>(
+    `${sent.name} or null`,
+    (u): u is t.TypeOf<Sent> | null => u === null || (!isReceived && sent.is(u)),
+    (u, context) => {
+      if (u === null) return t.success(null);
+      return isReceived
+        ? t.failure(u, context, 'cannot be sent; it is only received')
+        : sent.validate(u, context);
+    },
+    t.identity,
+  );
   // The two branches are those of the type.
-  ((sent as t.Mixed) === t.undefined
-    ? sent
-    : described(
-        new t.Type<t.TypeOf<Sent> | null, unknown, unknown>(
-          `${sent.name} or null`,
-          (u): u is t.TypeOf<Sent> | null => u === null || sent.is(u),
-          (u, context) => (u === null ? t.success(null) : sent.validate(u, context)),
-          t.identity,
-        ),
-        (of) => of(nullable(sent)),
-      )) as OrNull<Sent>;
+  return described(codec, (of) => of(isReceived ? t.null : nullable(sent))) as OrNull<Sent>;
+};
 
 /** A field that can be absent, and is then published as null. */
 export const free = <Stored, View extends t.Mixed, Sent extends t.Mixed>(

@@ -68,6 +68,8 @@ export type SendContactsContent = {
   readonly type: 'contacts';
   /** The contact cards. */
   readonly contacts: readonly (SendContactCard)[];
+  /** The provider's JSON of the cards that could not be read. */
+  readonly raw?: null | undefined;
 };
 
 /** A content to send, in the form in which a message shows it. */
@@ -125,6 +127,8 @@ export type SendLocationContent = {
   readonly name?: string | null | undefined;
   /** The address of the place, as one text. */
   readonly address?: string | null | undefined;
+  /** A page about the place. */
+  readonly url?: null | undefined;
 };
 
 /** The parts of a name. */

@@ -1,4 +1,4 @@
-import type { ContactCard } from '../../../core/model/contents/contacts.js';
+import { type ContactCard, listsOf } from '../../../core/model/contents/contacts.js';
 import type { ContentMisfit } from '../../../core/model/networks/network.js';
 import type { WhatsAppContent } from './whatsapp-content.js';
 
@@ -15,17 +15,18 @@ export const contacts: WhatsAppContent<'contacts'> = {
   part: ({ contacts: cards }) => ({ type: 'contacts', contacts: cards.map(cardPart) }),
 };
 
-const pairs = [
-  ['phones', 'phone_entries'],
-  ['emails', 'email_entries'],
-  ['addresses', 'address_entries'],
-  ['urls', 'url_entries'],
-] as const;
-
-/** A list and its entries say the same, so a card to send has one of them. */
+/** A list says the same as its entries, or nothing. */
 const cardMisfit = (card: ContactCard, path: string): ContentMisfit | undefined => {
-  const both = pairs.find(([list, entries]) => card[list]?.length && card[entries]?.length);
-  return both && { param: `${path}.${both[0]}`, message: `is not allowed beside \`${both[1]}\`` };
+  const said = listsOf(card);
+  for (const name of ['phones', 'emails', 'addresses', 'urls'] as const) {
+    const [list, entries] = [card[name] ?? [], said[name] ?? []];
+    if (list.length > 0 && entries.length > 0 && list.join('\n') !== entries.join('\n'))
+      return {
+        param: `${path}.${name}`,
+        message: 'must say the same as its entries, or be left out',
+      };
+  }
+  return undefined;
 };
 
 const cardPart = (card: ContactCard): object => {
@@ -34,14 +35,17 @@ const cardPart = (card: ContactCard): object => {
     name: namePart(card),
     ...listed(
       'phones',
-      card.phone_entries?.map(phonePart) ?? card.phones?.map((phone) => ({ phone })),
+      partsOf(card.phone_entries, phonePart) ?? card.phones?.map((phone) => ({ phone })),
     ),
-    ...listed('emails', card.email_entries?.map(said) ?? card.emails?.map((email) => ({ email }))),
+    ...listed(
+      'emails',
+      partsOf(card.email_entries, said) ?? card.emails?.map((email) => ({ email })),
+    ),
     ...listed(
       'addresses',
-      card.address_entries?.map(said) ?? card.addresses?.map((street) => ({ street })),
+      partsOf(card.address_entries, said) ?? card.addresses?.map((street) => ({ street })),
     ),
-    ...listed('urls', card.url_entries?.map(said) ?? card.urls?.map((url) => ({ url }))),
+    ...listed('urls', partsOf(card.url_entries, said) ?? card.urls?.map((url) => ({ url }))),
     ...((company || department || title) && { org: said({ company, department, title }) }),
     ...(birthday && { birthday }),
   };
@@ -63,6 +67,12 @@ type Phone = NonNullable<ContactCard['phone_entries']>[number];
 
 const phonePart = ({ number: phone, type, network_id: wa_id }: Phone): object =>
   said({ phone, type, wa_id });
+
+/** Undefined without entries: a card as it is shown has empty ones. */
+const partsOf = <Entry>(
+  entries: readonly Entry[] | undefined,
+  part: (entry: Entry) => object,
+): readonly object[] | undefined => (entries?.length ? entries.map(part) : undefined);
 
 const listed = (name: string, entries: readonly object[] | undefined) =>
   entries && entries.length > 0 ? { [name]: entries } : {};

@@ -91,14 +91,25 @@ type Address = NonNullable<Entered['address_entries']>[number];
 const lineOf = ({ street, city, state, zip, country }: Address): string =>
   [street, city, state, zip, country].filter((part) => part).join(', ');
 
+/** What the entries of a card say, as its lists. */
+export const listsOf = (stored: Entered) => ({
+  phones: stored.phone_entries?.map(({ number }) => number),
+  emails: stored.email_entries?.map(({ email }) => email),
+  addresses: stored.address_entries?.map(lineOf),
+  urls: stored.url_entries?.map(({ url }) => url),
+});
+
 /** A card shows what its entries say in the lists too, unless it has the lists. */
-const card = storedAs(entered, (stored: Entered) => ({
-  ...stored,
-  phones: stored.phones ?? stored.phone_entries?.map(({ number }) => number),
-  emails: stored.emails ?? stored.email_entries?.map(({ email }) => email),
-  addresses: stored.addresses ?? stored.address_entries?.map(lineOf),
-  urls: stored.urls ?? stored.url_entries?.map(({ url }) => url),
-}));
+const card = storedAs(entered, (stored: Entered) => {
+  const lists = listsOf(stored);
+  return {
+    ...stored,
+    phones: stored.phones ?? lists.phones,
+    emails: stored.emails ?? lists.emails,
+    addresses: stored.addresses ?? lists.addresses,
+    urls: stored.urls ?? lists.urls,
+  };
+});
 
 /** The contact details of one person or organization. */
 export type ContactCard = StoredIn<typeof card>;

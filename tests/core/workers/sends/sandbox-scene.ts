@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
 import { memoryStores, memoryTables } from '../../../../adapters/memory/index.js';
-import { sandboxProvider, sandboxReporter } from '../../../../adapters/sandbox/index.js';
+import {
+  sandboxNetwork,
+  sandboxProvider,
+  sandboxReporter,
+} from '../../../../adapters/sandbox/index.js';
 import {
   addressMatch,
   aesSealing,
@@ -72,6 +76,7 @@ export const sandboxScene = async () => {
     canExist: () => true,
     addressMatch,
     isAddressRange,
+    networks: () => sandboxNetwork,
     sealing: aesSealing(new Uint8Array(32)),
     checkWebhookUrl: async () => undefined,
   });
@@ -135,12 +140,12 @@ export const sandboxScene = async () => {
     };
   };
 
-  const accept = (channel: ChannelId, to: PhoneNumber, payload: Payload) =>
+  const accept = (channel: ChannelId, to: PhoneNumber, payload: Payload, replyTo?: string) =>
     app.acceptMessage({
       project,
       request: newId('req'),
       idempotencyKey: undefined,
-      send: { channel, to, payload, metadata: {} },
+      send: { channel, to, payload, metadata: {}, ...(replyTo !== undefined && { replyTo }) },
     });
   const send = async (channel: ChannelId, to: PhoneNumber, text = 'Hello'): Promise<MessageId> =>
     right(await accept(channel, to, { kind: 'text', text })).message;

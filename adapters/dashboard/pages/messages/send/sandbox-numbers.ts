@@ -15,5 +15,8 @@ export const sandboxNumbers: readonly Choice[] = [
   { value: '+12025550110', label: 'answers with an image, whose file comes late' },
   { value: '+12025550111', label: 'answers with an image, whose file is corrupt' },
   { value: '+12025550112', label: 'restricts the channel for 2 s' },
+  { value: '+12025550113', label: 'takes templates alone: the window is closed' },
   { value: '+12025550114', label: 'is held by the network for 3 s, then delivered' },
+  { value: '+12025550116', label: 'answers what it is asked' },
+  { value: '+12025550118', label: 'reacts, changes the reaction, takes it back' },
 ];

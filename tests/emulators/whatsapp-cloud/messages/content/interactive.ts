@@ -1,4 +1,4 @@
-import { isJson, objectAt, objectsAt } from '../../shared/json.js';
+import { isJson, type Json, objectAt, objectsAt } from '../../shared/json.js';
 import {
   anything,
   asWrongValue,
@@ -6,6 +6,7 @@ import {
   type Check,
   list,
   matching,
+  numeric,
   object,
   oneOf,
   rule,
@@ -92,11 +93,83 @@ const flow = object({
   ),
 });
 
+const quickReply = object({
+  type: oneOf('quick_reply'),
+  quick_reply: object({ id: text(256), title: text(20) }),
+});
+
+/** The picture of a card, as a link alone. */
+const cardHeader: Check = (value, path) => {
+  const kind = isJson(value) && value.type === 'video' ? 'video' : 'image';
+  return object({
+    type: oneOf(kind),
+    [kind]: object({ link: matching(/^https?:\/\/\S+$/, 'a valid URL') }),
+  })(value, path);
+};
+
+const cardAction: Check = (value, path) =>
+  isJson(value) && value.buttons !== undefined
+    ? object({ buttons: list(quickReply, 1, 3) })(value, path)
+    : ctaUrl(value, path);
+
+const cardBody = both(
+  object({ text: text(160) }),
+  rule(({ text: said }) =>
+    String(said).split('\n').length > 3 ? 'at most 2 line breaks' : undefined,
+  ),
+);
+
+const card = object(
+  { card_index: numeric(0, 9), type: oneOf('cta_url'), header: cardHeader, action: cardAction },
+  { body: cardBody },
+);
+
+const buttonsOf = (one: Json): number => objectsAt(objectAt(one, 'action'), 'buttons').length;
+
+const carousel = both(
+  object({ cards: list(card, 2, 10) }),
+  rule((action) => {
+    const all = objectsAt(action, 'cards');
+    return all.every((one) => buttonsOf(one) === buttonsOf(all[0] ?? {}))
+      ? undefined
+      : 'every card must have as many buttons';
+  }),
+);
+
+const product = object({ catalog_id: text(), product_retailer_id: text() });
+
+const productSection = object(
+  { product_items: list(object({ product_retailer_id: text() }), 1, 30) },
+  { title: text(24) },
+);
+
+const productList = both(
+  object({ catalog_id: text(), sections: list(productSection, 1, 10) }),
+  rule((action) => {
+    const all = objectsAt(action, 'sections');
+    const items = all.flatMap((one) => objectsAt(one, 'product_items'));
+    if (items.length > 30) return 'at most 30 products over all sections';
+    return all.length > 1 && all.some(({ title }) => title === undefined)
+      ? 'every section needs a title when there are several'
+      : undefined;
+  }),
+);
+
+const catalog = object(
+  { name: oneOf('catalog_message') },
+  { parameters: object({ thumbnail_product_retailer_id: text() }) },
+);
+
 type Kind = {
   readonly action: Check;
   readonly header?: Check;
   /** Most characters of the body. Default: 1,024. */
   readonly body?: number;
+  /** Default: it may have a footer. */
+  readonly hasNoFooter?: true;
+  /** Default: it needs a body. */
+  readonly isBodyFree?: true;
+  readonly needsHeader?: true;
 };
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -104,18 +177,39 @@ const kinds: Readonly<Record<string, Kind>> = {
   list: { action: sections, header: textHeader, body: 4_096 },
   cta_url: { action: ctaUrl, header: anyHeader },
   flow: { action: flow, header: anyHeader },
-  location_request_message: { action: object({ name: oneOf('send_location') }) },
+  location_request_message: {
+    action: object({ name: oneOf('send_location') }),
+    hasNoFooter: true,
+  },
+  request_contact_info: {
+    action: object({ name: oneOf('request_contact_info') }),
+    hasNoFooter: true,
+  },
+  carousel: { action: carousel, hasNoFooter: true },
+  product: { action: product, isBodyFree: true },
+  product_list: { action: productList, header: textHeader, needsHeader: true },
+  catalog_message: { action: catalog },
 };
 
 const footer = object({ text: text(60) });
 
-const shapeOf = ({ action, header, body = 1_024 }: Kind): Check =>
-  object(
-    { type: anything, body: object({ text: text(body) }), action },
-    { footer, ...(header !== undefined && { header }) },
+const shapeOf = ({
+  action,
+  header,
+  body = 1_024,
+  hasNoFooter,
+  isBodyFree,
+  needsHeader,
+}: Kind): Check => {
+  const said = { body: object({ text: text(body) }) };
+  const above = header === undefined ? {} : { header };
+  return object(
+    { type: anything, action, ...(!isBodyFree && said), ...(needsHeader && above) },
+    { ...(!hasNoFooter && { footer }), ...(isBodyFree && said), ...(!needsHeader && above) },
   );
+};
 
-/** The interactive object, by its own type. Kinds of commerce, payment and calling are not known. */
+/** The interactive object, by its own type. Kinds of payment and calling are not known. */
 export const interactive: Check = (value, path) => {
   const type = isJson(value) ? String(value.type) : '';
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
