@@ -51,8 +51,8 @@ const firstOf = (place: string): string => place.split(/[.[]/, 1)[0] ?? place;
 
 /**
  * The errors of a form whose use case refused. `names` gives the name of a form's field where it differs from what the
- * refusal is about, or for a refusal that names no field: `{ display_name: 'name', member_exists: 'email' }`. `{ content: 'content' }`
- * is for each place in the content.
+ * refusal is about, or for a refusal that names no field: `{ display_name: 'name', member_exists: 'email' }`. The name of
+ * an object is for each place in it: `{ content: 'content' }`.
  */
 export const formErrors = (
   refusal: Refusal | InvalidInput,

@@ -13,7 +13,7 @@ type Of<Name extends Kind> = Extract<Interaction, { readonly kind: Name }>;
 /** What a phone shows below the text, and the fields that it does not show. */
 type Seen = { readonly shown: ComponentChildren; readonly rest: object };
 
-/** What a phone shows of a kind beside its header, body and footer. A kind without a line has these alone, and its fields as facts. */
+/** What a phone shows of a kind beside its header, body and footer. A kind without a line has its other fields as facts. */
 const seen: { readonly [Name in Kind]?: (content: Of<Name>, path: Path) => Seen } = {
   buttons: ({ buttons, ...rest }) => ({ shown: <Buttons buttons={buttons} />, rest }),
   list: ({ button, sections, ...rest }) => ({

@@ -52,7 +52,7 @@ export type SendFormProps = {
   readonly path: ProjectCall['path'];
 };
 
-/** The form that sends one message. Works without a script: the kind, the template and the kind of the content are in the address. */
+/** The form that sends one message. Works without a script: what was chosen is in the address. */
 export const SendForm = (props: SendFormProps): VNode => {
   const { kind, channels, template, values, errors, path } = props;
   const recipients = formsOf(channels);
