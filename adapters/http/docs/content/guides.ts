@@ -26,6 +26,12 @@ export const guides: readonly Guide[] = [
     file: 'docs/webhooks.md',
   },
   {
+    name: 'answer',
+    title: 'Answer a customer',
+    summary: 'From the webhook to an answer with buttons, and the choice that comes back.',
+    file: 'docs/guides/answer.md',
+  },
+  {
     name: 'idempotency',
     title: 'Retry without sending twice',
     summary: 'Idempotency keys: one for each logical message, and for every other write.',

@@ -101,7 +101,7 @@ for (const [language, { command, run }] of Object.entries(runners)) {
 test('of the guides succeed too', async () => {
   // Those of providers are walked by tests of their own.
   const own = guides.filter(({ file }) => !file.startsWith('docs/providers/'));
-  assert.equal(own.length, 4);
+  assert.equal(own.length, 5);
   const hasPython = isHere('python3');
   await withTempFolder(async (folder) => {
     for (const { name, file } of own) {
