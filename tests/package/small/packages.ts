@@ -27,6 +27,7 @@ export const smallPackages: readonly SmallPackage[] = [
       'adapters/twilio-sms/settings',
       'adapters/webhook-sender',
       'adapters/webhook-signature',
+      'adapters/whatsapp-cloud/contents',
       'adapters/whatsapp-cloud/network',
       'adapters/whatsapp-cloud/settings',
       'composition/assembly',
