@@ -70,6 +70,24 @@ export type Network = {
   readonly contents?: Readonly<Partial<Record<ContentKind, ContentCapability>>>;
 };
 
+/** Networks without messages in their own form, each made once. */
+const checkedAlone = new WeakMap<Network, Network>();
+
+/** What a channel of a network takes: messages in the network's own form only where its operator allows them. */
+export const networkOfChannel = (
+  network: Network,
+  { rawSends }: { readonly rawSends?: boolean | undefined },
+): Network => {
+  const { contents } = network;
+  if (rawSends || !contents?.raw) return network;
+  const known = checkedAlone.get(network);
+  if (known) return known;
+  const { raw: _, ...checked } = contents;
+  const made = { ...network, contents: checked };
+  checkedAlone.set(network, made);
+  return made;
+};
+
 /** The network of a provider, by the name in a channel's `provider`. */
 export type Networks = (provider: string) => Network;
 

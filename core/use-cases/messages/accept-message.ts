@@ -15,7 +15,7 @@ import { type Message, MessageView, messageJson } from '../../model/messages/mes
 import { asAccepted } from '../../model/messages/moment.js';
 import { contentOf } from '../../model/messages/payload.js';
 import { Send } from '../../model/messages/send.js';
-import { type Networks, numberNetwork } from '../../model/networks/network.js';
+import { type Networks, networkOfChannel, numberNetwork } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
@@ -250,7 +250,7 @@ const acceptThrough = async (
 export const networkOf = (
   { networks }: Pick<AcceptMessagePorts, 'networks'>,
   channel: Channel | undefined,
-) => (channel ? networks(channel.provider) : numberNetwork);
+) => (channel ? networkOfChannel(networks(channel.provider), channel) : numberNetwork);
 
 /** What an acceptance is decided on. `message` is its id, by default a new one. */
 export const acceptanceFacts = async (

@@ -93,6 +93,7 @@ const contents: Readonly<Record<string, unknown>> = {
     contacts: [
       {
         name: 'Bo Reed',
+        ...{ phones: ['+61 491 570 006'], emails: [], addresses: [], urls: [], organization: null },
         name_parts: { first: 'Bo' },
         phone_entries: [{ number: '+61 491 570 006', type: 'CELL', network_id: '61491570006' }],
       },
@@ -103,6 +104,9 @@ const contents: Readonly<Record<string, unknown>> = {
     contacts: [
       {
         name: 'Cleo Sand',
+        ...{ phones: ['+61 491 570 157', '61491570158'], emails: ['cleo@example.test'] },
+        addresses: ['2 Harbour Row, Sydney, NSW, 2000, Australia'],
+        urls: ['https://cleo.example.test'],
         name_parts: { first: 'Cleo', last: 'Sand' },
         phone_entries: [
           { number: '+61 491 570 157', type: 'WORK' },
