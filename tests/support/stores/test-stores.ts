@@ -137,15 +137,15 @@ const databaseStores = (
     return { db, stores: { ...stores, jobOf }, again, empty: emptyTables(db, installation) };
   };
   type Open = Awaited<ReturnType<typeof openOn>>;
-  const anew = () => once(async () => openOn(await config()));
-  let opened = anew();
+  const openLater = () => once(async () => openOn(await config()));
+  let opened = openLater();
   const underTest = async ({ db, stores, again }: Open): Promise<StoresUnderTest> => {
     const host = await knexHostUnderTest(db);
     if (!isFile) return { ...stores, host };
     const lastly =
       <A>(use: () => Promise<A>) =>
       () => {
-        opened = anew();
+        opened = openLater();
         return use();
       };
     return { ...stores, host, reopen: lastly(again), breakDatabase: lastly(() => db.destroy()) };
