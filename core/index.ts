@@ -5,6 +5,7 @@ export type {
   Change,
   Committed,
   Conflict,
+  ContactKey,
   Entities,
   EntityKind,
   ExternalId,
@@ -51,6 +52,7 @@ export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
+export type { Contact } from './model/contacts/contact.js';
 export type {
   DeadLetter,
   DeadLetterKey,
@@ -112,7 +114,7 @@ export type {
 export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
 export type { ContentNotSupported, Payload, PayloadRefusal } from './model/messages/payload.js';
-export type { NetworkRecipient } from './model/messages/person/person.js';
+export type { CalledThen, NetworkRecipient } from './model/messages/person/person.js';
 export type { NewPostedSend, PostedSend } from './model/messages/posted-send.js';
 export type {
   InboundMediaChange,
@@ -217,6 +219,7 @@ export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token
 export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit, CommitGroup } from './ports/stores/commit.js';
+export type { ContactPage, ContactPlace, ContactStore } from './ports/stores/contact-store.js';
 export * from './ports/stores/counts/index.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
 export type {

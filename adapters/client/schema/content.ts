@@ -70,6 +70,12 @@ export type ContactCard = {
   readonly birthday: string | null;
 };
 
+/** An event type of a contact. */
+export type ContactEventType = 'contact.updated' | 'contact.merged';
+
+/** The identifier of a contact. */
+export type ContactId = string;
+
 /** The content of a message: contacts. */
 export type ContactsContent = {
   /** Always `contacts`. */

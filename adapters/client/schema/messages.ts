@@ -1,5 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { Content, Referral } from './content.js';
+import type { ContactId, Content, Referral } from './content.js';
 import type { Open } from './open.js';
 
 /** The body of every error. */
@@ -43,7 +43,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 export type EventId = string;
 
 /** What happened. An open set. */
-export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'webhook_endpoint.disabled';
+export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
 
 /** A file that a message has beside its first one. */
 export type FurtherFile = {
@@ -110,6 +110,11 @@ export type Message = {
   readonly from: string;
   /** Phone number in E.164 format of who gets it. */
   readonly to: string;
+  /**
+   * The contact that it is to or from. Null for a message of before the service had contacts, and for an erased
+   * one.
+   */
+  readonly contact: ContactId | null;
   /**
    * The person that it is to or from, as far as known when it was shown. An event shows what was known at its
    * time.
@@ -220,6 +225,10 @@ export type Peer = {
    * them.
    */
   readonly other_addresses: readonly (string)[];
+  /** The username that the person had on the network; null for none, and where it was not known. */
+  readonly username: string | null;
+  /** The name that the person showed on the network; null where it was not known. */
+  readonly name: string | null;
 };
 
 /** A phone number in E.164 format. On input the `+` is optional. */

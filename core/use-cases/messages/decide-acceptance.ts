@@ -232,6 +232,6 @@ const acceptanceOf = (
   };
 };
 
-type Versioned = { readonly id: Id<'msg' | 'chan' | 'tmpl'>; readonly version: number };
+type Versioned = { readonly id: Id<'msg' | 'chan' | 'tmpl' | 'cont'>; readonly version: number };
 
 const asRead = ({ id, version }: Versioned): Versioned => ({ id, version });
