@@ -4,6 +4,7 @@ import { nullable, oneOf } from '../../shared/codec.js';
 import type { ContactId, ProjectId } from '../../shared/ids.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
+import type { CalledThen } from '../messages/person/person.js';
 
 /** What a contact can refuse to get. */
 export const OptOutCategory = oneOf(
@@ -159,6 +160,10 @@ export const changedContact = resource(
     }),
   },
 );
+
+/** What a contact is called, for a message of now. */
+export const calledNow = ({ username, name }: Contact): { readonly calledThen?: CalledThen } =>
+  username === undefined && name === undefined ? {} : { calledThen: { username, name } };
 
 /** Every address that a contact has. */
 export const keysOf = ({

@@ -23,6 +23,7 @@ import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -32,6 +33,7 @@ import type { InvalidInput } from '../../shared/invalid-input.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
+import { findHolder } from '../contacts/join-contacts.js';
 import { anId, anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -53,6 +55,7 @@ export type AcceptMessagePorts = {
   readonly canExist: PhoneNumbering;
   readonly networks: Networks;
   readonly channels: ChannelStore;
+  readonly contacts: Pick<ContactStore, 'holder' | 'recall'>;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly idempotency: IdempotencyStore;
@@ -224,7 +227,8 @@ const acceptThrough = async (
   const send = addressed(given.send, networkOf(ports, channel), fallbacks);
   if (E.isLeft(send)) return send;
   const command = { ...given, send: send.right };
-  const facts = { ...(await acceptanceFacts(ports, command, channel)), fallbacks, asked };
+  const found = await acceptanceFacts(ports, command, channel, { isFresh });
+  const facts = { ...found, fallbacks, asked };
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
     if (!isFresh) return 'retry';
@@ -239,6 +243,7 @@ const acceptThrough = async (
     billing: ({ refusal }) => E.left(refusal),
     backlog: ({ backlog }) => E.left(backlogExceeded(backlog, command.send, channel)),
     changed: retry,
+    contact_key_taken: retry,
   });
 };
 
@@ -248,7 +253,10 @@ export const networkOf = (
   channel: Channel | undefined,
 ) => (channel ? networks(channel.provider) : numberNetwork);
 
-/** What an acceptance is decided on. `message` is its id, by default a new one. */
+/**
+ * What an acceptance is decided on. `message` is its id, by default a new one. `isFresh`: nothing is recalled of what was read
+ * before.
+ */
 export const acceptanceFacts = async (
   ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'messages' | 'commit'>,
   { project, request, idempotencyKey, send, trace }: AcceptMessage,
@@ -256,12 +264,19 @@ export const acceptanceFacts = async (
   {
     message,
     replaces,
-  }: { readonly message?: MessageId; readonly replaces?: Message | undefined } = {},
+    isFresh,
+  }: {
+    readonly message?: MessageId;
+    readonly replaces?: Message | undefined;
+    readonly isFresh: boolean;
+  },
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
+  const holder = findHolder(ports.contacts, project, send.to, isFresh);
   const references = await findReferences(ports, project, send.payload);
+  const contact = await holder;
   const [now, dueAt] = [clock(), steady()];
-  const ids = { message: message ?? newId('msg'), job: newId('job') };
+  const ids = { message: message ?? newId('msg'), job: newId('job'), contact: newId('cont') };
   return {
     project,
     request: request ?? null,
@@ -271,6 +286,7 @@ export const acceptanceFacts = async (
     expiresAt: dueAt + sendTtlMs,
     ids,
     channel,
+    contact,
     network: networkOf(ports, channel),
     fallbacks: [],
     replaces,

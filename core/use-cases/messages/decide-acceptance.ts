@@ -6,6 +6,8 @@ import {
   type ChannelStatus,
 } from '../../model/channels/channel.js';
 import { restrictionOf } from '../../model/channels/restriction.js';
+import { type Contact, calledNow } from '../../model/contacts/contact.js';
+import { isNumber } from '../../model/contacts/naming.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import { acceptedUsage } from '../../model/messages/accepted-usage.js';
 import type { Content } from '../../model/messages/content.js';
@@ -23,11 +25,20 @@ import { startAccepted } from '../../model/messages/status.js';
 import { phoneNumber, type ReadAddress, readAddress } from '../../model/networks/address.js';
 import type { Network } from '../../model/networks/network.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
-import type { ChannelId, Id, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type {
+  ChannelId,
+  ContactId,
+  Id,
+  JobId,
+  MessageId,
+  ProjectId,
+  RequestId,
+} from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
+import { type Joined, joinContacts } from '../contacts/join-contacts.js';
 
 /** A number that cannot exist. */
 export type InvalidRecipient = { readonly code: 'invalid_recipient'; readonly to: string };
@@ -64,7 +75,14 @@ export type AcceptanceFacts = {
   /** When its job is due and when it expires, by steady time. */
   readonly dueAt: Instant;
   readonly expiresAt: Instant;
-  readonly ids: { readonly message: MessageId; readonly job: JobId };
+  readonly ids: {
+    readonly message: MessageId;
+    readonly job: JobId;
+    /** Of the contact, where the recipient has none yet. */
+    readonly contact: ContactId;
+  };
+  /** The contact of the recipient, which must stay as it is until the commit. Undefined for none yet. */
+  readonly contact: Contact | undefined;
   readonly channel: Channel | undefined;
   /** What the network of the channel takes. */
   readonly network: Network;
@@ -85,7 +103,7 @@ export type AcceptanceFacts = {
 /** An acceptance to commit, and the message as it is answered. */
 export type Acceptance = {
   readonly change: ChangeWith<
-    'puts' | 'events' | 'jobs' | 'usage',
+    'puts' | 'contactKeys' | 'events' | 'jobs' | 'usage',
     'idempotency' | 'allowance' | 'backlogBelow' | 'unchanged'
   >;
   readonly body: string;
@@ -142,8 +160,10 @@ export const decideAcceptance = (
   if (E.isLeft(content)) return content;
   const misfit = misfitOf(content.right, facts);
   if (misfit) return E.left(misfit);
-  const message = withTrace(messageOf(send, content.right, channel, facts), facts.trace);
-  return E.right(acceptanceOf(message, channel, facts, recordOf(send, facts)));
+  const recipient = recipientOf(send, facts);
+  const made = messageOf(send, content.right, { ...facts, channel, recipient });
+  const message = withTrace(made, facts.trace);
+  return E.right(acceptanceOf(message, { ...facts, channel, recipient }, recordOf(send, facts)));
 };
 
 /** Why one of the fallback channels cannot take the content. Whether it can send shows when it is its turn. */
@@ -170,11 +190,19 @@ const recordOf = (
   return { project, key, fingerprint, message: ids.message, createdAt: dueAt };
 };
 
+/** The contact of the recipient as it is, or a new one. */
+const recipientOf = ({ to }: Send, { contact, project, now, ids }: AcceptanceFacts): Joined =>
+  joinContacts(isNumber(to) ? { number: to } : { user: to }, contact ? [contact] : [], {
+    ...{ project, now, id: ids.contact },
+  });
+
+/** What the decision was made on, with its channel and the contact of its recipient. */
+type Decided = AcceptanceFacts & { readonly channel: Channel; readonly recipient: Joined };
+
 const messageOf = (
   send: Send,
   content: Content,
-  channel: Channel,
-  { ids, project, request, now, references: { template }, replaces }: AcceptanceFacts,
+  { channel, recipient, ids, project, request, now, references: { template }, replaces }: Decided,
 ): Message => ({
   id: ids.message,
   project,
@@ -183,6 +211,8 @@ const messageOf = (
   direction: 'outbound',
   from: channel.address,
   to: send.to,
+  contact: recipient.contact.id,
+  ...calledNow(recipient.contact),
   content,
   progress: startAccepted(now),
   ...setIn(send),
@@ -197,11 +227,21 @@ const messageOf = (
 
 const acceptanceOf = (
   message: Message,
-  channel: Channel,
-  { ids, project, now, dueAt, expiresAt, references: { template }, replaces }: AcceptanceFacts,
+  {
+    channel,
+    recipient,
+    ids,
+    project,
+    now,
+    dueAt,
+    expiresAt,
+    references: { template },
+    replaces,
+  }: Decided,
   record: IdempotencyRecord | undefined,
 ): Acceptance => {
   const body = JSON.stringify(messageJson(message));
+  const { parts } = recipient;
   return {
     body,
     change: {
@@ -212,9 +252,12 @@ const acceptanceOf = (
         idempotency: record,
         allowance: true,
         backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
-        unchanged: [channel, template, replaces].flatMap((each) => (each ? [asRead(each)] : [])),
+        unchanged: [channel, template, replaces, recipient.asRead].flatMap((each) =>
+          each ? [asRead(each)] : [],
+        ),
       },
-      puts: { messages: [message] },
+      puts: { messages: [message], ...(parts && { contacts: parts.contacts }) },
+      ...(parts && { contactKeys: parts.contactKeys }),
       events: [{ type: 'message.accepted', at: now, ...shownOf(message) }],
       jobs: [
         {
@@ -222,7 +265,7 @@ const acceptanceOf = (
           lane: channel.id,
           kind: 'send',
           subject: message.id,
-          recipient: message.to,
+          recipient: recipient.contact.queueKey,
           dueAt,
           expiresAt,
         },
