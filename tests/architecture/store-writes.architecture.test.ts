@@ -155,6 +155,7 @@ const functions = {
     deletedMedia: 'reads',
     firstWaiting: 'reads',
     findPerson: 'reads',
+    findOfContacts: 'reads',
     findTraces: 'reads',
     prune: 'expired',
   },

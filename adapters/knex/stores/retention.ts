@@ -12,7 +12,7 @@ import { splitDamaged } from '../session/damaged-row.js';
 import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { entityTables } from '../tables/entities.js';
-import { messagesNaming } from '../tables/erasure.js';
+import { messagesNaming, messagesOfContacts } from '../tables/erasure.js';
 import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
 import { deletedMedia } from '../tables/media.js';
 import {
@@ -76,6 +76,11 @@ export const knexRetention = (session: DatabaseSession): Retention => ({
     const seen = await session.fetchRows(messagesNaming, [row]);
     const found = seen.filter(({ namesPerson }) => namesPerson).map(({ id }) => id);
     return { found, last: seen.at(-1)?.id ?? null };
+  },
+  findOfContacts: async ({ project, contacts, after, limit }) => {
+    const rows = contacts.map((contact) => ({ project, contact, after: after ?? '', limit }));
+    const found = await session.fetchRows(messagesOfContacts, rows);
+    return [...found].sort().slice(0, limit);
   },
   findTraces: async (project, messages) => {
     const subjects = messages.map(({ id: subject }) => ({ project, subject }));

@@ -101,7 +101,8 @@ type ReceivedFacts = {
 
 /** Who sent a message: its number where that is known, else the address that it came with. */
 const senderFields = (address: string, person: InboundMessage['person'], sender: Contact) => {
-  const from = sender.phoneNumber ?? address;
+  const isFormer = person?.former?.includes(address) === true;
+  const from = isFormer ? address : (sender.phoneNumber ?? address);
   const number = isNumber(address) && address !== from ? address : undefined;
   const user = isNumber(address) ? person?.user : address;
   return {
