@@ -52,8 +52,7 @@ export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
-export type { Contact } from './model/contacts/contact.js';
-export type { Naming } from './model/contacts/naming.js';
+export type { Contact, Naming } from './model/contacts/index.js';
 export type {
   DeadLetter,
   DeadLetterKey,
@@ -239,7 +238,6 @@ export type {
   MessageStore,
 } from './ports/stores/message-store.js';
 export type {
-  ContactsQuery,
   IdRange,
   OldMessage,
   PersonPage,

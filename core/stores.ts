@@ -162,7 +162,6 @@ export {
 export type { JobQuery, WorkNotifications } from './ports/queues/send-queue.js';
 export type { SubscriptionClaim, SubscriptionStore } from './ports/queues/subscription-store.js';
 export type {
-  ContactsQuery,
   IdRange,
   OldMessage,
   PersonPage,

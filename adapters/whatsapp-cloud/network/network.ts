@@ -8,6 +8,7 @@ const maxCodeLength = 15;
 /** What WhatsApp takes. Its limits of texts and files are those of the API. */
 export const whatsAppNetwork: Network = {
   ...numberNetwork,
+  sendsToKnown: true,
   templates: {
     areReviewed: true,
     brokenRule: (template) => firstBroken(templateRules, template),

@@ -51,6 +51,7 @@ export const messageErrorCodes = [
   'channel_not_found',
   'channel_inactive',
   'invalid_recipient',
+  'recipient_needs_number',
   'template_not_found',
   'template_channel_mismatch',
   'template_not_approved',

@@ -15,11 +15,6 @@ export type PersonQuery = {
   readonly limit: number;
 };
 
-/** Messages of contacts after a message, by id. */
-export type ContactsQuery = Pick<PersonQuery, 'project' | 'after' | 'limit'> & {
-  readonly contacts: readonly ContactId[];
-};
-
 export type PersonPage = {
   /** Messages that may be to or from the person. Every one that is, is among them. */
   readonly found: readonly MessageId[];
@@ -99,7 +94,9 @@ export type Retention = {
   readonly findPerson: (query: PersonQuery) => Promise<PersonPage>;
 
   /** The messages of some contacts, in the order of their ids, at most `limit`. */
-  readonly findOfContacts: (query: ContactsQuery) => Promise<readonly MessageId[]>;
+  readonly findOfContacts: (
+    query: Omit<PersonQuery, 'person'> & { readonly contacts: readonly ContactId[] },
+  ) => Promise<readonly MessageId[]>;
 
   /** What tells of messages of a project, in the order of the messages. Files are found that no use case finds, too. */
   readonly findTraces: (

@@ -8,6 +8,7 @@ import type { EventStore } from '../../ports/stores/event-store.js';
 import { type ContactId, isId, type ProjectId } from '../../shared/ids.js';
 import { spelledNumber } from '../../shared/phone-number.js';
 import { commitChange, retry } from '../commit-change.js';
+import { survivorOf } from '../contacts/survivor-of.js';
 
 /** A person to erase, as far as the service knows that person now. */
 export type ErasedPerson = {
@@ -17,9 +18,6 @@ export type ErasedPerson = {
   /** Every address of the person, with the one that was asked for. */
   readonly addresses: readonly string[];
 };
-
-/** Contacts that one answer follows: each one stays in the place of a younger one. */
-const maxMerges = 1_000;
 
 /** The person that a contact's id, an address or a spelled number names. It reads what is stored, nothing that is remembered. */
 export const findPerson = async (
@@ -39,18 +37,6 @@ export const findPerson = async (
   return { project, contacts: all, addresses };
 };
 
-/** The contact that stands for another one: itself, or the one that it was merged into. */
-export const survivorOf = async (
-  contacts: Pick<ContactStore, 'find'>,
-  project: ProjectId,
-  id: ContactId,
-): Promise<Contact | undefined> => {
-  let contact = await contacts.find(project, id);
-  for (let merges = 0; contact?.mergedInto !== undefined && merges < maxMerges; merges += 1)
-    contact = await contacts.find(project, contact.mergedInto);
-  return contact;
-};
-
 /** The ports of `removeContacts`. */
 export type RemoveContactsPorts = {
   readonly clock: Clock;
@@ -59,8 +45,8 @@ export type RemoveContactsPorts = {
 };
 
 /**
- * Removes the contacts of a person with their addresses, and the person from their events. Resolves to how many events it changed,
- * or to `retry` when one of them has changed since it was read: it can have learned an address.
+ * Removes the contacts of a person with their addresses, and the person from their events. Resolves to how many events it
+ * changed, or to `retry` when one of the contacts has changed since it was read: it can have learned an address.
  */
 export const removeContacts = async (
   { clock, events, commit }: RemoveContactsPorts,

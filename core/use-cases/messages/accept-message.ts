@@ -15,6 +15,7 @@ import { type Message, MessageView, messageJson } from '../../model/messages/mes
 import { asAccepted } from '../../model/messages/moment.js';
 import { contentOf } from '../../model/messages/payload.js';
 import { Send } from '../../model/messages/send.js';
+import { opaqueId } from '../../model/networks/address.js';
 import { type Networks, numberNetwork } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
@@ -30,6 +31,7 @@ import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { MessageId, NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
+import type { Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
@@ -45,6 +47,7 @@ import {
   type Fallback,
 } from './decide-acceptance.js';
 import { findReferences } from './find-references.js';
+import { namedRecipient, spelled } from './named-recipient.js';
 
 /** The ports of `acceptMessage`. */
 export type AcceptMessagePorts = {
@@ -55,7 +58,7 @@ export type AcceptMessagePorts = {
   readonly canExist: PhoneNumbering;
   readonly networks: Networks;
   readonly channels: ChannelStore;
-  readonly contacts: Pick<ContactStore, 'holder' | 'recall'>;
+  readonly contacts: Pick<ContactStore, 'find' | 'holder' | 'recall'>;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly idempotency: IdempotencyStore;
@@ -127,6 +130,8 @@ export const acceptMessage = useCase({
     channel_inactive: 'the channel is not `active`',
     channel_restricted: 'the provider refuses templates of the channel until `until`',
     invalid_recipient: 'the number cannot exist',
+    recipient_needs_number:
+      'the network sends such a template to numbers alone, and the number is not known',
     template_not_found: 'the project has no such template',
     template_channel_mismatch: 'the template belongs to another channel',
     template_not_approved: 'the template is not approved',
@@ -181,6 +186,8 @@ type Through = {
   readonly channel: Channel | undefined;
   readonly isFresh: boolean;
   readonly asked?: Send | undefined;
+  /** The recipient is that of a contact, which was looked up. */
+  readonly isNamed?: boolean;
 };
 
 /** The fallback channels of a send, with their networks. */
@@ -221,18 +228,29 @@ const passOver = async (
 const acceptThrough = async (
   ports: Ports,
   given: AcceptMessage,
-  { channel, isFresh, asked }: Through,
+  through: Through,
 ): Promise<Answer | 'retry'> => {
+  const { channel, isFresh, asked, isNamed } = through;
   const fallbacks = given.send.fallbackChannels ? await fallbacksOf(ports, given) : [];
-  const send = addressed(given.send, networkOf(ports, channel), fallbacks);
-  if (E.isLeft(send)) return send;
+  const network = networkOf(ports, channel);
+  const send = addressed(given.send, isNamed ? anyAddress : network, fallbacks);
+  if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
   const found = await acceptanceFacts(ports, command, channel, { isFresh });
-  const facts = { ...found, fallbacks, asked };
+  const facts = { ...found, fallbacks, asked, isNamed };
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
     if (!isFresh) return 'retry';
-    const replayed = await replayOf(ports, { ...command, send: asked ?? command.send }, facts);
+    const named =
+      decision.left.code === 'invalid_recipient'
+        ? await acceptNamed(ports, given, through)
+        : undefined;
+    if (named) return named;
+    const replayed = await replayOf(
+      ports,
+      { ...command, send: asked ?? command.send },
+      facts.dueAt,
+    );
     return replayed ?? (await passOver(ports, command, decision, facts));
   }
 
@@ -245,6 +263,29 @@ const acceptThrough = async (
     changed: retry,
     contact_key_taken: retry,
   });
+};
+
+/** A recipient that is looked up is not judged. */
+const anyAddress: Parameters<typeof addressed>[1] = { recipients: [opaqueId()] };
+
+/**
+ * Tries a recipient that is no address of the network as one that names a contact. The key of a request stands for what was asked
+ * for. Undefined where it names none, and no send was accepted under the key.
+ */
+const acceptNamed = async (
+  ports: Ports,
+  given: AcceptMessage,
+  { channel, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
+): Promise<Answer | 'retry' | undefined> => {
+  if (isNamed || !channel) return undefined;
+  const network = networkOf(ports, channel);
+  const to = await namedRecipient(ports.contacts, given.project, given.send.to, network);
+  const command = { ...given, send: { ...given.send, to: to ?? given.send.to } };
+  if (to === undefined) {
+    const replayed = await replayOf(ports, { ...given, send: asked }, ports.steady());
+    return replayed && E.isRight(replayed) ? replayed : undefined;
+  }
+  return acceptThrough(ports, command, { channel, asked, isFresh: true, isNamed: true });
 };
 
 /** The network of a channel. One that does not exist is taken to send to phone numbers, so that a wrong one is told first. */
@@ -289,6 +330,7 @@ export const acceptanceFacts = async (
     contact,
     network: networkOf(ports, channel),
     fallbacks: [],
+    isNamed: false,
     replaces,
     asked: undefined,
     references,
@@ -307,10 +349,10 @@ const backlogExceeded = (backlog: number, { channel: id }: Send, channel: Channe
 const replayOf = async (
   ports: Ports,
   command: AcceptMessage,
-  { project, dueAt }: AcceptanceFacts,
+  dueAt: Instant,
 ): Promise<Answer | undefined> => {
   if (command.idempotencyKey === undefined) return undefined;
-  const holder = await ports.idempotency.find(project, command.idempotencyKey);
+  const holder = await ports.idempotency.find(command.project, command.idempotencyKey);
   return holder && isLive(holder, dueAt) ? replay(ports, command, holder) : undefined;
 };
 

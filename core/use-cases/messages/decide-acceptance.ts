@@ -57,6 +57,7 @@ export type AcceptanceRefusal =
       readonly until: Instant;
     }
   | InvalidRecipient
+  | { readonly code: 'recipient_needs_number'; readonly to: string }
   | PayloadRefusal;
 
 /** A channel that is tried when an earlier one of the same message fails. */
@@ -86,6 +87,8 @@ export type AcceptanceFacts = {
   readonly channel: Channel | undefined;
   /** What the network of the channel takes. */
   readonly network: Network;
+  /** The recipient was looked up: the network named it itself, or it is the number of a contact. */
+  readonly isNamed: boolean | undefined;
   /** The fallback channels of the message. */
   readonly fallbacks: readonly Fallback[];
   /** The message that it replaces, which must stay as it is until the commit. */
@@ -133,7 +136,8 @@ const wrongRecipient = (message: string): InvalidInput => ({
 });
 
 /** Whether the recipient is a phone number on its network that no numbering plan has. */
-const isImpossible = (to: string, { network, canExist }: AcceptanceFacts): boolean => {
+const isImpossible = (to: string, { network, canExist, isNamed }: AcceptanceFacts): boolean => {
+  if (isNamed && network.sendsToKnown) return false;
   const read = readAddress(network.recipients, to);
   const isNumber = E.isRight(read) && read.right.form === phoneNumber;
   return isNumber && PhoneNumber.is(to) && !canExist(to);
@@ -158,6 +162,7 @@ export const decideAcceptance = (
   const target = { channel: channel.id, network: facts.network };
   const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;
+  if (needsNumber(send, facts)) return E.left({ code: 'recipient_needs_number', to: send.to });
   const misfit = misfitOf(content.right, facts);
   if (misfit) return E.left(misfit);
   const recipient = recipientOf(send, facts);
@@ -165,6 +170,12 @@ export const decideAcceptance = (
   const message = withTrace(made, facts.trace);
   return E.right(acceptanceOf(message, { ...facts, channel, recipient }, recordOf(send, facts)));
 };
+
+/** Whether a network that sends to user ids too sends this to numbers alone: WhatsApp does so with codes. */
+const needsNumber = ({ to }: Send, { network, references }: AcceptanceFacts): boolean =>
+  network.sendsToKnown === true &&
+  !isNumber(to) &&
+  references.template?.category === 'authentication';
 
 /** Why one of the fallback channels cannot take the content. Whether it can send shows when it is its turn. */
 const misfitOf = (

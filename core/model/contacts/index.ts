@@ -1,0 +1,2 @@
+export type { Contact } from './contact.js';
+export type { Naming } from './naming.js';
