@@ -52,7 +52,6 @@ export type { ConditionReport } from './model/channels/condition.js';
 export type { InspectionRequest } from './model/channels/inspection.js';
 export { NewChannel } from './model/channels/new-channel.js';
 export type { RestrictionReport } from './model/channels/restriction.js';
-export type { Contact, Naming } from './model/contacts/index.js';
 export type {
   DeadLetter,
   DeadLetterKey,
@@ -315,6 +314,7 @@ export * from './use-cases/administration/index.js';
 export * from './use-cases/authorization/index.js';
 export * from './use-cases/billing/index.js';
 export * from './use-cases/channels/index.js';
+export * from './use-cases/contacts/index.js';
 export type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 export type { EncryptionPorts } from './use-cases/encryption/every-secret.js';
 export type { ResealPorts } from './use-cases/encryption/reseal-secrets.js';

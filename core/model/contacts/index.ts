@@ -1,2 +1,0 @@
-export type { Contact } from './contact.js';
-export type { Naming } from './naming.js';
