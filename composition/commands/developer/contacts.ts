@@ -18,11 +18,15 @@ export const contactsCommands = (developer: Developer) => {
     .option(...cursorOption)
     .option(...profileOption)
     .option(...apiJsonOption)
-    .action(({ profile, json, ...query }) =>
+    .action(({ profile, json, phoneNumber, userId, ...query }) =>
       answerPage(
         developer,
         { profile, json },
-        { page: ({ client }) => client.contacts.page(given(query)), columns },
+        {
+          page: ({ client }) =>
+            client.contacts.page(given({ ...query, phone_number: phoneNumber, user_id: userId })),
+          columns,
+        },
       ),
     );
   contacts
