@@ -3,7 +3,7 @@ import { reportRetentionMs } from '../../../core/model/messages/status-report.js
 import { receivedFileOf } from '../../../core/model/retention/removable.js';
 import { countSteps } from '../../../core/model/statistics/event-count.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
-import type { WebhookEndpointId } from '../../../core/shared/ids.js';
+import type { MessageId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { pacedBatches } from '../retention/batches.js';
 import { type PruneParts, pruneOldDeliveries } from '../retention/old-deliveries.js';
@@ -78,9 +78,12 @@ export const knexRetention = (session: DatabaseSession): Retention => ({
     return { found, last: seen.at(-1)?.id ?? null };
   },
   findOfContacts: async ({ project, contacts, after, limit }) => {
-    const rows = contacts.map((contact) => ({ project, contact, after: after ?? '', limit }));
-    const found = await session.fetchRows(messagesOfContacts, rows);
-    return [...found].sort().slice(0, limit);
+    const found: MessageId[] = [];
+    for (const contact of contacts) {
+      const row = { project, contact, after: after ?? '', limit };
+      found.push(...(await session.fetchRows(messagesOfContacts, [row])));
+    }
+    return found.sort().slice(0, limit);
   },
   findTraces: async (project, messages) => {
     const subjects = messages.map(({ id: subject }) => ({ project, subject }));

@@ -198,6 +198,22 @@ export const contactsConformance = (check: Check, fresh: Fresh): void => {
     }
   });
 
+  check('finds the messages of contacts, page by page', async () => {
+    const { id, channel, retention, change } = await opened();
+    const [one, two] = [anyId('cont'), anyId('cont')];
+    const all = times(9, (i) => anyMessage(channel, { contact: [one, two, undefined][i % 3] }));
+    rightOf(await change({ puts: { messages: all } }));
+    const of = (contacts: readonly ContactId[]) =>
+      all.filter(({ contact }) => contact && contacts.includes(contact)).map((each) => each.id);
+    const query = { project: id, limit: 9, after: null };
+    for (const contacts of [[one], [two], [two, one], [anyId('cont')]])
+      assert.deepEqual(await retention.findOfContacts({ ...query, contacts }), of(contacts));
+    const page = { ...query, limit: 4, contacts: [one, two] };
+    const first = await retention.findOfContacts(page);
+    const rest = await retention.findOfContacts({ ...page, after: present(first.at(-1)) });
+    assert.deepEqual([first.length, ...first, ...rest], [4, ...of([one, two])]);
+  });
+
   check('keeps the contact of a message', async () => {
     const { id, channel, messages, change } = await opened();
     const message = anyMessage(channel, { contact: anyId('cont') });
