@@ -56,6 +56,11 @@ export type SeveralFiles = {
 export type Network = {
   /** How it names those to whom it sends. */
   readonly recipients: AddressForms;
+  /**
+   * Whether it sends also to the addresses by which it named a person itself: its user id, or its form of a number. Default: it
+   * does not.
+   */
+  readonly sendsToKnown?: true;
   /** How it names the channels that send. */
   readonly channels: AddressForms;
   /** Characters of a text at most; null when it takes no text. */

@@ -306,6 +306,7 @@ cases('a complete webhook with a status', () => {
     providerId: 'wamid.HBgLNjE0OTE1NzAxNTYVAgARGBI5RjNDMjFCN0QwNEU1QTY2ODgA',
     echo: null,
     status: 'delivered',
+    recipient: { number: '+61491570156', user: 'AU.80215550001734' },
     at: 1_790_000_205_000,
     error: null,
     providerCode: null,
