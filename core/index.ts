@@ -5,6 +5,7 @@ export type {
   Change,
   Committed,
   Conflict,
+  ContactKey,
   Entities,
   EntityKind,
   ExternalId,
@@ -39,18 +40,7 @@ export type {
   UsageMetric,
   UsageRow,
 } from './model/billing/usage.js';
-export type {
-  Channel,
-  ChannelStatus,
-  PendingInspection,
-  Restriction,
-  StatusReason,
-} from './model/channels/channel.js';
-export { type ConnectedChannel, channelJson } from './model/channels/channel-view.js';
-export type { ConditionReport } from './model/channels/condition.js';
-export type { InspectionRequest } from './model/channels/inspection.js';
-export { NewChannel } from './model/channels/new-channel.js';
-export type { RestrictionReport } from './model/channels/restriction.js';
+export * from './model/channels/index.js';
 export type * from './model/contents/index.js';
 export type {
   DeadLetter,
@@ -113,7 +103,7 @@ export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
 export type { Payload } from './model/messages/payload.js';
 export type { ContentNotSupported, PayloadRefusal } from './model/messages/payload-rules.js';
-export type { NetworkRecipient } from './model/messages/person/person.js';
+export type { CalledThen, NetworkRecipient } from './model/messages/person/person.js';
 export type { NewPostedSend, PostedSend } from './model/messages/posted-send.js';
 export type {
   InboundMediaChange,
@@ -219,6 +209,7 @@ export type { LeaseTokens, TokenLease, TokenRequest } from './ports/queues/token
 export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit, CommitGroup } from './ports/stores/commit.js';
+export type { ContactPage, ContactPlace, ContactStore } from './ports/stores/contact-store.js';
 export * from './ports/stores/counts/index.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
 export type {
@@ -314,6 +305,7 @@ export * from './use-cases/administration/index.js';
 export * from './use-cases/authorization/index.js';
 export * from './use-cases/billing/index.js';
 export * from './use-cases/channels/index.js';
+export * from './use-cases/contacts/index.js';
 export type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 export type { EncryptionPorts } from './use-cases/encryption/every-secret.js';
 export type { ResealPorts } from './use-cases/encryption/reseal-secrets.js';

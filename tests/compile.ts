@@ -9,15 +9,27 @@ import { atExit } from './support/at-exit.js';
 
 const folders = ['core', 'adapters', 'composition', 'tests'];
 
+/** What of a checkout is compiled. */
+export type Compiling = {
+  /** Whether what tests start most often is bundled too, as the server is in the package: a few starts take less than that. */
+  readonly isBundled: boolean;
+  /** The test files that run, from `tests` on; the others are left out. Default: all. */
+  readonly testFiles?: readonly string[];
+};
+
 /**
- * Compiles every module, without checking its types, into a folder beside the sources, so that packages are found from
- * there too. What tests start most often is bundled, as the server is in the package. Gives the folder; it goes with this
- * process.
+ * Compiles modules, without checking their types, into a folder beside the sources, so that packages are found from there too.
+ * Gives the folder; it goes with this process.
  */
-export const compileAll = async (root: string): Promise<string> => {
+export const compileAll = async (
+  root: string,
+  { isBundled, testFiles }: Compiling,
+): Promise<string> => {
   const outdir = mkdtempSync(join(root, '.compiled-'));
   atExit(() => rmSync(outdir, { recursive: true, force: true }));
-  const modules = await Promise.all(folders.map((folder) => modulesIn(root, folder)));
+  const all = await Promise.all(folders.map((folder) => modulesIn(root, folder)));
+  const running = testFiles && new Set(testFiles.map((path) => join(root, 'tests', path)));
+  const modules = all.flat().filter((path) => !running || !isTest(path) || running.has(path));
   for (const path of await scriptsIn(root)) {
     await mkdir(dirname(join(outdir, path)), { recursive: true });
     await copyFile(join(root, path), join(outdir, path));
@@ -26,7 +38,7 @@ export const compileAll = async (root: string): Promise<string> => {
   const options = { outdir, absWorkingDir, outbase, format, platform, target };
   await build({
     ...options,
-    entryPoints: modules.flat(),
+    entryPoints: modules,
     sourcemap: true,
     sourcesContent: false,
     // Each module stays a file of its own: imports are rewritten, not followed.
@@ -35,6 +47,7 @@ export const compileAll = async (root: string): Promise<string> => {
     packages: 'external',
     plugins: [found, sourceFolders(root)],
   });
+  if (!isBundled) return outdir;
   const { packages: _, entryPoints, ...bundled } = bundleOptions(root, outdir);
   await build({
     ...bundled,
@@ -119,6 +132,8 @@ const scriptsIn = async (root: string): Promise<readonly string[]> =>
   (await readdir(join(root, 'composition'), { recursive: true }))
     .filter((path) => path.endsWith('.mjs') && !path.includes('node_modules'))
     .map((path) => join('composition', path));
+
+const isTest = (path: string): boolean => path.endsWith('.test.ts');
 
 const modulesIn = async (root: string, folder: string): Promise<readonly string[]> =>
   (await readdir(join(root, folder), { recursive: true }))

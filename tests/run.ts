@@ -128,7 +128,12 @@ const sharedDatabase = async (): Promise<string | undefined> =>
 const compiles = runs.length > 10;
 const [shared, compiled] = await Promise.all([
   sharedDatabase(),
-  compiles ? compileAll(resolve(here, '..')) : undefined,
+  compiles
+    ? compileAll(resolve(here, '..'), {
+        isBundled: hasProofs,
+        testFiles: runs.map(({ path }) => path),
+      })
+    : undefined,
 ]);
 if (shared) process.env.ROUNDTRIP_TEST_POSTGRES_URL = shared;
 if (compiled) process.env[compiledVariable] = compiled;

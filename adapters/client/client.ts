@@ -3,6 +3,7 @@ import { type MediaCalls, media } from './calls/media.js';
 import { type MessageCalls, messages } from './calls/messages.js';
 import { type WebhookEndpointCalls, webhookEndpoints } from './calls/webhook-endpoints.js';
 import { type ChannelCalls, channels } from './schema/calls/channels.js';
+import { type ContactCalls, contacts } from './schema/calls/contacts.js';
 import { type ProjectCalls, project } from './schema/calls/project.js';
 import { type TemplateCalls, templates } from './schema/calls/templates.js';
 import type { ClientOptions } from './transport/options.js';
@@ -22,6 +23,8 @@ export type RoundtripClient = ProjectCalls & {
   readonly media: MediaCalls;
   /** Reads the channels of the project. */
   readonly channels: ChannelCalls;
+  /** Reads the contacts of the project: the people. */
+  readonly contacts: ContactCalls;
 };
 
 /**
@@ -37,6 +40,7 @@ export const roundtrip = (options: ClientOptions): RoundtripClient => {
     templates: templates(calls),
     media: media(calls),
     channels: channels(calls),
+    contacts: contacts(calls),
     ...project(calls),
   };
 };

@@ -1,5 +1,6 @@
 import { factKey } from '../../core/commit/facts.js';
 import type { Template } from '../../core/model/templates/template.js';
+import type { ContactPlace } from '../../core/ports/stores/contact-store.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ProjectId } from '../../core/shared/ids.js';
@@ -13,6 +14,7 @@ type Readers = Pick<
   Stores,
   | 'messages'
   | 'channels'
+  | 'contacts'
   | 'templates'
   | 'media'
   | 'events'
@@ -45,6 +47,19 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
       [...memory.channels.values()].filter((channel) => channel.provider === provider),
     list: (project) =>
       [...memory.channels.values()].filter((channel) => channel.project === project),
+  },
+  contacts: {
+    find: (project, id) => ofProject(project, memory.contacts.get(id)),
+    holder: (project, key) => {
+      const id = memory.facts.contactKeys.get(factKey(project, key));
+      return id && memory.contacts.get(id);
+    },
+    list: (project, { before, limit }) =>
+      [...memory.contacts.values()]
+        .filter((contact) => contact.project === project && contact.mergedInto === undefined)
+        .filter((contact) => before === undefined || isLater(before, contact))
+        .sort((a, b) => (isLater(a, b) ? -1 : 1))
+        .slice(0, limit),
   },
   templates: {
     find: (project, id) => ofProject(project, memory.templates.get(id)),
@@ -89,6 +104,10 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
     list: (project, name) => memory.unmatchedReports.get(factKey(project, name)) ?? [],
   },
 });
+
+/** Whether a contact was updated later than another one, or at the same instant and was made later. */
+const isLater = (a: ContactPlace, b: ContactPlace): boolean =>
+  a.updatedAt > b.updatedAt || (a.updatedAt === b.updatedAt && a.id > b.id);
 
 const templatesOf = (
   memory: Tables,

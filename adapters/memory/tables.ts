@@ -2,6 +2,7 @@ import type { Facts } from '../../core/commit/facts.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
+import type { Contact } from '../../core/model/contacts/contact.js';
 import type { DeadLetter, FailedEvent } from '../../core/model/events/dead-letter.js';
 import type { StoredEvent } from '../../core/model/events/event.js';
 import type { StoredSubscription } from '../../core/model/events/subscription.js';
@@ -107,6 +108,7 @@ export type Tables = {
   readonly channels: Map<ChannelId, Channel>;
   readonly templates: Map<TemplateId, Template>;
   readonly media: Map<Media['id'], Media>;
+  readonly contacts: Map<Contact['id'], Contact>;
   /** Events by project and sequence number. */
   readonly events: Map<string, StoredEvent>;
   /** The sequence number of the first event of a project that is not pruned. Absent: 1. */
@@ -169,6 +171,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     idempotency: map('facts.idempotency'),
     versions: map('facts.versions'),
     externalIds: map('facts.externalIds'),
+    contactKeys: map('facts.contactKeys'),
     channelCounts: map('facts.channelCounts'),
     lanes: map('facts.lanes'),
     jobs: map('facts.jobs'),
@@ -194,6 +197,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   channels: map('channels'),
   templates: map('templates'),
   media: map('media'),
+  contacts: map('contacts'),
   events: map('events'),
   firstEvents: map('firstEvents'),
   eventsAbout: map('eventsAbout'),

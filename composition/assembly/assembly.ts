@@ -5,6 +5,7 @@ import { type Messaging, messaging } from '../../core/messaging.js';
 import type { ChannelSetup } from '../../core/ports/provider/channel-setup.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Commit } from '../../core/ports/stores/commit.js';
+import { recallingContacts } from '../../core/use-cases/contacts/known-contacts.js';
 import { recallingStores } from '../../core/use-cases/reports/recalling-stores.js';
 import { steadyCommit } from '../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
@@ -108,10 +109,11 @@ const notifyingParts = (
   { laneOf }: SendLanes,
 ): CompleteParts => {
   const recalling = recallingStores(parts.monotonic);
+  const recallingAddresses = recallingContacts();
   const notifying = (stores: HostStores): HostStores => {
     const told = observedCommit(stores.commit, parts);
     const commit = claimingCommit(notifyingCommit(told, notify), laneOf);
-    return recalling({ ...stores, commit: steadyCommit(commit, parts.steady) });
+    return recallingAddresses(recalling({ ...stores, commit: steadyCommit(commit, parts.steady) }));
   };
   const stores = notifying(parts.stores);
   const isShared = parts.workerStores === parts.stores;

@@ -23,12 +23,17 @@ export const processLogger = (
     destination,
   );
 
+let opened: DestinationStream | undefined;
+
 /**
  * Standard error, written beside the event loop, which never waits for the reader. An exit and an uncaught exception write
- * what waits; a kill -9 loses it.
+ * what waits; a kill -9 loses it. All logs of a process share it: pino writes at each `periodicFlush` for as long as the process
+ * lives, also when no line waits.
  */
-const standardError = (): DestinationStream =>
-  pino.destination({
+const standardError = (): DestinationStream => {
+  opened ??= pino.destination({
     ...{ dest: 2, sync: false, maxLength: maxBytesWaiting },
     ...{ minLength: bytesAtOnce, periodicFlush: flushEveryMs },
   });
+  return opened;
+};

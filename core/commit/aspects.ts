@@ -1,4 +1,5 @@
 import type { Aspect } from './aspect.js';
+import { contactKeys } from './aspects/contact-keys.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -32,6 +33,7 @@ export const aspects = {
   entities,
   settlements,
   externalIds,
+  contactKeys,
   pendingMedia,
   unmatchedReports,
   channels,
@@ -69,6 +71,7 @@ export const ownerOf: {
     removeTemplates: 'entities',
     removeMessages: 'entities',
     removeMedia: 'entities',
+    removeContacts: 'entities',
     settlements: 'settlements',
     makeDue: 'settlements',
     freeJobs: 'settlements',
@@ -77,6 +80,8 @@ export const ownerOf: {
     posts: 'postedSends',
     externalIds: 'externalIds',
     removeExternalIds: 'externalIds',
+    contactKeys: 'contactKeys',
+    removeContactKeys: 'contactKeys',
     endMediaWaits: 'pendingMedia',
     addUnmatchedReports: 'unmatchedReports',
     removeUnmatchedReports: 'unmatchedReports',
@@ -114,6 +119,7 @@ export const ownerOf: {
     jobs: 'settlements',
     sends: 'settlements',
     externalIds: 'externalIds',
+    contactKeys: 'contactKeys',
     unmatchedReports: 'unmatchedReports',
     health: 'health',
     deliveries: 'deliveries',

@@ -1,6 +1,7 @@
 import type { BillingRefusal } from '../model/billing/billing.js';
 import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
+import type { Contact } from '../model/contacts/contact.js';
 import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
@@ -14,7 +15,14 @@ import type { Template } from '../model/templates/template.js';
 import type { AttemptEnd } from '../model/webhooks/attempt-end.js';
 import type { DeliveryName } from '../model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
-import type { ChannelId, Id, MessageId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type {
+  ChannelId,
+  ContactId,
+  Id,
+  MessageId,
+  ProjectId,
+  WebhookEndpointId,
+} from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
 import type { TraceContext } from '../shared/trace-context.js';
 import type { AdministrationChange } from './administration/change.js';
@@ -26,6 +34,7 @@ export type Entities = {
   readonly endpoints: WebhookEndpoint;
   readonly templates: Template;
   readonly media: Media;
+  readonly contacts: Contact;
 };
 export type EntityKind = keyof Entities;
 export const entityKinds = [
@@ -34,6 +43,7 @@ export const entityKinds = [
   'endpoints',
   'templates',
   'media',
+  'contacts',
 ] as const satisfies readonly EntityKind[];
 
 /**
@@ -45,9 +55,12 @@ export type Puts = { readonly [Kind in EntityKind]?: readonly Entities[Kind][] }
 /** A name that a provider gave to a message or a template, unique in its project. */
 export type ExternalId = { readonly name: string; readonly of: Id<'msg' | 'tmpl'> };
 
-/** A message whose person is erased, and the events about it. Those without a new text show the message. */
+/** An address by which a network names a person, and the contact that has it. In its project, no other contact has it. */
+export type ContactKey = { readonly key: string; readonly of: ContactId };
+
+/** A message or a contact that is erased, and the events about it. Those without a new text show the message. */
 export type Erasure = {
-  readonly message: MessageId;
+  readonly subject: MessageId | ContactId;
   readonly events: readonly (Pick<Event, 'sequence'> & { readonly text?: string })[];
 };
 
@@ -63,7 +76,7 @@ export type Requirements = {
   readonly backlogBelow?: { readonly lane: ChannelId; readonly threshold: number };
   /** These entities are still at the version that was read. */
   readonly unchanged?: readonly {
-    readonly id: Id<'msg' | 'chan' | 'tmpl'>;
+    readonly id: Id<'msg' | 'chan' | 'tmpl' | 'cont'>;
     readonly version: number;
   }[];
   /** The lane is still leased under this epoch, and the settled jobs are still as they were claimed under it. */
@@ -99,6 +112,8 @@ export type Change = {
   readonly requires?: Requirements;
   readonly puts?: Puts;
   readonly externalIds?: readonly ExternalId[];
+  /** Addresses that contacts have from now on. One that the same Change removes from another contact is moved. */
+  readonly contactKeys?: readonly ContactKey[];
   /** The events get consecutive sequence numbers in this order. */
   readonly events?: readonly EventDraft[];
   readonly jobs?: readonly JobDraft[];
@@ -137,9 +152,16 @@ export type Change = {
   readonly removeMedia?: readonly Media[];
   /** Messages whose timelines are removed. */
   readonly removeTimelines?: readonly MessageId[];
+  /** Contacts to remove, at the version that was read. */
+  readonly removeContacts?: readonly Pick<Contact, 'id' | 'version'>[];
+  /** Addresses that contacts have no more, as far as they are theirs still. */
+  readonly removeContactKeys?: readonly ContactKey[];
   /** External ids to remove, as far as they have the same owner still. */
   readonly removeExternalIds?: readonly ExternalId[];
-  /** What receivers and handlers answered to the events of these messages goes, and what they answer later is not stored. */
+  /**
+   * What receivers and handlers answered to the events of these messages and contacts goes, and what they answer later is not
+   * stored.
+   */
   readonly erasures?: readonly Erasure[];
   /** The jobs about these subjects lose their recipient, and the next job of the recipient may go. */
   readonly freeJobs?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
@@ -178,6 +200,7 @@ export type Conflict =
       readonly name: string;
       readonly holder: Id<'msg' | 'tmpl'>;
     }
+  | { readonly code: 'contact_key_taken'; readonly key: string; readonly holder: ContactId }
   | { readonly code: 'unmatched_reports_changed' }
   | { readonly code: 'media_not_pending' }
   | { readonly code: 'channel_limit'; readonly limit: number }

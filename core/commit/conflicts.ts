@@ -7,6 +7,7 @@ type Part = Exclude<keyof Change, 'project' | 'at' | 'steadyAt' | 'requires'>;
 export const conflictsOfParts = {
   puts: ['changed'],
   externalIds: ['external_id_taken'],
+  contactKeys: ['contact_key_taken'],
   events: [],
   jobs: [],
   settlements: [],
@@ -24,6 +25,8 @@ export const conflictsOfParts = {
   removeTemplates: ['changed'],
   removeMessages: ['changed'],
   removeMedia: ['changed'],
+  removeContacts: ['changed'],
+  removeContactKeys: [],
   removeTimelines: [],
   removeExternalIds: [],
   endMediaWaits: [],

@@ -17,6 +17,7 @@ type Parts = {
   readonly idempotency: Map<string, { readonly project: ProjectId; readonly key: string }>;
   readonly versions: { readonly [Kind in EntityKind]: Map<string, Entity> };
   readonly externalIds: Map<string, Named>;
+  readonly contactKeys: Map<string, Named>;
   readonly unmatchedReports: Map<string, Named>;
   readonly jobs: Set<JobId>;
   readonly sends: Map<string, { readonly lane: ChannelId; readonly subject: MessageId }>;
@@ -47,8 +48,10 @@ export const emptyQuery = (): FactQuery => ({
     endpoints: new Map(),
     templates: new Map(),
     media: new Map(),
+    contacts: new Map(),
   },
   externalIds: new Map(),
+  contactKeys: new Map(),
   unmatchedReports: new Map(),
   jobs: new Set(),
   sends: new Map(),

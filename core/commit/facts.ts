@@ -4,7 +4,7 @@ import type { Job, JobClaim } from '../model/queue/job.js';
 import type { DeliveryKey, DeliveryProgress } from '../model/webhooks/delivery.js';
 import type { EndpointSubscription } from '../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../model/webhooks/health.js';
-import type { Id, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type { ContactId, Id, JobId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
 
 /** A project while a commit holds its lock. */
 export type ProjectFacts = {
@@ -39,6 +39,8 @@ export type Facts = {
   readonly versions: Map<string, number>;
   /** The owner of each external id, by project and name. */
   readonly externalIds: Map<string, Id<'msg' | 'tmpl'>>;
+  /** The contact that has each address, by project and address. */
+  readonly contactKeys: Map<string, ContactId>;
   /** How many channels a project has. */
   readonly channelCounts: Map<ProjectId, number>;
   readonly lanes: Map<string, LaneFacts>;
@@ -66,6 +68,7 @@ export const noFacts = (): Facts => ({
   idempotency: new Map(),
   versions: new Map(),
   externalIds: new Map(),
+  contactKeys: new Map(),
   channelCounts: new Map(),
   lanes: new Map(),
   jobs: new Map(),

@@ -1,6 +1,7 @@
 /** The prefix of each identifier (docs/specification.md#2.1.1). `job` is internal and never shown. */
 export const idPrefixes = {
   message: 'msg',
+  contact: 'cont',
   channel: 'chan',
   event: 'evt',
   template: 'tmpl',
@@ -23,6 +24,7 @@ export type IdPrefix = (typeof idPrefixes)[keyof typeof idPrefixes];
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 export type MessageId = Id<'msg'>;
+export type ContactId = Id<'cont'>;
 export type ChannelId = Id<'chan'>;
 export type EventId = Id<'evt'>;
 export type TemplateId = Id<'tmpl'>;

@@ -7,6 +7,8 @@ import { billing } from './billing/billing.js';
 import type { BillingUseCases } from './billing/billing-use-cases.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
 import { channels } from './channels/channels.js';
+import type { ContactUseCases } from './contacts/contact-use-cases.js';
+import { contacts } from './contacts/contacts.js';
 import { encryption } from './encryption/encryption.js';
 import type { EncryptionUseCases } from './encryption/encryption-use-cases.js';
 import { erasure } from './erasure/erasure.js';
@@ -37,6 +39,7 @@ export const declared = {
   ...administration,
   ...billing,
   ...channels,
+  ...contacts,
   ...encryption,
   ...erasure,
   ...events,
@@ -57,6 +60,7 @@ export type DeclaredUseCases = AccessUseCases &
   AdministrationUseCases &
   BillingUseCases &
   ChannelUseCases &
+  ContactUseCases &
   EncryptionUseCases &
   ErasureUseCases &
   EventUseCases &

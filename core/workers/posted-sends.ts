@@ -1,3 +1,4 @@
+import type { Contact } from '../model/contacts/contact.js';
 import type { MessageError } from '../model/messages/message.js';
 import { isCancellation, type PostedSend } from '../model/messages/posted-send.js';
 import { pollEveryMs } from '../model/queue/timing.js';
@@ -47,10 +48,11 @@ export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
     const { size, found } = batches.get(project) ?? whole;
     const next = ofOneKind(await postedSends.next(project, size));
     const channelOf = onceFor(next, ({ channel }) => channels.find(project, channel));
+    const made = new Map<string, Contact>();
     const takes = await Promise.all(
       next.map(async (posted) => {
         const refusal = posted.position === found?.position ? found.refusal : undefined;
-        return judgePosted(ports, posted, await channelOf(posted), refusal);
+        return judgePosted(ports, posted, await channelOf(posted), { refusal, made });
       }),
     );
     const outcomes = await Promise.all(takes.map((take) => take()));

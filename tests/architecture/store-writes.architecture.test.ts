@@ -60,6 +60,7 @@ const functions = {
     remove: 'mediaWaits',
     pending: 'reads',
   },
+  contacts: { find: 'reads', holder: 'reads', recall: 'reads', list: 'reads' },
   postedSends: { add: 'posted', projects: 'reads', next: 'reads' },
   ephemeral: { read: 'reads', write: 'ephemeral', delete: 'ephemeral' },
   queue: {
@@ -154,6 +155,7 @@ const functions = {
     deletedMedia: 'reads',
     firstWaiting: 'reads',
     findPerson: 'reads',
+    findOfContacts: 'reads',
     findTraces: 'reads',
     prune: 'expired',
   },

@@ -148,11 +148,14 @@ cases(
       JSON.stringify(paused),
       /"status":"inactive".*"status_reason":{"reason":"paused","provider_code":null,"detail":null,"since":"20[^"]*Z"}/,
     );
+    const raw: object = await answer(run, 'channel', 'set', channel.id ?? '', '--raw-sends', 'on');
+    assert.match(JSON.stringify(raw), /"rate_per_second":80,"raw_sends":true/);
+    await answer(run, 'channel', 'set', channel.id ?? '', '--raw-sends', 'off');
     assert.match(JSON.stringify(paused), /"project_id":"proj_[^"]*","rate_per_second":80,/);
     const faster: object = await answer(run, 'channel', 'set', channel.id ?? '', '--rate', '200');
     assert.match(
       JSON.stringify(faster),
-      /"rate_per_second":200,"status_reason":{"reason":"paused"/,
+      /"rate_per_second":200,"raw_sends":false,"status_reason":{"reason":"paused"/,
     );
     assert.deepEqual(await answer(run, 'channel', 'list'), { data: [faster] });
     assert.equal((await answer(run, 'channel', 'resume', channel.id ?? '')).status, 'active');

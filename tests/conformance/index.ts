@@ -2,6 +2,7 @@ import type { Check, Fresh } from './check.js';
 import { administrationConformance } from './commit/administration.js';
 import { commitConformance } from './commit/atomicity.js';
 import { backlogConformance } from './commit/backlog.js';
+import { contactsConformance } from './commit/contacts.js';
 import { externalIdsConformance } from './commit/external-ids.js';
 import { idempotencyConformance } from './commit/idempotency.js';
 import { mediaQuotaConformance } from './commit/media-quota.js';
@@ -106,6 +107,7 @@ export const storeConcerns = {
   within: withinConformance,
   timeline: timelineConformance,
   'external ids': externalIdsConformance,
+  contacts: contactsConformance,
   'unmatched reports': unmatchedReportsConformance,
   'pending inbound': pendingInboundConformance,
   'posted sends': postedSendsConformance,

@@ -24,6 +24,8 @@ export type Channel = {
   readonly updated_at: string;
   /** Messages a second that it sends at most. */
   readonly rate_per_second: number;
+  /** Whether it sends messages in the network's own form. The operator allows them. */
+  readonly raw_sends: boolean;
   /** Why it is not active; null while it is active. */
   readonly status_reason: ChannelStatusReason | null;
   /**

@@ -1,4 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
+import type { ContactEventType, ContactId } from './contacts.js';
 import type { ChannelId, EventId, Message, TemplateId, WebhookEndpointId } from './messages.js';
 import type { Open, UnknownWord } from './open.js';
 
@@ -16,11 +17,26 @@ export type ApiChannelEvent = {
   readonly data: ChangedChannel;
 };
 
+/** An event of a contact. */
+export type ApiContactEvent = {
+  /** Its identifier, the same in each delivery. */
+  readonly id: EventId;
+  /** What happened. */
+  readonly type: ContactEventType;
+  /** Its number in the project, from 1, without gaps. */
+  readonly sequence: number;
+  /** When the service recorded it. */
+  readonly created_at: string;
+  /** The contact as it stood at the event. */
+  readonly data: ChangedContact;
+};
+
 /** The values of `type` are an open set: accept an object with a value that you do not know. */
 export type ApiEvent = 
   | ApiMessageEvent
   | ApiChannelEvent
   | ApiTemplateEvent
+  | ApiContactEvent
   | ApiWebhookEndpointEvent
   | { readonly id: EventId; readonly type: UnknownWord; readonly sequence: number; readonly created_at: string; readonly data: Readonly<Record<string, unknown>> };
 
@@ -98,6 +114,42 @@ export type ChangedChannel = {
   readonly previous_status: ChannelStatus;
 };
 
+/** A contact after a change. `from` and `into` name the two that turned out to be one person. */
+export type ChangedContact = {
+  /** Its identifier. */
+  readonly id: ContactId;
+  /** Phone number in E.164 format. Null while the network hides it. */
+  readonly phone_number: string | null;
+  /** The network’s own id of the person; null until known. */
+  readonly user_id: string | null;
+  /** The username that the person has on the network; null for none, and until known. */
+  readonly username: string | null;
+  /** The name that the person shows on the network; null until known. */
+  readonly name: string | null;
+  /**
+   * Other addresses of the person: forms of the number that the network uses, and user ids that another business
+   * account of the project sees.
+   */
+  readonly other_addresses: readonly (string)[];
+  /** What the person does not want to get. Empty in this version. */
+  readonly opted_out: readonly (OptOutCategory)[];
+  /** The channels that block the person. Empty in this version. */
+  readonly blocked_on: readonly (ChannelId)[];
+  /**
+   * The contact that took its place when both turned out to be one person; null for a contact that stands for
+   * itself.
+   */
+  readonly merged_into: ContactId | null;
+  /** When it was first seen. */
+  readonly created_at: string;
+  /** When it last changed. */
+  readonly updated_at: string;
+  /** Of `contact.merged`: the contact whose place the other one took. Otherwise null. */
+  readonly from: ContactId | null;
+  /** Of `contact.merged`: the contact that stays. Otherwise null. */
+  readonly into: ContactId | null;
+};
+
 /** An event type of a channel. */
 export type ChannelEventType = 'channel.status_changed';
 
@@ -149,7 +201,7 @@ export type DocumentHeader = {
 export type EndpointStatus = 'active' | 'inactive';
 
 /** An event type, or all types of a resource, such as `message.*`. */
-export type EventPattern = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*';
+export type EventPattern = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*';
 
 /** The id of an event, or `0` for the beginning of the log. */
 export type EventPosition = string;
@@ -177,6 +229,9 @@ export type LocationHeader = {
 /** An event type of a message. */
 export type MessageEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable';
 
+/** What a contact does not want to get. */
+export type OptOutCategory = 'marketing' | 'all';
+
 /** A button of a template: phone number. */
 export type PhoneNumberButton = {
   /** Always `phone_number`. */
@@ -202,7 +257,7 @@ export type QuickReplyButton = {
 export type RejectionReason = 'abusive_content' | 'incorrect_category' | 'invalid_format' | 'scam' | 'tag_content_mismatch' | 'other';
 
 /** An event type, or all types of a resource. An open set. */
-export type SubscribedType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*';
+export type SubscribedType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*';
 
 /** A form of messages that the provider reviews before it can be sent. */
 export type Template = {

@@ -1,6 +1,7 @@
 // `npm run openapi` writes this file from docs/openapi.json.
 
 export type * from './channels.js';
+export type * from './contacts.js';
 export type * from './content.js';
 export type * from './events.js';
 export type * from './interactive.js';

@@ -1,4 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
+import type { ContactRequestContent } from './contacts.js';
 import type { ButtonReplyContent, CallPermissionReplyContent, EditContent, FormReplyContent, ListReplyContent, NumberChangeContent, OrderContent, RevocationContent } from './content.js';
 import type { MediaId } from './messages.js';
 import type { UnknownWord } from './open.js';
@@ -82,16 +83,6 @@ export type CatalogContent = {
   readonly footer: string | null;
   /** The product whose picture is shown; null for the first one. */
   readonly product: string | null;
-};
-
-/** The content of a message: contact request. */
-export type ContactRequestContent = {
-  /** Always `interactive`. */
-  readonly type: 'interactive';
-  /** Always `contact_request`. */
-  readonly kind: 'contact_request';
-  /** The text. */
-  readonly body: string;
 };
 
 /** A document above the text. */

@@ -75,6 +75,16 @@ export const eventTexts: Readonly<
     summary: 'A template was deleted; `status` is the status that it had.',
     cause: '`DELETE /v1/templates/{id}` was called for a template that had been submitted before.',
   },
+  'contact.updated': {
+    summary: 'The service learned something of a contact: an address, a username or a name.',
+    cause:
+      'A message or a report of the network named a person by an address, a username or a name that the contact did not have. A new contact causes no event: its first message names it.',
+  },
+  'contact.merged': {
+    summary: 'Two contacts are one person: `from` was merged into `into`, which `data` shows.',
+    cause:
+      'A message or a report of the network named a person by addresses of two contacts. The older one stays and has all addresses.',
+  },
   'webhook_endpoint.disabled': {
     summary:
       'The service made a webhook endpoint inactive because of its responses; `inactive_reason` says why. The endpoint itself does not get this event.',

@@ -13,6 +13,7 @@ export const tags = [
     description: 'Message texts with variables that the provider reviews and approves.',
   },
   { name: 'media', description: 'Files to send and received files.' },
+  { name: 'contacts', description: 'The people who are written to and who write.' },
   { name: 'channels', description: 'The numbers that send and receive messages.' },
   { name: 'usage', description: 'Counts of messages.' },
   { name: 'whoami', description: 'The identity of the calling key.' },

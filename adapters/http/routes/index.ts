@@ -1,5 +1,6 @@
 import type { Route } from '../route/route-types.js';
 import { channelRoutes } from './channels.js';
+import { contactRoutes } from './contacts.js';
 import { docsRoutes } from './docs.js';
 import { eventRoutes } from './events/events.js';
 import { mediaRoutes } from './media/media.js';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...templateRoutes,
   ...mediaRoutes,
+  ...contactRoutes,
   ...channelRoutes,
   ...webhookRoutes,
   ...usageRoutes,

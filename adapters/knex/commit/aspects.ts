@@ -1,5 +1,6 @@
 import type { AspectName } from '../../../core/commit/aspects.js';
 import type { KnexAspect } from './aspect.js';
+import { contactKeys } from './aspects/contact-keys.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -35,6 +36,7 @@ export const knexAspects = {
   idempotency,
   entities,
   externalIds,
+  contactKeys,
   pendingMedia,
   postedSends,
   events,

@@ -1,6 +1,7 @@
 import type { ReleasedMigration } from './migration.js';
 import { attemptCounts } from './released/attempt-counts.js';
 import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
+import { contacts, messagesByContact } from './released/contacts.js';
 import { deadLetters } from './released/dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './released/deleted-media.js';
 import { deliveryPlaces } from './released/delivery-places.js';
@@ -207,6 +208,16 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0035_cancel_by_sql': {
     statements: cancelBySql,
     summary: 'Lets programs in SQL cancel messages, and name several channels.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0036_contacts': {
+    statements: contacts,
+    summary: 'Adds contacts, the addresses of each, and the contact of a message.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0037_messages_by_contact': {
+    statements: messagesByContact,
+    summary: 'Adds the index by which the messages of a contact are found.',
     oldestServer: '0031_event_blocks',
   },
 };

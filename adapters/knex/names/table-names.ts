@@ -6,6 +6,8 @@ export const tableNames = [
   'audit_entries',
   'channels',
   'commit_marks',
+  'contact_keys',
+  'contacts',
   'dead_letters',
   'deliveries',
   'delivery_attempts',

@@ -3,6 +3,7 @@ import { splitDamaged } from '../session/damaged-row.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { bind, execute } from '../session/work.js';
+import { contactsBefore, holdersOf } from '../tables/contacts.js';
 import {
   channelsOf,
   channelsOfProvider,
@@ -65,6 +66,9 @@ export const knexReaders = (
   const findExternalId = session.lookUp(lookUp(findExternalIds));
   const findChannel = session.lookUp(lookUp(entityTables.channels.find));
   const findChannelAnywhere = session.lookUp(lookUp(findChannelsAnywhere));
+  const findContact = session.lookUp(lookUp(entityTables.contacts.find));
+  const findHolder = session.lookUp(lookUp(holdersOf));
+  const readContacts = wholePages(session, contactsBefore);
   const readMedia = wholePages(session, mediaBefore);
   const findMedia = session.lookUp(lookUp(entityTables.media.find));
   return {
@@ -94,6 +98,17 @@ export const knexReaders = (
       findAnywhere: (id) => findChannelAnywhere({ id }),
       ofProvider: (provider) => fetchRows(channelsOfProvider, [{ provider }]),
       list: (project) => fetchRows(channelsOf, [{ project }]),
+    },
+    contacts: {
+      find: (project, id) => findContact({ project, id }),
+      holder: (project, key) => findHolder({ project, key }),
+      list: (project, { before, limit }) =>
+        readContacts(limit, (size, last) => ({
+          project,
+          before_at: last?.[4] ?? before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
+          before_id: last?.[0] ?? before?.id ?? '',
+          page_size: size,
+        })),
     },
     idempotency: { find: (project, key) => findIdempotencyRecord({ project, key }) },
     externalIds: {

@@ -3,7 +3,7 @@ import { reportRetentionMs } from '../../../core/model/messages/status-report.js
 import { receivedFileOf } from '../../../core/model/retention/removable.js';
 import { countSteps } from '../../../core/model/statistics/event-count.js';
 import type { Retention } from '../../../core/ports/stores/retention.js';
-import type { WebhookEndpointId } from '../../../core/shared/ids.js';
+import type { MessageId, WebhookEndpointId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { pacedBatches } from '../retention/batches.js';
 import { type PruneParts, pruneOldDeliveries } from '../retention/old-deliveries.js';
@@ -12,7 +12,7 @@ import { splitDamaged } from '../session/damaged-row.js';
 import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, type Work } from '../session/work.js';
 import { entityTables } from '../tables/entities.js';
-import { messagesNaming } from '../tables/erasure.js';
+import { messagesNaming, messagesOfContacts } from '../tables/erasure.js';
 import { projectsWithOldCounts, pruneEventCounts } from '../tables/event-counts.js';
 import { deletedMedia } from '../tables/media.js';
 import {
@@ -76,6 +76,14 @@ export const knexRetention = (session: DatabaseSession): Retention => ({
     const seen = await session.fetchRows(messagesNaming, [row]);
     const found = seen.filter(({ namesPerson }) => namesPerson).map(({ id }) => id);
     return { found, last: seen.at(-1)?.id ?? null };
+  },
+  findOfContacts: async ({ project, contacts, after, limit }) => {
+    const found: MessageId[] = [];
+    for (const contact of contacts) {
+      const row = { project, contact, after: after ?? '', limit };
+      found.push(...(await session.fetchRows(messagesOfContacts, [row])));
+    }
+    return found.sort().slice(0, limit);
   },
   findTraces: async (project, messages) => {
     const subjects = messages.map(({ id: subject }) => ({ project, subject }));

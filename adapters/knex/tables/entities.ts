@@ -1,5 +1,6 @@
 import type { Entities, EntityKind } from '../../../core/commit/change.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
+import { type Contact, contactRecord } from '../../../core/model/contacts/contact.js';
 import type { Media } from '../../../core/model/media/media.js';
 import { type Message, messageRecord } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
@@ -106,6 +107,18 @@ const messageForm: RecordForm<Message> = {
   fromRow: ({ id, project, version, record }) => messageFromCells([id, project, version, record]),
 };
 
+const contactForm: RecordForm<Contact> = {
+  recordOf: contactRecord.write,
+  fromRow: ({ id, project, version, record }) => contactFrom([id, project, version, record]),
+};
+
+/** Converts the cells of a contact. It throws a `DamagedRow` for a text that is no contact. */
+export const contactFrom = ([id, project, version, record]: MessageCells): Contact => {
+  const stored = objectIn(record, { table: 'contacts', id });
+  const beside = { id, project, version: Number(version) } as Partial<Contact>;
+  return contactRecord.read(stored, beside);
+};
+
 const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
   extra: Columns,
@@ -141,8 +154,13 @@ const entityTable = <R extends Entities[EntityKind]>(
 export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities[Kind]> } = {
   messages: entityTable<Message>(
     'messages',
-    { direction: 'text' },
-    ({ direction }) => ({ direction, event_sequences: '', timeline: '' }),
+    { direction: 'text', contact: 'text' },
+    ({ direction, contact = null }) => ({
+      direction,
+      contact,
+      event_sequences: '',
+      timeline: '',
+    }),
     messageForm,
   ),
   channels: entityTable<Channel>('channels', { provider: 'text' }, ({ provider }) => ({
@@ -160,6 +178,12 @@ export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities
     'media',
     { sha256: 'text', deleted_at: 'bigint' },
     ({ sha256, deletedAt = null }) => ({ sha256, deleted_at: deletedAt }),
+  ),
+  contacts: entityTable<Contact>(
+    'contacts',
+    { updated_at: 'bigint', merged_into: 'text' },
+    ({ updatedAt, mergedInto = null }) => ({ updated_at: updatedAt, merged_into: mergedInto }),
+    contactForm,
   ),
 };
 
@@ -190,6 +214,7 @@ export const deleteEntities = {
   templates: deleteFrom('templates'),
   messages: deleteFrom('messages'),
   media: deleteFrom('media'),
+  contacts: deleteFrom('contacts'),
 };
 
 /** The channels with the given ids, of any project. */

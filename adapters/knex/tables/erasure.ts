@@ -73,3 +73,18 @@ export const eraseSandboxReports: Command<'subject'> = {
        select sandbox_reports.id from ${given} join ${tables.sandbox_reports}
            on sandbox_reports.id > given.subject || '.' and sandbox_reports.id < given.subject || '/')`,
 };
+
+/** The messages of a contact of a project, in the order of their ids. */
+export const messagesOfContacts: Query<
+  'project' | 'contact' | 'after' | 'limit',
+  { readonly id: MessageId },
+  MessageId
+> = {
+  name: 'messages_of_contacts',
+  columns: { project: 'text', contact: 'text', after: 'text', limit: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select id from ${tables.messages}
+      where project = ${value('project')} and contact = ${value('contact')} and id > ${value('after')}
+      order by id limit ${value('limit')}`,
+  fromRow: ({ id }) => id,
+};

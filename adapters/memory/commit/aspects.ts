@@ -19,6 +19,7 @@ export const memoryAspects = {
   allowance: inFacts,
   mediaBytes: inFacts,
   externalIds: inFacts,
+  contactKeys: inFacts,
   pendingMedia: endMediaWaits,
   postedSends: changePosted,
   channels: inFacts,

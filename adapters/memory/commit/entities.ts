@@ -4,17 +4,19 @@ import type { Tables } from '../tables.js';
 /** Removes entities, and stores others under the version after the one that they start from. */
 export const changeEntities = (
   memory: Tables,
-  { change: { puts, removeTemplates, removeMessages, removeMedia } }: Verdict,
+  { change: { puts, removeTemplates, removeMessages, removeMedia, removeContacts } }: Verdict,
 ): void => {
   for (const { id } of removeTemplates ?? []) memory.templates.delete(id);
   for (const { id } of removeMessages ?? []) memory.messages.delete(id);
   for (const { id } of removeMedia ?? []) memory.media.delete(id);
+  for (const { id } of removeContacts ?? []) memory.contacts.delete(id);
   if (!puts) return;
   putAll(memory.messages, puts.messages);
   putAll(memory.channels, puts.channels);
   putAll(memory.endpoints, puts.endpoints);
   putAll(memory.templates, puts.templates);
   putAll(memory.media, puts.media);
+  putAll(memory.contacts, puts.contacts);
 };
 
 const putAll = <E extends { readonly id: string; readonly version: number }>(

@@ -47,6 +47,11 @@ export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
     const found = page.filter(({ from, to }) => [from, to].map(spelledNumber).includes(person));
     return { found: found.map(({ id }) => id), last: page.at(-1)?.id ?? null };
   },
+  findOfContacts: ({ project, contacts, after, limit }) =>
+    inRange(memory.messages, { project, after, until: 'msg_~' })
+      .filter(({ contact }) => contact !== undefined && contacts.includes(contact))
+      .slice(0, limit)
+      .map(({ id }) => id),
   findTraces: (_, messages) =>
     messages.map((message) => ({
       message,

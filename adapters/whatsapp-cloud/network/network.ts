@@ -10,6 +10,7 @@ const maxCodeLength = 15;
 export const whatsAppNetwork: Network = {
   ...numberNetwork,
   contents: whatsAppContents,
+  sendsToKnown: true,
   templates: {
     areReviewed: true,
     brokenRule: (template) => firstBroken(templateRules, template),

@@ -29,13 +29,17 @@ export const messageBody = (message: Message, references: References): object | 
     part && {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
-      to: message.to,
+      ...recipientPart(message.to),
       biz_opaque_callback_data: message.id,
       ...(isQuote && { context: { message_id: quoted } }),
       ...part,
     }
   );
 };
+
+/** A user id in `to` is answered as a success, and dropped silently. */
+const recipientPart = (address: string): object =>
+  address.startsWith('+') ? { to: address } : { recipient: address };
 
 /** The request body of a read confirmation. */
 export const readBody = (providerId: string): object => ({

@@ -66,7 +66,8 @@ const takenIn = (answer: GraphAnswer, to: string): Taken | undefined => {
 const recipientIn = (contact: Json | undefined, to: string): Taken['recipient'] => {
   const digits = idAt(contact, 'wa_id');
   const number = digits === undefined || `+${digits}` === to ? undefined : `+${digits}`;
-  const user = idAt(contact, 'user_id');
+  const id = idAt(contact, 'user_id');
+  const user = id === to ? undefined : id;
   if (number === undefined && user === undefined) return undefined;
   return { ...(number !== undefined && { number }), ...(user !== undefined && { user }) };
 };

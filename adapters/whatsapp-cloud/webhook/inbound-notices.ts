@@ -3,6 +3,7 @@ import { inboundContext } from './content/inbound-context.js';
 import { changedMessage } from './content/message-changes.js';
 import { receivedContent } from './content/received-content.js';
 import type { InboundNotice, NoticeContext, NumberIds, UnreadableNotice } from './notice.js';
+import { asNumber, senderNaming } from './people.js';
 import { happenedAt } from './timestamps.js';
 
 /** The notice of one item of `messages`. Without an id or a sender it is unreadable. */
@@ -21,11 +22,14 @@ export const inboundNotice = (
     idAt(objectAt(item, 'context'), 'id') ??
     null;
   const received = inboundContext(item);
+  const person = senderNaming(item, value);
+  const saysMore = Object.values(person).some((said) => said !== from);
   return {
     ...number,
     kind: 'inbound',
     providerId,
     from,
+    ...(saysMore && { person }),
     at: happenedAt(item, context),
     content: receivedContent(item),
     answers,
@@ -45,6 +49,3 @@ const senderOf = (item: Json, value: Json): string | undefined => {
   const known = idAt(only, 'wa_id');
   return known === undefined ? idAt(only, 'user_id') : asNumber(known);
 };
-
-/** Adds the `+` that WhatsApp omits. Does not check the number. */
-const asNumber = (digits: string): string => (/^\d+$/.test(digits) ? `+${digits}` : digits);

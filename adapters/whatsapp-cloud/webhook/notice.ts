@@ -1,6 +1,8 @@
+import type { Naming } from '../../../core/model/contacts/naming.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { InboundContext } from '../../../core/model/messages/inbound/inbound-context.js';
 import type { MessageError } from '../../../core/model/messages/message.js';
+import type { NetworkRecipient } from '../../../core/model/messages/person/person.js';
 import type { RemoteContent } from '../../../core/model/messages/remote-message.js';
 import type { StatusUpdate } from '../../../core/model/messages/status.js';
 import type { TemplateCategory } from '../../../core/model/templates/template.js';
@@ -21,6 +23,7 @@ export type StatusNotice = NumberIds & {
   readonly providerId: string;
   readonly echo: MessageId | null;
   readonly status: StatusUpdate['status'];
+  readonly recipient?: NetworkRecipient;
   readonly at: Instant;
   readonly error: MessageError | null;
   readonly providerCode: string | null;
@@ -31,10 +34,19 @@ export type InboundNotice = NumberIds & {
   readonly kind: 'inbound';
   readonly providerId: string;
   readonly from: string;
+  readonly person?: Naming;
   readonly at: Instant;
   readonly content: ReceivedContent;
   readonly answers: string | null;
   readonly context?: InboundContext;
+};
+
+/** An address that WhatsApp replaced by another one. */
+export type IdentityNotice = {
+  readonly kind: 'identity';
+  readonly wabaId: string;
+  readonly phoneNumberId: string | null;
+  readonly naming: Naming;
 };
 
 /** A status event of a template. */
@@ -98,6 +110,7 @@ export type UnreadFieldNotice = {
 export type Notice =
   | StatusNotice
   | InboundNotice
+  | IdentityNotice
   | TemplateNotice
   | CategoryNotice
   | InspectionNotice

@@ -4,6 +4,7 @@ import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/j
 import { accountNotices } from './account-notices.js';
 import { inboundNotice } from './inbound-notices.js';
 import type { Notice, NoticeContext, UnreadFieldNotice } from './notice.js';
+import { identityNotices } from './people.js';
 import { inspectionNotices, statusNotices } from './status-notices.js';
 import { categoryNotices, templateNotices } from './template-notices.js';
 import { instantAt } from './timestamps.js';
@@ -35,6 +36,8 @@ const changeNotices = (change: Json, context: NoticeContext): Iterable<Notice> =
       return templateNotices(value, context);
     case 'template_category_update':
       return categoryNotices(value, context);
+    case 'user_id_update':
+      return identityNotices(value, context);
     case 'account_update':
       return accountNotices(value, context);
     default:

@@ -59,6 +59,8 @@ const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefine
     case 'unreadable':
     case 'unread_field':
       return undefined;
+    case 'identity':
+      return { kind: 'identity', channel, naming: notice.naming };
     case 'inbound':
       return inboundOf(notice, channel);
     case 'category': {

@@ -4,6 +4,7 @@ import { messageErrorOf, suggestsTrouble } from '../errors/classify.js';
 import { type CloudError, codeText, readError } from '../errors/read-error.js';
 import { idAt, type Json, objectsAt, textAt } from '../graph/json.js';
 import type { InspectionNotice, NoticeContext, NumberIds, StatusNotice } from './notice.js';
+import { recipientOf } from './people.js';
 import { happenedAt } from './timestamps.js';
 
 /** The message status that each of WhatsApp's statuses means. A played voice message counts as read. */
@@ -28,12 +29,14 @@ export const statusNotices = (
   const at = happenedAt(item, context);
   const error = status === 'failed' ? readError(objectsAt(item, 'errors')[0]) : undefined;
   const echo = textAt(item, 'biz_opaque_callback_data') ?? '';
+  const recipient = recipientOf(item);
   const notice: StatusNotice = {
     ...number,
     kind: 'status',
     providerId,
     echo: isId('msg')(echo) ? echo : null,
     status,
+    ...(recipient && { recipient }),
     at,
     error: error ? messageErrorOf(error) : null,
     providerCode: error ? codeText(error) : null,

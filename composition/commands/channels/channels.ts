@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import type { Channel } from '../../../core/model/channels/channel.js';
 import { operatorChannelJson } from '../../../core/model/channels/channel-view.js';
 import { shippedNames, shippedTypes } from '../../../core/model/channels/shipped-providers.js';
@@ -6,7 +6,8 @@ import { eitherOf } from '../../../core/shared/words.js';
 import { networkProviders } from '../../providers/index.js';
 import { nameArgument, providerArgument, rateArgument, typeArgument } from '../arguments.js';
 import { jsonOption, type RunAndPrint } from '../context.js';
-import { orFail } from '../output.js';
+import { exitCodes } from '../exit-codes.js';
+import { CommandFailure, orFail } from '../output.js';
 import {
   addressFrom,
   connectOptions,
@@ -108,14 +109,33 @@ const listCommand = (answer: RunAndPrint) =>
 
 const setCommand = (answer: RunAndPrint) =>
   new Command('set')
-    .description('set the rate of a channel')
+    .description(
+      'set the rate of a channel, or whether it takes messages in the own form of its network',
+    )
     .argument('<channel>', 'id of the channel')
-    .requiredOption('--rate <messages>', 'highest number of messages a second', rateArgument)
+    .option('--rate <messages>', 'highest number of messages a second', rateArgument)
+    .addOption(
+      new Option(
+        '--raw-sends <state>',
+        'whether messages in the own form of the network are sent',
+      ).choices(['on', 'off']),
+    )
     .option(...jsonOption)
     .action((channel, options) =>
-      answer(options, async ({ changeRate }) =>
-        shown(orFail(await changeRate({ channel, ratePerSecond: options.rate }))),
-      ),
+      answer(options, async ({ changeRate, changeRawSends }) => {
+        const { rate, rawSends } = options;
+        if (rate === undefined && rawSends === undefined)
+          throw new CommandFailure(
+            'usage',
+            'Give --rate, --raw-sends, or both.',
+            exitCodes.wrongUsage,
+          );
+        if (rawSends === undefined)
+          return shown(orFail(await changeRate({ channel, ratePerSecond: rate ?? 0 })));
+        const changed = orFail(await changeRawSends({ channel, rawSends: rawSends === 'on' }));
+        if (rate === undefined) return shown(changed);
+        return shown(orFail(await changeRate({ channel, ratePerSecond: rate })));
+      }),
     );
 
 const moveCommand = (answer: RunAndPrint, name: 'pause' | 'resume', description: string) =>

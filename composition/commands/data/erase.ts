@@ -12,7 +12,7 @@ export const eraseCommand = (answer: RunAndPrint, read: ReadConfiguration, outpu
     .requiredOption('--project <project>', 'id of the project')
     .requiredOption(
       '--recipient <number>',
-      'the number in E.164 format, or the user id of the provider',
+      'the number in E.164 format, the user id of the provider, or the id of the contact',
     )
     .option(
       '--vacuum',

@@ -1,6 +1,7 @@
 import { usageCommand, whoamiCommand } from './account.js';
 import { apiCommand } from './api/api.js';
 import { channelsCommands } from './channels.js';
+import { contactsCommands } from './contacts.js';
 import type { Developer } from './context.js';
 import { eventCommands } from './events.js';
 import { listenCommand } from './listen/listen.js';
@@ -24,6 +25,7 @@ export const developerCommands = (developer: Developer) => [
   mediaCommands(developer),
   webhookCommands(developer),
   channelsCommands(developer),
+  contactsCommands(developer),
   usageCommand(developer),
   listenCommand(developer),
   triggerCommand(developer),

@@ -53,6 +53,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   messages: none,
   templates: none,
   media: none,
+  contacts: none,
   events: none,
   firstEvents: none,
   eventsAbout: none,

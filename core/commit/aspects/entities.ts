@@ -7,12 +7,10 @@ import { type Facts, factKey } from '../facts.js';
 /** Entities that a Change puts, removes or relies on. Each must still be at the version that was read. */
 export const entities: Aspect = {
   needs: (query, change) => {
-    const { project, requires, puts, removeEndpoints, removeTemplates } = change;
+    const { project, requires, puts } = change;
     for (const { id } of requires?.unchanged ?? []) add(query, kindOf(id), project, id);
-    for (const { id } of removeEndpoints ?? []) add(query, 'endpoints', project, id);
-    for (const { id } of removeTemplates ?? []) add(query, 'templates', project, id);
-    for (const { id } of change.removeMessages ?? []) add(query, 'messages', project, id);
-    for (const { id } of change.removeMedia ?? []) add(query, 'media', project, id);
+    for (const [kind, removed] of removals)
+      for (const { id } of change[removed] ?? []) add(query, kind, project, id);
     if (!puts) return;
     for (const kind of entityKinds)
       for (const { id } of puts[kind] ?? []) add(query, kind, project, id);
@@ -36,24 +34,28 @@ const add = (query: FactQuery, kind: EntityKind, project: ProjectId, id: string)
   query.versions[kind].set(factKey(project, id), { project, id });
 };
 
-const kindOf = (id: Id<'msg' | 'chan' | 'tmpl'>): EntityKind => {
+const kindOf = (id: Id<'msg' | 'chan' | 'tmpl' | 'cont'>): EntityKind => {
   if (id.startsWith('msg_')) return 'messages';
+  if (id.startsWith('cont_')) return 'contacts';
   return id.startsWith('chan_') ? 'channels' : 'templates';
 };
 
 type Read = { readonly id: string; readonly version: number };
 
+/** The parts of a Change that remove entities, and the kind of each. */
+const removals = [
+  ['endpoints', 'removeEndpoints'],
+  ['templates', 'removeTemplates'],
+  ['messages', 'removeMessages'],
+  ['media', 'removeMedia'],
+  ['contacts', 'removeContacts'],
+] as const satisfies readonly (readonly [EntityKind, keyof Change])[];
+
 /** The entities that a Change removes. */
-const removedBy = (change: Change): readonly Read[] => {
-  const { removeEndpoints, removeTemplates, removeMessages, removeMedia } = change;
-  if (!removeEndpoints && !removeTemplates && !removeMessages && !removeMedia) return none;
-  return [
-    ...(removeEndpoints ?? none),
-    ...(removeTemplates ?? none),
-    ...(removeMessages ?? none),
-    ...(removeMedia ?? none),
-  ];
-};
+const removedBy = (change: Change): readonly Read[] =>
+  removals.some(([, removed]) => change[removed])
+    ? removals.flatMap(([, removed]): readonly Read[] => change[removed] ?? none)
+    : none;
 
 const none: readonly never[] = [];
 

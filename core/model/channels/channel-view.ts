@@ -89,6 +89,10 @@ const RestrictionView = view(
 export const ChannelView = view('Channel', 'A number that sends and receives messages.', {
   ...fields,
   rate_per_second: about(Count, 'Messages a second that it sends at most.'),
+  raw_sends: about(
+    t.boolean,
+    "Whether it sends messages in the network's own form. The operator allows them.",
+  ),
   status_reason: about(
     nullable(StatusReasonView),
     'Why it is not active; null while it is active.',
@@ -130,6 +134,7 @@ export const channelJson = (
 export const shownChannel = shown(ChannelView, (channel: ConnectedChannel) => ({
   ...channelJson(channel),
   rate_per_second: channel.ratePerSecond,
+  raw_sends: channel.rawSends === true,
   status_reason: statusReasonJson(channel),
   restriction: restrictionJson(channel.restriction),
   capabilities: capabilitiesJson(channel.network),
@@ -171,6 +176,7 @@ export const operatorChannelJson = (channel: Channel, now: Instant) => {
     ...channelJson(channel),
     project_id: channel.project,
     rate_per_second: channel.ratePerSecond,
+    raw_sends: channel.rawSends === true,
     status_reason: statusReasonJson(channel),
     restriction: restrictionJson(restrictionOf(channel, now)),
     inspection: inspection

@@ -60,6 +60,8 @@ export type Channel = {
   readonly inspectedAt?: Instant | null;
   /** Messages per second that go out at most. */
   readonly ratePerSecond: number;
+  /** Whether it sends messages in the network's own form (docs/specification.md#4.1.5). Absent: it does not. */
+  readonly rawSends?: boolean | undefined;
   /** What its provider needs, sealed where secret; opaque to the core and never shown. */
   readonly settings: Readonly<Record<string, string>>;
   readonly createdAt: Instant;

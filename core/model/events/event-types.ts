@@ -41,6 +41,11 @@ export const eventChanges = {
   'template.paused': { status: 'paused' },
   'template.disabled': { status: 'disabled' },
   'template.deleted': { status: 'approved' },
+  'contact.updated': {},
+  'contact.merged': {
+    from: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0f',
+    into: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0e',
+  },
   'webhook_endpoint.disabled': { status: 'inactive', inactive_reason: 'failing' },
 };
 export type EventType = keyof typeof eventChanges;

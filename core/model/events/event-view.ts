@@ -7,13 +7,14 @@ import { Timestamp } from '../../shared/published.js';
 import { openTagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { ChangedChannelView } from '../channels/channel-view.js';
+import { changedContact } from '../contacts/contact.js';
 import { MessageView } from '../messages/message.js';
 import { TemplateView } from '../templates/template-view.js';
 import { DisabledEndpointView } from '../webhooks/endpoint-view.js';
 import { type Event, type EventType, eventTypes } from './event.js';
 import { eventFields } from './event-fields.js';
 
-type Group = 'message' | 'channel' | 'template' | 'webhook_endpoint';
+type Group = 'message' | 'channel' | 'template' | 'contact' | 'webhook_endpoint';
 type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
 
 const typesOf = <Of extends Group>(group: Of): readonly TypeOf<Of>[] =>
@@ -39,6 +40,7 @@ export const eventViews = {
   message: eventView('message', MessageView),
   channel: eventView('channel', ChangedChannelView),
   template: eventView('template', TemplateView),
+  contact: eventView('contact', changedContact.view),
   webhook_endpoint: eventView(
     'webhook_endpoint',
     DisabledEndpointView,
@@ -60,6 +62,7 @@ export const EventView = openTagged('ApiEvent', 'type', {
     eventViews.message,
     eventViews.channel,
     eventViews.template,
+    eventViews.contact,
     eventViews.webhook_endpoint,
   ],
   other: OtherEvent,

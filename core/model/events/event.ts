@@ -19,6 +19,7 @@ export const eventWildcards = [
   'channel.*',
   'template.*',
   'webhook_endpoint.*',
+  'contact.*',
 ] as const satisfies readonly `${string}.*`[];
 export type EventWildcard = (typeof eventWildcards)[number];
 
@@ -46,7 +47,7 @@ export type EventDraft = {
   readonly type: EventType;
   readonly at: Instant;
   /** The resource that it is about. */
-  readonly subject: Id<'msg' | 'chan' | 'tmpl' | 'whe'>;
+  readonly subject: Id<'msg' | 'chan' | 'tmpl' | 'whe' | 'cont'>;
 } & (WithText | OfMessage);
 
 /** Its own text. */

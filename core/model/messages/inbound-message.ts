@@ -1,4 +1,5 @@
 import type { Instant } from '../../shared/time.js';
+import type { Naming } from '../contacts/naming.js';
 import type { Attachment } from '../media/media.js';
 import type { Content } from './content.js';
 import type { InboundContext } from './inbound/inbound-context.js';
@@ -9,6 +10,8 @@ export type InboundMessage = {
   readonly providerId: string;
   /** E.164, or the provider's own user id where it hides the number. */
   readonly from: string;
+  /** What the network says of the sender beside `from`. */
+  readonly person?: Naming | undefined;
   /** When it was sent, by the provider's clock. */
   readonly at: Instant;
   readonly content: Content;

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { field, hidden, of, resource, type StoredOf, shownField } from '../../contract/resource.js';
 import { about, nullable, view } from '../../shared/codec.js';
-import type { ChannelId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type { ChannelId, ContactId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
 import { openSet } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
@@ -13,6 +13,7 @@ import { type InboundContext, inboundContextFields } from './inbound/inbound-con
 import { Metadata, metadataMeaning } from './metadata.js';
 import {
   type Addresses,
+  type CalledThen,
   Direction,
   erasedMark,
   erasedPeer,
@@ -50,6 +51,7 @@ export const messageErrorCodes = [
   'channel_not_found',
   'channel_inactive',
   'invalid_recipient',
+  'recipient_needs_number',
   'template_not_found',
   'template_channel_mismatch',
   'template_not_approved',
@@ -144,11 +146,28 @@ const fields = {
   }),
   /** What the network calls the recipient. Absent where that is `to`. */
   networkRecipient: hidden<NetworkRecipient | undefined>('gone'),
+  contact: field({
+    of: of<ContactId | undefined>(),
+    view: nullable(idView('cont')),
+    json: (id) => id ?? null,
+    about:
+      'The contact that it is to or from. Null for a message of before the service had contacts, and for an erased one.',
+    example: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    erased: 'gone',
+  }),
+  /** What the person was called when the message was accepted or came, as far as known. */
+  calledThen: hidden<CalledThen | undefined>('gone'),
   peer: shownField({
     view: PeerView,
     about:
       'The person that it is to or from, as far as known when it was shown. An event shows what was known at its time.',
-    example: { phone_number: '+12025550123', user_id: null, other_addresses: [] },
+    example: {
+      phone_number: '+12025550123',
+      user_id: null,
+      other_addresses: [],
+      username: null,
+      name: null,
+    },
     from: peerJson,
     erased: () => erasedPeer,
   }),

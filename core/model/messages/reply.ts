@@ -1,4 +1,5 @@
 import { dayMs, type Instant } from '../../shared/time.js';
+import type { Contact } from '../contacts/contact.js';
 import type { Message } from './message.js';
 import type { PayloadRefusal } from './payload-rules.js';
 import { isErased, personOf } from './person/person.js';
@@ -29,13 +30,15 @@ type Facts = {
   /** The message that is answered, where it exists. */
   readonly target: Message | undefined;
   readonly channel: string;
+  /** The contact of the recipient, as far as there is one. */
+  readonly contact: Pick<Contact, 'id' | 'merged'> | undefined;
   readonly now: Instant;
 };
 
 /** Why a send cannot answer or react to the message that it names. Undefined when it can, or names none. */
 export const replyMisfit = (
   { replyTo, to, payload }: Send,
-  { target, channel, now }: Facts,
+  { target, channel, contact, now }: Facts,
 ): ReplyTargetMismatch | PayloadRefusal | undefined => {
   const reacts =
     payload.kind === 'content' && 'kind' in payload.content && payload.content.kind === 'reaction';
@@ -51,12 +54,16 @@ export const replyMisfit = (
   if (!target) return misfit('not_found');
   if (target.channel !== channel) return misfit('other_channel');
   if (isErased(target)) return misfit('erased');
-  if (!isWith(target, to)) return misfit('other_person');
+  if (!isOf(target, contact) && !isWith(target, to)) return misfit('other_person');
   const wrong = reacts ? reactionMisfit(target, now) : undefined;
   return wrong && misfit(wrong);
 };
 
-/** Whether a message is to or from the person with this address. */
+/** Whether a message names the contact, under an id that it had when they met. */
+const isOf = ({ contact: named }: Message, contact: Facts['contact']): boolean =>
+  named !== undefined && (named === contact?.id || contact?.merged?.includes(named) === true);
+
+/** Whether a message is to or from the person with this address: messages of before contacts name none. */
 const isWith = (target: Message, address: string): boolean => {
   const { number, user } = target.networkRecipient ?? {};
   return [personOf(target), number, user].includes(address);

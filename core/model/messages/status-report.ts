@@ -2,6 +2,7 @@ import type { ChannelId, MessageId } from '../../shared/ids.js';
 import { hourMs, type Instant } from '../../shared/time.js';
 import type { Charge } from './charge.js';
 import type { MessageError } from './message.js';
+import type { NetworkRecipient } from './person/person.js';
 import type { StatusUpdate } from './status.js';
 
 /** How long a report that matches no message yet is kept (docs/specification.md#3.6.7). */
@@ -21,6 +22,8 @@ export type StatusReport = {
   readonly error: MessageError | null;
   /** The provider's own code for the error, for the timeline. */
   readonly providerCode: string | null;
+  /** What the network calls the recipient, as far as it says so. */
+  readonly recipient?: NetworkRecipient | undefined;
   /** What the network charges, as far as it says so. */
   readonly charge?: Charge | undefined;
   /**

@@ -56,6 +56,11 @@ export type SeveralFiles = {
 export type Network = {
   /** How it names those to whom it sends. */
   readonly recipients: AddressForms;
+  /**
+   * Whether it sends also to the addresses by which it named a person itself: its user id, or its form of a number. Default: it
+   * does not.
+   */
+  readonly sendsToKnown?: true;
   /** How it names the channels that send. */
   readonly channels: AddressForms;
   /** Characters of a text at most; null when it takes no text. */
@@ -68,6 +73,24 @@ export type Network = {
   readonly severalFiles?: SeveralFiles;
   /** The kinds of contents that it takes beside texts, templates and files. Default: none. */
   readonly contents?: Readonly<Partial<Record<ContentKind, ContentCapability>>>;
+};
+
+/** Networks without messages in their own form, each made once. */
+const checkedAlone = new WeakMap<Network, Network>();
+
+/** What a channel of a network takes: messages in the network's own form only where its operator allows them. */
+export const networkOfChannel = (
+  network: Network,
+  { rawSends }: { readonly rawSends?: boolean | undefined },
+): Network => {
+  const { contents } = network;
+  if (rawSends || !contents?.raw) return network;
+  const known = checkedAlone.get(network);
+  if (known) return known;
+  const { raw: _, ...checked } = contents;
+  const made = { ...network, contents: checked };
+  checkedAlone.set(network, made);
+  return made;
 };
 
 /** The network of a provider, by the name in a channel's `provider`. */

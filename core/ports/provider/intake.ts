@@ -1,6 +1,7 @@
 import type { ConditionReport } from '../../model/channels/condition.js';
 import type { InspectionRequest } from '../../model/channels/inspection.js';
 import type { RestrictionReport } from '../../model/channels/restriction.js';
+import type { Naming } from '../../model/contacts/naming.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import type { StatusReport } from '../../model/messages/status-report.js';
@@ -11,6 +12,13 @@ import type {
 } from '../../model/templates/template-report.js';
 import type { ChannelId } from '../../shared/ids.js';
 
+/** The network names a person by several addresses, or by one in the place of another. */
+export type IdentityReport = {
+  readonly kind: 'identity';
+  readonly channel: ChannelId;
+  readonly naming: Naming;
+};
+
 /** What a provider reports about a channel, in the terms of the core. */
 export type ProviderReport =
   | StatusReport
@@ -20,6 +28,7 @@ export type ProviderReport =
   | ConditionReport
   | InspectionRequest
   | RestrictionReport
+  | IdentityReport
   | RemoteMessage
   | (InboundMessage & { readonly channel: ChannelId });
 

@@ -1,5 +1,5 @@
 import type { Event, EventPattern, EventType } from '../../model/events/event.js';
-import type { EventId, Id, ProjectId } from '../../shared/ids.js';
+import type { EventId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 export type EventPage = {
@@ -51,8 +51,5 @@ export type EventStore = {
    */
   readonly sequenceAt: (project: ProjectId, at: Instant) => Promise<number>;
   /** All events about one resource, ascending by sequence. */
-  readonly about: (
-    project: ProjectId,
-    subject: Id<'msg' | 'chan' | 'tmpl' | 'whe'>,
-  ) => Promise<readonly Event[]>;
+  readonly about: (project: ProjectId, subject: Event['subject']) => Promise<readonly Event[]>;
 };

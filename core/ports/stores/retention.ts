@@ -2,7 +2,7 @@ import type { StoredEvent } from '../../model/events/event.js';
 import type { Media } from '../../model/media/media.js';
 import type { Message } from '../../model/messages/message.js';
 import type { OwnLimit, RetentionKind } from '../../model/retention/limits.js';
-import type { MessageId, ProjectId } from '../../shared/ids.js';
+import type { ContactId, MessageId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** Messages of a project after a message, by id. */
@@ -92,6 +92,11 @@ export type Retention = {
 
   /** Looks for messages to or from a person, however many there are, a part at a time. */
   readonly findPerson: (query: PersonQuery) => Promise<PersonPage>;
+
+  /** The messages of some contacts, in the order of their ids, at most `limit`. */
+  readonly findOfContacts: (
+    query: Omit<PersonQuery, 'person'> & { readonly contacts: readonly ContactId[] },
+  ) => Promise<readonly MessageId[]>;
 
   /** What tells of messages of a project, in the order of the messages. Files are found that no use case finds, too. */
   readonly findTraces: (

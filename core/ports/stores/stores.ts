@@ -8,6 +8,7 @@ import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
+import type { ContactStore } from './contact-store.js';
 import type { AttemptCountStore } from './counts/attempt-count-store.js';
 import type { QueueSampleStore } from './counts/queue-sample-store.js';
 import type { StatisticsStore } from './counts/statistics-store.js';
@@ -30,6 +31,7 @@ export type Stores = {
   readonly commit: Commit;
   readonly messages: MessageStore;
   readonly channels: ChannelStore;
+  readonly contacts: ContactStore;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly events: EventStore;
@@ -83,6 +85,7 @@ export type TransactionStores = Pick<
   | 'commit'
   | 'messages'
   | 'channels'
+  | 'contacts'
   | 'templates'
   | 'media'
   | 'events'

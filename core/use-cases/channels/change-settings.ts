@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
 import { closedInput, type InputOf, input } from '../../contract/input.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { RatePerSecond } from '../../model/channels/new-channel.js';
@@ -21,6 +22,10 @@ export type ChangeSettings = InputOf<typeof settingsInput>;
 /** A new rate of a channel: 1 to 9,999 messages a second. */
 const rateInput = closedInput({ channel: idText('chan'), ratePerSecond: RatePerSecond });
 export type ChangeRate = InputOf<typeof rateInput>;
+
+/** Whether a channel sends messages in the network's own form. */
+const rawSendsInput = closedInput({ channel: idText('chan'), rawSends: t.boolean });
+export type ChangeRawSends = InputOf<typeof rawSendsInput>;
 
 export const changeSettings = useCase({
   kind: 'write',
@@ -53,4 +58,21 @@ export const changeRate = useCase({
     (ports: Ports) =>
     ({ channel, ratePerSecond }: ChangeRate): Promise<E.Either<ChannelNotFound, Channel>> =>
       configureChannel(ports, channel, () => E.right({ ratePerSecond }), { wakes: true }),
+});
+
+export const changeRawSends = useCase({
+  kind: 'write',
+  summary: "Allows or forbids messages in the network's own form on a channel.",
+  description: [
+    'A new channel forbids them. The service checks nothing of them. The status stays.',
+  ],
+  permission: 'channels:manage',
+  owner: byChannel,
+  audit: { action: 'channel.change_raw_sends', resource: ({ channel }) => channel },
+  input: rawSendsInput,
+  refusals: noChannel,
+  run:
+    (ports: Ports) =>
+    ({ channel, rawSends }: ChangeRawSends): Promise<E.Either<ChannelNotFound, Channel>> =>
+      configureChannel(ports, channel, () => E.right({ rawSends })),
 });

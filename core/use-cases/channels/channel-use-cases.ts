@@ -114,6 +114,16 @@ export type ChannelUseCases = {
   readonly changeRate: CallOf<typeof channels.changeRate>;
 
   /**
+   * Allows or forbids messages in the network's own form on a channel. A new channel forbids them. The service checks
+   * nothing of them. The status stays.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `channel_not_found`: there is no such channel.
+   */
+  readonly changeRawSends: CallOf<typeof channels.changeRawSends>;
+
+  /**
    * Lists the channels of a project, of every status, oldest first. A project has at most 100 channels.
    *
    * Reads only. Refusals:

@@ -1,5 +1,5 @@
 import { receiveReports } from '../reports/receive-reports.js';
-import { changeRate, changeSettings } from './change-settings.js';
+import { changeRate, changeRawSends, changeSettings } from './change-settings.js';
 import { checkChannel, checkSetup } from './connect/check-channel.js';
 import { connectChannel } from './connect/connect-channel.js';
 import { changeSetup, listSetups, setUpChannel } from './connect/set-up-channel.js';
@@ -21,6 +21,7 @@ export const channels = {
   listConditions,
   changeSettings,
   changeRate,
+  changeRawSends,
   listChannels,
   listProviderChannels,
   pauseChannel,

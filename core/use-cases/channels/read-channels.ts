@@ -3,7 +3,7 @@ import { type InputOf, input } from '../../contract/input.js';
 import { shownByPages } from '../../contract/shown.js';
 import type { Channel } from '../../model/channels/channel.js';
 import { type ConnectedChannel, shownChannel } from '../../model/channels/channel-view.js';
-import type { Networks } from '../../model/networks/network.js';
+import { type Networks, networkOfChannel } from '../../model/networks/network.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { idText } from '../../shared/published.js';
@@ -32,7 +32,7 @@ type ReadPorts = { readonly networks: Networks };
 
 const connected = ({ networks }: ReadPorts, channel: Channel): ConnectedChannel => ({
   ...channel,
-  network: networks(channel.provider),
+  network: networkOfChannel(networks(channel.provider), channel),
 });
 
 export const getChannel = useCase({

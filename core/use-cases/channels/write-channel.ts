@@ -19,7 +19,7 @@ export type ChannelPorts = {
 };
 
 /** How a channel is configured. */
-type Configuration = Partial<Pick<Channel, 'settings' | 'ratePerSecond'>>;
+type Configuration = Partial<Pick<Channel, 'settings' | 'ratePerSecond' | 'rawSends'>>;
 
 /** Stores another configuration of a channel, and answers the channel. The status stays. With `wakes` its lane is due. */
 export const configureChannel = <No = never>(

@@ -1,14 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { chunksOf } from 'fp-ts/lib/ReadonlyArray.js';
 import { type InputOf, input } from '../../contract/input.js';
+import { addressesIn } from '../../model/contacts/naming.js';
 import type { Message } from '../../model/messages/message.js';
 import { isErased, personOf } from '../../model/messages/person/person.js';
 import { progressMessage } from '../../model/messages/progress-message.js';
 import type { PendingInboundStore } from '../../ports/queues/pending-inbound-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
+import type { EventStore } from '../../ports/stores/event-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { MessageId, ProjectId } from '../../shared/ids.js';
+import type { MessageId } from '../../shared/ids.js';
 import { spelledNumber } from '../../shared/phone-number.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import { byProject } from '../authorization/resource-owner.js';
@@ -18,6 +21,7 @@ import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remot
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import { erasureOf } from './erasure-of.js';
+import { type ErasedPerson, findPerson, removeContacts } from './remove-contacts.js';
 
 /** Messages that one query looks at. */
 const pageSize = 1_000;
@@ -28,7 +32,9 @@ export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly tenants: TenantStore;
   readonly channels: ChannelStore;
   readonly pendingInbound: Pick<PendingInboundStore, 'overdue'>;
-  readonly retention: Pick<Retention, 'findPerson' | 'findTraces'>;
+  readonly contacts: Pick<ContactStore, 'find' | 'holder'>;
+  readonly events: Pick<EventStore, 'about'>;
+  readonly retention: Pick<Retention, 'findPerson' | 'findOfContacts' | 'findTraces'>;
 };
 
 /** How much was erased now. What an earlier call erased does not count. */
@@ -40,7 +46,7 @@ export type PersonErased = {
   readonly unsent: number;
 };
 
-/** A person of a project: a phone number with or without `+`, or a user id of the provider. */
+/** A person of a project: a phone number with or without `+`, a user id of the provider, or the id of a contact. */
 const personInput = input(
   { project: namedProject, recipient: aText },
   {
@@ -56,11 +62,13 @@ export const erasePerson = useCase({
   summary:
     'Erases a person from a project: the personal data and the media of the messages to and from that person, with their copies in events, deliveries and timelines.',
   description: [
+    'With one address of a contact all messages of the contact are found, and the contact is removed with its addresses.',
     'Messages, statuses, sequences and usage stay.',
     'A message that waits to be sent fails with `erased`.',
     'When it was interrupted, another call does the rest.',
   ],
-  promise: 'One commit for at most 50 messages, one more for each that waits.',
+  promise:
+    'One commit for at most 50 messages, one more for each that waits, and one for the contact.',
   permission: 'people:erase',
   owner: byProject,
   audit: { action: 'person.erase', resource: ({ project }) => project },
@@ -76,36 +84,81 @@ export const erasePerson = useCase({
     }: ErasePerson): Promise<E.Either<ProjectNotFound, PersonErased>> => {
       const project = await findProject(ports.tenants, id);
       if (E.isLeft(project)) return project;
-      const person = spelledNumber(recipient);
-      await receiveWaiting(ports, project.right.id, person);
       let sum = noneErased;
-      let after: MessageId | null = null;
-      do {
-        const query = { project: project.right.id, person, after, limit: pageSize };
-        const { found, last }: Awaited<ReturnType<Retention['findPerson']>> =
-          await ports.retention.findPerson(query);
-        for (const ids of chunksOf(commitSize)(found)) {
-          sum = plus(sum, await eraseAll(ports, { project: project.right.id, person }, ids));
-          onProgress?.(sum);
-        }
-        after = last;
-      } while (after !== null);
+      const add = (erased: PersonErased): void => {
+        sum = plus(sum, erased);
+        onProgress?.(sum);
+      };
+      // A contact that learns an address meanwhile is looked for again, by all of its addresses.
+      await retryOnConflict(async () => {
+        const person = await findPerson(ports.contacts, project.right.id, recipient);
+        await receiveWaiting(ports, person);
+        for (const address of person.addresses) await eraseByAddress(ports, person, address, add);
+        await eraseByContact(ports, person, add);
+        // What waited for its media file can have named an address.
+        const after = await findPerson(ports.contacts, project.right.id, recipient);
+        if (after.addresses.length > person.addresses.length) return 'retry';
+        const events = await removeContacts(ports, after);
+        if (events === 'retry') return 'retry';
+        if (events > 0) add({ ...noneErased, events });
+        // What came while they were looked for; nothing can name a contact that is removed.
+        await eraseByContact(ports, { ...person, contacts: after.contacts }, add);
+        return undefined;
+      });
       return E.right(sum);
     },
 });
 
+type Add = (erased: PersonErased) => void;
+
+/** Erases the messages of a person that the text of the messages tells of. Messages of before contacts are found by it alone. */
+const eraseByAddress = async (
+  ports: ErasePersonPorts,
+  person: ErasedPerson,
+  address: string,
+  add: Add,
+): Promise<void> => {
+  let after: MessageId | null = null;
+  do {
+    const query = { project: person.project, person: address, after, limit: pageSize };
+    const { found, last }: Awaited<ReturnType<Retention['findPerson']>> =
+      await ports.retention.findPerson(query);
+    for (const ids of chunksOf(commitSize)(found)) add(await eraseAll(ports, person, ids));
+    after = last;
+  } while (after !== null);
+};
+
+/** Erases the messages that name a contact of the person. An erased message names none. */
+const eraseByContact = async (
+  ports: ErasePersonPorts,
+  person: ErasedPerson,
+  add: Add,
+): Promise<void> => {
+  const contacts = person.contacts.map(({ id }) => id);
+  let after: MessageId | null = null;
+  while (contacts.length > 0) {
+    const { project } = person;
+    const query = { project, contacts, after, limit: commitSize };
+    const ids: readonly MessageId[] = await ports.retention.findOfContacts(query);
+    if (ids.length > 0) add(await eraseAll(ports, person, ids));
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+};
+
 /** Receives the person's messages that wait for their media files, without these: what is received is found, and erased. */
 const receiveWaiting = async (
   ports: ErasePersonPorts,
-  project: ProjectId,
-  person: string,
+  { project, addresses }: ErasedPerson,
 ): Promise<void> => {
   let limit = pageSize;
   for (;;) {
     const query = { until: Number.MAX_SAFE_INTEGER, after: Number.MAX_SAFE_INTEGER, limit };
     const waiting = await ports.pendingInbound.overdue(query);
     for (const { channel: id, message } of waiting) {
-      if (spelledNumber(message.from) !== person) continue;
+      const named = [message.from, ...addressesIn(message.person ?? {})].map(spelledNumber);
+      if (!named.some((address) => addresses.includes(address))) continue;
       const channel = await ports.channels.find(project, id);
       if (channel) await receiveRemote(ports)(channel, message, 'pending');
     }
@@ -123,11 +176,9 @@ const plus = (a: PersonErased, b: PersonErased): PersonErased => ({
   unsent: a.unsent + b.unsent,
 });
 
-type Person = { readonly project: ProjectId; readonly person: string };
-
 const eraseAll = async (
   ports: ErasePersonPorts,
-  person: Person,
+  person: ErasedPerson,
   ids: readonly MessageId[],
 ): Promise<PersonErased> => {
   let unsent = 0;
@@ -139,7 +190,7 @@ const eraseAll = async (
 /** A conflict halves them: a message that keeps changing holds up no other. */
 const eraseGivenUp = async (
   ports: ErasePersonPorts,
-  person: Person,
+  person: ErasedPerson,
   ids: readonly MessageId[],
 ): Promise<PersonErased> => {
   const once = () => eraseOnce(ports, person, ids);
@@ -153,7 +204,7 @@ const eraseGivenUp = async (
 
 const eraseOnce = async (
   ports: ErasePersonPorts,
-  person: Person,
+  person: ErasedPerson,
   ids: readonly MessageId[],
 ): Promise<PersonErased | 'retry'> => {
   const { project } = person;
@@ -175,18 +226,24 @@ const eraseOnce = async (
 /** The messages among these that are to or from the person still. */
 const messagesOf = async (
   { messages }: ErasePersonPorts,
-  { project, person }: Person,
+  { project, addresses, contacts }: ErasedPerson,
   ids: readonly MessageId[],
 ): Promise<readonly Message[]> =>
   (await messages.findMany(project, ids)).filter(
-    (message) => !isErased(message) && personOf(message) === person,
+    (message) =>
+      !isErased(message) &&
+      (addresses.includes(personOf(message)) || contacts.some(({ id }) => id === message.contact)),
   );
 
 const isUnsent = ({ direction, progress }: Message): boolean =>
   direction === 'outbound' && progress.status === 'accepted';
 
 /** Fails a message that waits to be sent: its job ends without a call. Resolves to false when it waits no longer. */
-const giveUp = (ports: ErasePersonPorts, { project }: Person, id: MessageId): Promise<boolean> =>
+const giveUp = (
+  ports: ErasePersonPorts,
+  { project }: ErasedPerson,
+  id: MessageId,
+): Promise<boolean> =>
   retryOnConflict(async () => {
     const message = await ports.messages.find(project, id);
     if (!message || !isUnsent(message)) return false;

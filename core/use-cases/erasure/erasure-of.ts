@@ -24,7 +24,7 @@ export const erasureOf = (
     at,
     puts: { messages: messages.map(eraseMessage) },
     erasures: all.map(({ message, events }) => ({
-      message: message.id,
+      subject: message.id,
       events: events.map(withoutPerson),
     })),
     ...withoutTraces(all),
@@ -54,7 +54,7 @@ export const removalOf = (
     project,
     at,
     removeMessages: [{ id, version }],
-    erasures: [{ message: id, events: left }],
+    erasures: [{ subject: id, events: left }],
     ...withoutTraces([traces]),
   };
 };

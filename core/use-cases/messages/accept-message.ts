@@ -15,7 +15,8 @@ import { type Message, MessageView, messageJson } from '../../model/messages/mes
 import { asAccepted } from '../../model/messages/moment.js';
 import { contentOf } from '../../model/messages/payload.js';
 import { Send } from '../../model/messages/send.js';
-import { type Networks, numberNetwork } from '../../model/networks/network.js';
+import { opaqueId } from '../../model/networks/address.js';
+import { type Networks, networkOfChannel, numberNetwork } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
@@ -23,15 +24,18 @@ import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
+import type { Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
+import { findHolder } from '../contacts/join-contacts.js';
 import { anId, anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
@@ -43,6 +47,7 @@ import {
   type Fallback,
 } from './decide-acceptance.js';
 import { findReferences } from './find-references.js';
+import { namedRecipient, spelled } from './named-recipient.js';
 
 /** The ports of `acceptMessage`. */
 export type AcceptMessagePorts = {
@@ -53,6 +58,7 @@ export type AcceptMessagePorts = {
   readonly canExist: PhoneNumbering;
   readonly networks: Networks;
   readonly channels: ChannelStore;
+  readonly contacts: Pick<ContactStore, 'find' | 'holder' | 'recall'>;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly idempotency: IdempotencyStore;
@@ -124,6 +130,8 @@ export const acceptMessage = useCase({
     channel_inactive: 'the channel is not `active`',
     channel_restricted: 'the provider refuses templates of the channel until `until`',
     invalid_recipient: 'the number cannot exist',
+    recipient_needs_number:
+      'the network sends such a template to numbers alone, and the number is not known',
     template_not_found: 'the project has no such template',
     template_channel_mismatch: 'the template belongs to another channel',
     template_not_approved: 'the template is not approved',
@@ -182,6 +190,8 @@ type Through = {
   readonly channel: Channel | undefined;
   readonly isFresh: boolean;
   readonly asked?: Send | undefined;
+  /** The recipient is that of a contact, which was looked up. */
+  readonly isNamed?: boolean;
 };
 
 /** The fallback channels of a send, with their networks. */
@@ -222,17 +232,29 @@ const passOver = async (
 const acceptThrough = async (
   ports: Ports,
   given: AcceptMessage,
-  { channel, isFresh, asked }: Through,
+  through: Through,
 ): Promise<Answer | 'retry'> => {
+  const { channel, isFresh, asked, isNamed } = through;
   const fallbacks = given.send.fallbackChannels ? await fallbacksOf(ports, given) : [];
-  const send = addressed(given.send, networkOf(ports, channel), fallbacks);
-  if (E.isLeft(send)) return send;
+  const network = networkOf(ports, channel);
+  const send = addressed(given.send, isNamed ? anyAddress : network, fallbacks);
+  if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
-  const facts = { ...(await acceptanceFacts(ports, command, channel)), fallbacks, asked };
+  const found = await acceptanceFacts(ports, command, channel, { isFresh });
+  const facts = { ...found, fallbacks, asked, isNamed };
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
     if (!isFresh) return 'retry';
-    const replayed = await replayOf(ports, { ...command, send: asked ?? command.send }, facts);
+    const named =
+      decision.left.code === 'invalid_recipient'
+        ? await acceptNamed(ports, given, through)
+        : undefined;
+    if (named) return named;
+    const replayed = await replayOf(
+      ports,
+      { ...command, send: asked ?? command.send },
+      facts.dueAt,
+    );
     return replayed ?? (await passOver(ports, command, decision, facts));
   }
 
@@ -243,16 +265,43 @@ const acceptThrough = async (
     billing: ({ refusal }) => E.left(refusal),
     backlog: ({ backlog }) => E.left(backlogExceeded(backlog, command.send, channel)),
     changed: retry,
+    contact_key_taken: retry,
   });
+};
+
+/** A recipient that is looked up is not judged. */
+const anyAddress: Parameters<typeof addressed>[1] = { recipients: [opaqueId()] };
+
+/**
+ * Tries a recipient that is no address of the network as one that names a contact. The key of a request stands for what was asked
+ * for. Undefined where it names none, and no send was accepted under the key.
+ */
+const acceptNamed = async (
+  ports: Ports,
+  given: AcceptMessage,
+  { channel, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
+): Promise<Answer | 'retry' | undefined> => {
+  if (isNamed || !channel) return undefined;
+  const network = networkOf(ports, channel);
+  const to = await namedRecipient(ports.contacts, given.project, given.send.to, network);
+  const command = { ...given, send: { ...given.send, to: to ?? given.send.to } };
+  if (to === undefined) {
+    const replayed = await replayOf(ports, { ...given, send: asked }, ports.steady());
+    return replayed && E.isRight(replayed) ? replayed : undefined;
+  }
+  return acceptThrough(ports, command, { channel, asked, isFresh: true, isNamed: true });
 };
 
 /** The network of a channel. One that does not exist is taken to send to phone numbers, so that a wrong one is told first. */
 export const networkOf = (
   { networks }: Pick<AcceptMessagePorts, 'networks'>,
   channel: Channel | undefined,
-) => (channel ? networks(channel.provider) : numberNetwork);
+) => (channel ? networkOfChannel(networks(channel.provider), channel) : numberNetwork);
 
-/** What an acceptance is decided on. `message` is its id, by default a new one. */
+/**
+ * What an acceptance is decided on. `message` is its id, by default a new one. `isFresh`: nothing is recalled of what was read
+ * before.
+ */
 export const acceptanceFacts = async (
   ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'commit'>,
   { project, request, idempotencyKey, send, trace }: AcceptMessage,
@@ -260,14 +309,21 @@ export const acceptanceFacts = async (
   {
     message,
     replaces,
-  }: { readonly message?: MessageId; readonly replaces?: Message | undefined } = {},
+    isFresh,
+  }: {
+    readonly message?: MessageId;
+    readonly replaces?: Message | undefined;
+    readonly isFresh: boolean;
+  },
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
+  const holder = findHolder(ports.contacts, project, send.to, isFresh);
   const references = await findReferences(ports, project, send.payload);
   const { replyTo } = send;
   const target = isMessageId(replyTo) ? await ports.messages.find(project, replyTo) : undefined;
+  const contact = await holder;
   const [now, dueAt] = [clock(), steady()];
-  const ids = { message: message ?? newId('msg'), job: newId('job') };
+  const ids = { message: message ?? newId('msg'), job: newId('job'), contact: newId('cont') };
   return {
     project,
     request: request ?? null,
@@ -277,8 +333,10 @@ export const acceptanceFacts = async (
     expiresAt: dueAt + sendTtlMs,
     ids,
     channel,
+    contact,
     network: networkOf(ports, channel),
     fallbacks: [],
+    isNamed: false,
     replaces,
     asked: undefined,
     references,
@@ -301,10 +359,10 @@ const backlogExceeded = (backlog: number, { channel: id }: Send, channel: Channe
 const replayOf = async (
   ports: Ports,
   command: AcceptMessage,
-  { project, dueAt }: AcceptanceFacts,
+  dueAt: Instant,
 ): Promise<Answer | undefined> => {
   if (command.idempotencyKey === undefined) return undefined;
-  const holder = await ports.idempotency.find(project, command.idempotencyKey);
+  const holder = await ports.idempotency.find(command.project, command.idempotencyKey);
   return holder && isLive(holder, dueAt) ? replay(ports, command, holder) : undefined;
 };
 

@@ -6,6 +6,8 @@ import {
   type ChannelStatus,
 } from '../../model/channels/channel.js';
 import { restrictionOf } from '../../model/channels/restriction.js';
+import { type Contact, calledNow } from '../../model/contacts/contact.js';
+import { isNumber } from '../../model/contacts/naming.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import { acceptedUsage } from '../../model/messages/accepted-usage.js';
 import type { Content } from '../../model/messages/content.js';
@@ -21,11 +23,20 @@ import { startAccepted } from '../../model/messages/status.js';
 import { phoneNumber, type ReadAddress, readAddress } from '../../model/networks/address.js';
 import type { Network } from '../../model/networks/network.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
-import type { ChannelId, Id, JobId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type {
+  ChannelId,
+  ContactId,
+  Id,
+  JobId,
+  MessageId,
+  ProjectId,
+  RequestId,
+} from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
+import { type Joined, joinContacts } from '../contacts/join-contacts.js';
 
 /** A number that cannot exist. */
 export type InvalidRecipient = { readonly code: 'invalid_recipient'; readonly to: string };
@@ -44,6 +55,7 @@ export type AcceptanceRefusal =
       readonly until: Instant;
     }
   | InvalidRecipient
+  | { readonly code: 'recipient_needs_number'; readonly to: string }
   | PayloadRefusal
   | ReplyTargetMismatch;
 
@@ -63,10 +75,19 @@ export type AcceptanceFacts = {
   /** When its job is due and when it expires, by steady time. */
   readonly dueAt: Instant;
   readonly expiresAt: Instant;
-  readonly ids: { readonly message: MessageId; readonly job: JobId };
+  readonly ids: {
+    readonly message: MessageId;
+    readonly job: JobId;
+    /** Of the contact, where the recipient has none yet. */
+    readonly contact: ContactId;
+  };
+  /** The contact of the recipient, which must stay as it is until the commit. Undefined for none yet. */
+  readonly contact: Contact | undefined;
   readonly channel: Channel | undefined;
   /** What the network of the channel takes. */
   readonly network: Network;
+  /** The recipient was looked up: the network named it itself, or it is the number of a contact. */
+  readonly isNamed: boolean | undefined;
   /** The fallback channels of the message. */
   readonly fallbacks: readonly Fallback[];
   /** The message that it replaces, which must stay as it is until the commit. */
@@ -86,7 +107,7 @@ export type AcceptanceFacts = {
 /** An acceptance to commit, and the message as it is answered. */
 export type Acceptance = {
   readonly change: ChangeWith<
-    'puts' | 'events' | 'jobs' | 'usage',
+    'puts' | 'contactKeys' | 'events' | 'jobs' | 'usage',
     'idempotency' | 'allowance' | 'backlogBelow' | 'unchanged'
   >;
   readonly body: string;
@@ -116,7 +137,8 @@ const wrongRecipient = (message: string): InvalidInput => ({
 });
 
 /** Whether the recipient is a phone number on its network that no numbering plan has. */
-const isImpossible = (to: string, { network, canExist }: AcceptanceFacts): boolean => {
+const isImpossible = (to: string, { network, canExist, isNamed }: AcceptanceFacts): boolean => {
+  if (isNamed && network.sendsToKnown) return false;
   const read = readAddress(network.recipients, to);
   const isNumber = E.isRight(read) && read.right.form === phoneNumber;
   return isNumber && PhoneNumber.is(to) && !canExist(to);
@@ -141,13 +163,22 @@ export const decideAcceptance = (
   const target = { channel: channel.id, network: facts.network };
   const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;
-  const reply = replyMisfit(send, { target: facts.target, channel: channel.id, now: facts.now });
+  const reply = replyMisfit(send, { ...facts, channel: channel.id });
   if (reply) return E.left(reply);
+  if (needsNumber(send, facts)) return E.left({ code: 'recipient_needs_number', to: send.to });
   const misfit = misfitOf(content.right, facts);
   if (misfit) return E.left(misfit);
-  const message = withTrace(messageOf(send, content.right, channel, facts), facts.trace);
-  return E.right(acceptanceOf(message, channel, facts, recordOf(send, facts)));
+  const recipient = recipientOf(send, facts);
+  const made = messageOf(send, content.right, { ...facts, channel, recipient });
+  const message = withTrace(made, facts.trace);
+  return E.right(acceptanceOf(message, { ...facts, channel, recipient }, recordOf(send, facts)));
 };
+
+/** Whether a network that sends to user ids too sends this to numbers alone: WhatsApp does so with codes. */
+const needsNumber = ({ to }: Send, { network, references }: AcceptanceFacts): boolean =>
+  network.sendsToKnown === true &&
+  !isNumber(to) &&
+  references.template?.category === 'authentication';
 
 /** Why one of the fallback channels cannot take the content. Whether it can send shows when it is its turn. */
 const misfitOf = (
@@ -173,11 +204,29 @@ const recordOf = (
   return { project, key, fingerprint, message: ids.message, createdAt: dueAt };
 };
 
+/** The contact of the recipient as it is, or a new one. */
+const recipientOf = ({ to }: Send, { contact, project, now, ids }: AcceptanceFacts): Joined =>
+  joinContacts(isNumber(to) ? { number: to } : { user: to }, contact ? [contact] : [], {
+    ...{ project, now, id: ids.contact },
+  });
+
+/** What the decision was made on, with its channel and the contact of its recipient. */
+type Decided = AcceptanceFacts & { readonly channel: Channel; readonly recipient: Joined };
+
 const messageOf = (
   send: Send,
   content: Content,
-  channel: Channel,
-  { ids, project, request, now, references: { template }, replaces, target }: AcceptanceFacts,
+  {
+    channel,
+    recipient,
+    ids,
+    project,
+    request,
+    now,
+    references: { template },
+    replaces,
+    target,
+  }: Decided,
 ): Message => ({
   id: ids.message,
   project,
@@ -186,6 +235,8 @@ const messageOf = (
   direction: 'outbound',
   from: channel.address,
   to: send.to,
+  contact: recipient.contact.id,
+  ...calledNow(recipient.contact),
   content,
   progress: startAccepted(now),
   ...setIn(send),
@@ -200,11 +251,21 @@ const messageOf = (
 
 const acceptanceOf = (
   message: Message,
-  channel: Channel,
-  { ids, project, now, dueAt, expiresAt, references: { template }, replaces }: AcceptanceFacts,
+  {
+    channel,
+    recipient,
+    ids,
+    project,
+    now,
+    dueAt,
+    expiresAt,
+    references: { template },
+    replaces,
+  }: Decided,
   record: IdempotencyRecord | undefined,
 ): Acceptance => {
   const body = JSON.stringify(messageJson(message));
+  const { parts } = recipient;
   return {
     body,
     change: {
@@ -215,9 +276,12 @@ const acceptanceOf = (
         idempotency: record,
         allowance: true,
         backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
-        unchanged: [channel, template, replaces].flatMap((each) => (each ? [asRead(each)] : [])),
+        unchanged: [channel, template, replaces, recipient.asRead].flatMap((each) =>
+          each ? [asRead(each)] : [],
+        ),
       },
-      puts: { messages: [message] },
+      puts: { messages: [message], ...(parts && { contacts: parts.contacts }) },
+      ...(parts && { contactKeys: parts.contactKeys }),
       events: [{ type: 'message.accepted', at: now, ...shownOf(message) }],
       jobs: [
         {
@@ -225,7 +289,7 @@ const acceptanceOf = (
           lane: channel.id,
           kind: 'send',
           subject: message.id,
-          recipient: message.to,
+          recipient: recipient.contact.queueKey,
           dueAt,
           expiresAt,
         },
@@ -235,6 +299,6 @@ const acceptanceOf = (
   };
 };
 
-type Versioned = { readonly id: Id<'msg' | 'chan' | 'tmpl'>; readonly version: number };
+type Versioned = { readonly id: Id<'msg' | 'chan' | 'tmpl' | 'cont'>; readonly version: number };
 
 const asRead = ({ id, version }: Versioned): Versioned => ({ id, version });

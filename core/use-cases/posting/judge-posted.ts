@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import type { Channel } from '../../model/channels/channel.js';
+import type { Contact } from '../../model/contacts/contact.js';
 import {
   fingerprintOf,
   type IdempotencyRecord,
@@ -42,16 +43,23 @@ import { refusePosted } from './refuse-posted.js';
 /** The ports of `judgePosted`. */
 export type JudgePostedPorts = Omit<AcceptMessagePorts, 'channels'>;
 
+/** What is known of the batch in which a posted send is judged. */
+export type JudgingBatch = {
+  /** Why an earlier commit could not accept it. */
+  readonly refusal?: MessageError | undefined;
+  /** The contacts that sends before it make, as they stand then, by the address. */
+  readonly made?: Map<string, Contact>;
+};
+
 /**
  * Judges a posted send: its commit accepts it as `acceptMessage` would, or lets it fail with the refusal. A backlog does not
- * refuse it: no caller could come again later, and what waits is stored already. `found` is why an earlier commit could not
- * accept it. What is cancelled already is never queued.
+ * refuse it: no caller could come again later, and what waits is stored already. What is cancelled already is never queued.
  */
 export const judgePosted = async (
   ports: JudgePostedPorts,
   posted: PostedSend,
   channel: Channel | undefined,
-  found?: MessageError,
+  { refusal: found, made = new Map() }: JudgingBatch = {},
 ): Promise<TakePosted> => {
   if (isCancellation(posted)) return cancelPosted(ports, posted, channel);
   const asked = await askedBy(ports, posted);
@@ -73,16 +81,31 @@ export const judgePosted = async (
   const { project, message, idempotencyKey, trace } = posted;
   const request = replaces?.request ?? undefined;
   const command = { project, send, request, idempotencyKey, trace };
-  const facts = await acceptanceFacts(ports, command, channel, { message, replaces });
+  const read = await acceptanceFacts(ports, command, channel, {
+    ...{ message, replaces },
+    isFresh: true,
+  });
+  const facts = { ...read, contact: read.contact ?? made.get(send.to) };
   const target = channel && { channel: channel.id, network };
-  const made = target && contentOf(send.payload, facts.references, target);
-  const content = made && E.isRight(made) ? made.right : undefined;
+  const content = target && orNothing(contentOf(send.payload, facts.references, target));
   const earlier = found ?? (posted.isCancelled ? cancelledError : undefined);
   if (earlier) return refuse(earlier, send, content);
   const decision = decideAcceptance(send, facts);
-  if (E.isRight(decision)) return () => takeAccepted(ports, posted, send, decision.right);
+  if (E.isRight(decision)) {
+    noteMade(made, send, decision.right);
+    return () => takeAccepted(ports, posted, send, decision.right);
+  }
   const error = (await repeated(ports, send, facts)) ?? refusedBy(decision.left.code);
   return refuse(error, send, content);
+};
+
+const orNothing = <Value>(found: E.Either<unknown, Value>): Value | undefined =>
+  E.isRight(found) ? found.right : undefined;
+
+/** The sends behind this one are judged on the contact that it makes. */
+const noteMade = (made: Map<string, Contact>, { to }: Send, { change }: Acceptance): void => {
+  for (const contact of change.puts?.contacts ?? [])
+    made.set(to, { ...contact, version: contact.version + 1 });
 };
 
 /** What a posted send asks for. */
@@ -117,13 +140,14 @@ const takeAccepted = (
   const { idempotency, unchanged = [] } = change.requires;
   const requires = { idempotency, unchanged, allowance: true, nextPosted: posted.position };
   const taking: ChangeWith<
-    'puts' | 'events' | 'jobs' | 'usage',
+    'puts' | 'contactKeys' | 'events' | 'jobs' | 'usage',
     'idempotency' | 'allowance' | 'unchanged' | 'nextPosted'
   > = { ...change, requires };
   return commitChange(ports.commit, taking, {
     ...common,
     key_taken: ({ holder }): PostedOutcome => ({ refusal: repeatOf(ports, send, holder) }),
     billing: ({ refusal: { code } }): PostedOutcome => ({ refusal: refusedBy(code) }),
+    contact_key_taken: (): PostedOutcome => 'again',
     // A program that wrote the row by itself gave it the id of a message that exists. Nothing is sent.
     changed: ({ id }) => (id === posted.message ? drop(ports, posted) : 'again'),
   });

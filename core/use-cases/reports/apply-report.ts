@@ -10,12 +10,14 @@ import type { StatusReport, UnmatchedReport } from '../../model/messages/status-
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
 import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
+import { joinRecipient, withContact } from '../contacts/join-recipient.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
 /** The ports of `applyReport`. */
@@ -24,6 +26,7 @@ export type ApplyReportPorts = {
   readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
   readonly messages: MessageStore;
+  readonly contacts: Pick<ContactStore, 'holder' | 'recall'>;
   readonly unmatchedReports: UnmatchedReportStore;
   readonly commit: Commit;
   /** Default: records nothing. */
@@ -39,20 +42,24 @@ export const applyReport =
   (ports: ApplyReportPorts) =>
   (channel: ChannelIdentity, report: StatusReport): Promise<void> => {
     let recalled = recall(ports, channel, report);
+    let isFresh = false;
     return retryOnConflict(async () => {
+      const isRepeated = isFresh;
+      isFresh = true;
       const now = ports.clock();
       const message = recalled ?? (await findMessage(ports, channel, report));
       recalled = undefined;
       if (message === 'not_ours' || isPassedOver(message, report)) return undefined;
       if (message?.trace !== undefined) ports.tracer?.link(message.trace);
       const change = message
-        ? await changeOf(ports, channel, message, { report, receivedAt: now })
+        ? await changeOf(ports, channel, message, { report, receivedAt: now, isFresh: isRepeated })
         : unmatchedChange(channel, report, now);
       if (!change) return undefined;
       return commitChange(ports.commit, change, {
         committed: () => undefined,
         changed: retry,
         external_id_taken: retry,
+        contact_key_taken: retry,
         unmatched_reports_changed: retry,
       });
     });
@@ -97,6 +104,8 @@ type ReportChange = ChangeWith<
   | 'posts'
   | 'timeline'
   | 'externalIds'
+  | 'contactKeys'
+  | 'removeContactKeys'
   | 'addUnmatchedReports'
   | 'removeUnmatchedReports'
   | 'makeDue'
@@ -105,11 +114,12 @@ type ReportChange = ChangeWith<
 };
 
 const changeOf = async (
-  { unmatchedReports, externalIds, newId }: ApplyReportPorts,
+  ports: ApplyReportPorts,
   channel: ChannelIdentity,
   message: Message,
-  { report, receivedAt: now }: UnmatchedReport,
+  { report, receivedAt: now, isFresh }: UnmatchedReport & { readonly isFresh: boolean },
 ): Promise<ReportChange> => {
+  const { unmatchedReports, externalIds, newId } = ports;
   const { project, id: lane } = channel;
   const given = newExternalId(channel, message, report);
   const holder = given === undefined ? undefined : await externalIds.find(project, given);
@@ -120,6 +130,8 @@ const changeOf = async (
     report: isForeign ? { ...report, providerId: null } : report,
   };
   const unmatched = name === undefined ? [] : await unmatchedReports.list(project, name);
+  const names = [received, ...unmatched].map((each) => each.report.recipient);
+  const contact = await joinRecipient(ports, message, names, { now, isFresh });
   const { message: moved, ...rest } = applyReports(message, [received, ...unmatched], {
     channel,
     now,
@@ -128,7 +140,7 @@ const changeOf = async (
   const { requires, ...learned } =
     name === undefined ? {} : learnExternalId(name, message, unmatched.length);
   const { id, version } = message;
-  return {
+  const change: ReportChange = {
     ...rest,
     project,
     at: now,
@@ -139,6 +151,7 @@ const changeOf = async (
     requires: { ...requires, unchanged: [{ id, version }] },
     makeDue: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
   };
+  return withContact(change, contact);
 };
 
 /** The external id of the message, when this report is the first to name it. */

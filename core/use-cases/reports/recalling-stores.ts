@@ -38,7 +38,7 @@ export const recallingStores = (
     for (const { id } of puts?.messages ?? []) known.delete(id);
     for (const { id } of requires?.unchanged ?? []) known.delete(id as MessageId);
     for (const { id } of removeMessages ?? []) known.delete(id);
-    for (const { message } of erasures ?? []) known.delete(message);
+    for (const { subject } of erasures ?? []) known.delete(subject as MessageId);
   };
 
   const remember = ({ puts, erasures }: Change): void => {

@@ -2,6 +2,8 @@ import type { Requirements } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne } from '../../model/billing/usage.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
+import { type Contact, calledNow } from '../../model/contacts/contact.js';
+import { isNumber, namingOf } from '../../model/contacts/naming.js';
 import type { Attachment, Media } from '../../model/media/media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
@@ -10,11 +12,13 @@ import { shownOf } from '../../model/messages/moment.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
 import { isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { withTrace } from '../../shared/trace-context.js';
 import { commitChange, retry } from '../commit-change.js';
+import { holdersIn, type Joined, joinContacts, partsOf } from '../contacts/join-contacts.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 
 /** The ports of `receiveMessage`. */
@@ -22,6 +26,7 @@ export type ReceiveMessagePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
+  readonly contacts: Pick<ContactStore, 'holder' | 'recall'>;
   readonly commit: Commit;
   /** Default: records nothing. */
   readonly tracer?: Tracer;
@@ -34,37 +39,45 @@ export type ReceiveMessagePorts = {
 export const receiveMessage =
   (ports: ReceiveMessagePorts) =>
   async (channel: ChannelIdentity, inbound: InboundMessage): Promise<void> => {
-    if ((await storeReceived(ports, channel, inbound)) !== 'retry') return;
+    const first = await storeReceived(ports, channel, inbound, { isFresh: false });
+    if (first !== 'retry') return;
     await retryOnConflict(async () => {
       const name = messageExternalId(channel.id, inbound.providerId);
       if (await ports.externalIds.find(channel.project, name)) return undefined;
-      return storeReceived(ports, channel, inbound);
+      return storeReceived(ports, channel, inbound, { isFresh: true });
     });
   };
 
 /**
- * Commits a new inbound message and its event, and returns its id. Returns `retry` when its external id is taken, and
- * undefined when it was to wait for its media file and does not wait any more.
+ * Commits a new inbound message and its event, and returns its id. Returns `retry` when its external id is taken or its contact
+ * has changed: `isFresh` reads the contact again. Returns undefined when it was to wait for its media file and does not wait any
+ * more.
  */
 export const storeReceived = async (
   ports: ReceiveMessagePorts,
   channel: ChannelIdentity,
   inbound: InboundMessage,
-  requires: Pick<Requirements, 'pendingMedia'> = {},
+  { isFresh, ...requires }: Pick<Requirements, 'pendingMedia'> & { readonly isFresh: boolean },
 ): Promise<MessageId | 'retry' | undefined> => {
+  const { newId } = ports;
+  const { project } = channel;
   const name = messageExternalId(channel.id, inbound.providerId);
+  const naming = { ...namingOf(inbound.from), ...inbound.person };
+  const holders = await holdersIn(ports.contacts, project, naming, isFresh);
   const inReplyTo = await answered(ports, channel, inbound);
   const now = ports.clock();
-  const id = ports.newId('msg');
+  const id = newId('msg');
   const { tracer = noTracer } = ports;
-  const received = messageFrom(channel, inbound, { id, inReplyTo, now });
+  const sender = joinContacts(naming, holders, { project, now, id: newId('cont') });
+  const received = messageFrom(channel, inbound, { id, inReplyTo, now, sender: sender.contact });
   const message = withTrace(received, tracer.current());
-  const change = changeFor(message, inbound, channel, { name, now });
+  const change = changeFor(message, inbound, channel, { name, now, sender });
   const required = { ...change, requires: { ...requires, ...change.requires } };
   return commitChange(ports.commit, required, {
     committed: () => id,
     changed: retry,
     external_id_taken: retry,
+    contact_key_taken: retry,
     media_not_pending: () => undefined,
   });
 };
@@ -79,17 +92,43 @@ const answered = async (
   return holder && isId('msg')(holder) ? holder : null;
 };
 
+type ReceivedFacts = {
+  readonly id: MessageId;
+  readonly inReplyTo: MessageId | null;
+  readonly now: Instant;
+  readonly sender: Contact;
+};
+
+/** Who sent a message: its number where that is known, else the address that it came with. */
+const senderFields = (address: string, person: InboundMessage['person'], sender: Contact) => {
+  const isFormer = person?.former?.includes(address) === true;
+  const from = isFormer ? address : (sender.phoneNumber ?? address);
+  const number = isNumber(address) && address !== from ? address : undefined;
+  const user = isNumber(address) ? person?.user : address;
+  return {
+    from,
+    contact: sender.id,
+    ...((number !== undefined || (user !== undefined && user !== from)) && {
+      networkRecipient: {
+        ...(number !== undefined && { number }),
+        ...(user !== undefined && user !== from && { user }),
+      },
+    }),
+    ...calledNow(sender),
+  };
+};
+
 const messageFrom = (
   channel: ChannelIdentity,
-  { from, at, content, context, providerId, answers }: InboundMessage,
-  { id, inReplyTo, now }: { id: MessageId; inReplyTo: MessageId | null; now: Instant },
+  { from, person, at, content, context, providerId, answers }: InboundMessage,
+  { id, inReplyTo, now, sender }: ReceivedFacts,
 ): Message => ({
   id,
   project: channel.project,
   version: 0,
   channel: channel.id,
   direction: 'inbound',
-  from,
+  ...senderFields(from, person, sender),
   to: channel.address,
   content,
   progress: {
@@ -109,17 +148,25 @@ const changeFor = (
   message: Message,
   { attachments = [] }: InboundMessage,
   channel: ChannelIdentity,
-  { name, now }: { name: string; now: Instant },
-): ChangeWith<'puts' | 'externalIds' | 'events' | 'usage', 'unusedExternalId'> => ({
+  { name, now, sender }: { name: string; now: Instant; sender: Joined },
+): ChangeWith<
+  'puts' | 'externalIds' | 'contactKeys' | 'removeContactKeys' | 'events' | 'usage',
+  'unusedExternalId' | 'unchanged'
+> => ({
   project: channel.project,
   at: now,
-  requires: { unusedExternalId: name },
+  requires: { unusedExternalId: name, unchanged: sender.asRead ? [sender.asRead] : [] },
   puts: {
     messages: [message],
     media: attachments.map((file) => mediaFrom(file, channel, now)),
+    ...(sender.parts && { contacts: sender.parts.contacts }),
   },
+  ...partsOf(sender),
   externalIds: [{ name, of: message.id }],
-  events: [{ type: 'message.received', at: now, ...shownOf(message) }],
+  events: [
+    { type: 'message.received', at: now, ...shownOf(message) },
+    ...(sender.parts?.events ?? []),
+  ],
   usage: [countOne('inbound_messages', channel, now)],
 });
 

@@ -28,12 +28,17 @@ export const receiveRemote =
     channel: ChannelIdentity,
     remote: RemoteMessage,
     file: ReceivedFile,
-  ): Promise<MessageId | undefined> =>
-    retryOnConflict(async () => {
+  ): Promise<MessageId | undefined> => {
+    let isFresh = false;
+    return retryOnConflict(async () => {
+      const isRepeated = isFresh;
+      isFresh = true;
       const message = await findReceived(ports, channel, remote);
       if (!message) {
         const pendingMedia = messageExternalId(channel.id, remote.providerId);
-        return storeReceived(ports, channel, inboundFrom(remote, file), { pendingMedia });
+        return storeReceived(ports, channel, inboundFrom(remote, file), {
+          ...{ pendingMedia, isFresh: isRepeated },
+        });
       }
       if (file === 'pending' || !isMediaPending(message.content)) return undefined;
       const now = ports.clock();
@@ -46,6 +51,7 @@ export const receiveRemote =
       );
       return commitChange(ports.commit, change, { committed: () => message.id, changed: retry });
     });
+  };
 
 /** The message that was received under the provider's id of an inbound message. */
 export const findReceived = async (

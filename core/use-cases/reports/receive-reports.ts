@@ -9,6 +9,7 @@ import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
 import { changeChannel } from '../channels/change-channel.js';
 import { channelIdentities } from '../channels/channel-identities.js';
+import { applyIdentity } from '../contacts/apply-identity.js';
 import { type InventoryPorts, keepInventory } from '../templates/inventory.js';
 import { useCase } from '../use-case.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
@@ -35,6 +36,7 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
   const applyToTemplate = applyTemplateReport(ports);
   const applyItsCategory = applyCategory(ports);
   const applyToChannel = applyCondition(ports);
+  const applyNaming = applyIdentity(ports);
   const receive = receiveMessage(ports);
   const awaitOne = keepPendingInbound(ports);
   const recordActivity = recordReportActivity(ports);
@@ -61,6 +63,8 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
         return applyItsCategory(channel, report);
       case 'inventory':
         return keepInventory(ports)(report);
+      case 'identity':
+        return applyNaming(channel, report);
       case 'status':
         return apply(channel, report);
     }
@@ -110,7 +114,7 @@ const showsArrival = (report: ProviderReport): boolean =>
     ? report.isAsked !== true
     : report.kind === 'inbound' || report.kind === 'remote';
 
-/** Reports with one of these in common are about one message, one template, or the channel itself. */
+/** Reports with one of these in common are about one message, one template, people, or the channel itself. */
 const lineOf = (report: ProviderReport): string => {
   switch (report.kind) {
     case 'template':
@@ -118,6 +122,8 @@ const lineOf = (report: ProviderReport): string => {
       return templateExternalId(report.channel, report.name, report.language);
     case 'inventory':
       return `${report.channel} inventory`;
+    case 'identity':
+      return `${report.channel} people`;
     case 'condition':
     case 'inspection':
     case 'restriction':

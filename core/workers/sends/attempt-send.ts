@@ -6,6 +6,7 @@ import type { Message } from '../../model/messages/message.js';
 import { isErased } from '../../model/messages/person/person.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
 import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
+import { joinRecipient, withContact } from '../../use-cases/contacts/join-recipient.js';
 import { applyReport } from '../../use-cases/reports/apply-report.js';
 import { lastReportAt } from '../../use-cases/reports/report-activity.js';
 import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
@@ -112,6 +113,7 @@ const settle = async (
 ): Promise<void> => {
   let message = first;
   let unmatched: SettleFacts['unmatched'] = [];
+  let isFresh = false;
   const provider = ports.providers(channel.provider);
   await retryOnConflict(async () => {
     const facts: SettleFacts = {
@@ -126,9 +128,11 @@ const settle = async (
       unknownWaitMs: provider?.unknownWaitMs ?? 0,
     };
     // A message that was erased meanwhile learns nothing more.
-    const answer = await ports.commit(
-      unchanged(message, isErased(message) ? dropped(facts) : decide(facts)),
-    );
+    const change = isErased(message) ? dropped(facts) : decide(facts);
+    const names = recipientsIn(outcome, unmatched);
+    const contact = await joinRecipient(ports, message, names, { now: facts.now, isFresh });
+    isFresh = true;
+    const answer = await ports.commit(unchanged(message, withContact(change, contact)));
     if (E.isRight(answer)) return undefined;
     if (answer.left.code === 'lease_lost') return keepAsReport(ports, channel, message, outcome);
     message = (await ports.messages.find(message.project, message.id)) ?? message;
@@ -141,6 +145,12 @@ const settle = async (
     return 'retry';
   });
 };
+
+/** What the network called the recipient in its answer, and in reports that came before it. */
+const recipientsIn = (outcome: CallOutcome | undefined, unmatched: SettleFacts['unmatched']) =>
+  outcome?.kind === 'taken'
+    ? [outcome.recipient, ...unmatched.map(({ report }) => report.recipient)]
+    : [];
 
 /** The lease was lost: the provider's answer is applied as a report that the message was sent. */
 const keepAsReport = async (
@@ -155,6 +165,7 @@ const keepAsReport = async (
     channel: channel.id,
     providerId: outcome.providerId,
     echo: message.id,
+    recipient: outcome.recipient,
     status: 'sent',
     at: ports.clock(),
     error: null,

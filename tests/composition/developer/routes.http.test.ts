@@ -33,6 +33,8 @@ const commands: Readonly<Record<string, string>> = {
   getMediaContent: 'media get med_1 --output NEW',
   listChannels: 'channels list',
   getChannel: 'channels get chan_1',
+  listContacts: 'contacts list',
+  getContact: 'contacts get cont_1',
   createWebhookEndpoint: 'webhooks create --url http://localhost:1/',
   listWebhookEndpoints: 'webhooks list',
   getWebhookEndpoint: 'webhooks get whe_1',
@@ -63,6 +65,7 @@ const filtered: Readonly<Record<string, string>> = {
   listTemplates: 'templates list --status draft --channel chan_1 --name a --limit 1 --cursor a',
   listMedia: 'media list --limit 1 --cursor a',
   listChannels: 'channels list --limit 1 --cursor a',
+  listContacts: 'contacts list --phone-number +1 --user-id US.1 --limit 1 --cursor a',
   listWebhookDeliveries:
     'webhooks deliveries whe_1 --status failed --event evt_1 --limit 1 --cursor a',
   getUsage: 'usage --from 2027-01-01 --to 2027-02-01',

@@ -250,6 +250,8 @@ const realTimeUsedBy = async (run: () => Promise<void>): Promise<readonly string
   try {
     await running.run(true, run);
   } finally {
+    // It would make each later promise of this process dearer.
+    running.disable();
     Object.assign(globalThis, { setTimeout, setInterval, setImmediate });
     Date.now = now;
   }

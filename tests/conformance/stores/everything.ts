@@ -5,6 +5,7 @@ import { dayMs } from '../../../core/shared/time.js';
 import { add } from '../../support/fixtures/administration.js';
 import {
   anyAcceptance,
+  anyContact,
   anyEndpoint,
   anyKey,
   anyMedia,
@@ -27,7 +28,13 @@ import { anyPosted } from '../queue/posted-sends.js';
 import { anyAwaited } from './pending-inbound.js';
 
 /** Names and instants of what `fill` stores and `readAll` reads. */
-const names = { key: 'k 1', external: 'wamid.1', unmatched: 'wamid.2', subscription: 'billing' };
+const names = {
+  key: 'k 1',
+  external: 'wamid.1',
+  unmatched: 'wamid.2',
+  number: '+12025550177',
+  subscription: 'billing',
+};
 const day = { from: '2026-01-15', to: '2026-01-16' };
 
 /** Stores at least one of everything that ports can read, in a project of its own. Returns what names it. */
@@ -44,10 +51,12 @@ export const fill = async (stores: StoresUnderTest) => {
   const endpoint = anyEndpoint({ project: project.id });
   const template = anyTemplate(channel);
   const media = anyMedia({ project: project.id });
+  const contact = anyContact({ project: project.id, phoneNumber: names.number });
   rightOf(
     await commit({
       ...of,
-      puts: { endpoints: [endpoint], templates: [template], media: [media] },
+      puts: { endpoints: [endpoint], templates: [template], media: [media], contacts: [contact] },
+      contactKeys: [{ key: names.number, of: contact.id }],
     }),
   );
 
@@ -158,6 +167,8 @@ export const readAll = async (
     channelOfProvider: await stores.channels.ofProvider(channel.provider),
     templates: await stores.templates.list(id, { limit: 9 }),
     template: await stores.templates.find(id, template.id),
+    contact: await stores.contacts.holder(id, names.number),
+    contacts: await stores.contacts.list(id, { limit: 9 }),
     media: await stores.media.find(id, media.id),
     wantedMedia: [...(await stores.media.wanted([media.sha256]))],
     messages: await stores.messages.list(id, { limit: 9 }),

@@ -32,6 +32,7 @@ const derived: readonly true[] = [
     | 'lease_lost'
     | 'send_begun'
     | 'external_id_taken'
+    | 'contact_key_taken'
     | 'unmatched_reports_changed'
     | 'media_not_pending'
     | 'channel_limit'

@@ -70,7 +70,7 @@ test('replaces the message, and removes what tells of its person', () => {
   });
   const text = erasedEventText(event);
   assert.deepEqual(erasures, [
-    { message: message.id, events: [{ sequence: 5, text }, { sequence: 6 }] },
+    { subject: message.id, events: [{ sequence: 5, text }, { sequence: 6 }] },
   ]);
   assert.deepEqual([event.text.includes(message.to), text.includes(message.to)], [true, false]);
 });
@@ -81,7 +81,7 @@ test('keeps what the events of a removed message show, without its person', () =
   const shownText = textOf(6, eraseMessage(message));
   assert.deepEqual(erasures, [
     {
-      message: message.id,
+      subject: message.id,
       events: [
         { sequence: 5, text },
         { sequence: 6, text: shownText },

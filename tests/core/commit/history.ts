@@ -36,6 +36,7 @@ export const obstacle = (begun: Beginning, made: History, change: Change): Code 
     ['lease_lost', isLeaseLost(begun, made, change)],
     ['send_begun', hasSendBegun(begun, made, change)],
     ['external_id_taken', isNameTaken(own, change)],
+    ['contact_key_taken', isAddressTaken(own, change)],
     ['media_not_pending', isMediaMissing(begun, made, change)],
     ['unmatched_reports_changed', haveReportsCome(own, change)],
     ['subscription_required', isBilled && subscription === 'none'],
@@ -127,6 +128,22 @@ const isNameTaken = (own: History, { requires, externalIds = [] }: Change): bool
     }, undefined);
   if (requires?.unusedExternalId && holderOf(requires.unusedExternalId)) return true;
   return externalIds.some(({ name, of }) => (holderOf(name) ?? of) !== of);
+};
+
+const isAddressTaken = (own: History, change: Change): boolean => {
+  const holderOf = (key: string) =>
+    own.reduce<string | undefined>((before, { contactKeys, removeContactKeys }) => {
+      const isRemoved = removeContactKeys?.some((each) => each.key === key && each.of === before);
+      const given = contactKeys?.findLast((each) => each.key === key)?.of;
+      return given ?? (isRemoved ? undefined : before);
+    }, undefined);
+  return (change.contactKeys ?? []).some(({ key, of }) => {
+    const holder = holderOf(key);
+    const isMoved = change.removeContactKeys?.some(
+      (each) => each.key === key && each.of === holder,
+    );
+    return (holder ?? of) !== of && !isMoved;
+  });
 };
 
 const haveReportsCome = (own: History, { requires }: Change): boolean => {

@@ -22,6 +22,7 @@ const test = suite('judge');
 const everyObstacle = [
   'backlog',
   'changed',
+  'contact_key_taken',
   'external_id_taken',
   'key_taken',
   'lease_lost',

@@ -17,6 +17,7 @@ const instants = [-1, 0, 1, dayMs - 1, dayMs, dayMs + 1].map((ms) => Date.UTC(20
 const number = (max: number) => fc.integer({ min: 0, max });
 const name = fc.constantFrom(...names);
 const messageId = fc.constantFrom(...few(3).map((n) => idOf('msg', n)));
+const contactId = fc.constantFrom(...few(3).map((n) => idOf('cont', n)));
 const recordAt = fc.record({ id: messageId, version: number(3) });
 const recordAsRead = fc.record({ id: messageId, version: fc.integer({ min: 1, max: 3 }) });
 
@@ -88,6 +89,8 @@ export const randomChange: fc.Arbitrary<Change> = fc
         requires: requirements(project, at),
         puts: recordAt.map((put) => ({ messages: [anyMessage({ ...put, project })] })),
         externalIds: fc.array(fc.record({ name, of: messageId }), { maxLength: 1 }),
+        contactKeys: fc.array(fc.record({ key: name, of: contactId }), { maxLength: 2 }),
+        removeContactKeys: fc.array(fc.record({ key: name, of: contactId }), { maxLength: 2 }),
         events: fc.array(event, { maxLength: 3 }),
         jobs: fc.array(job, { maxLength: 1 }),
         settlements: fc.array(settlement, { maxLength: 1 }),

@@ -15,6 +15,7 @@ import type { ChatProvider, ChatProviders } from '../../../core/ports/provider/c
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { secondMs } from '../../../core/shared/time.js';
+import { recallingContacts } from '../../../core/use-cases/contacts/known-contacts.js';
 import { recallingStores } from '../../../core/use-cases/reports/recalling-stores.js';
 import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
@@ -144,7 +145,7 @@ const useCases = (
 /** A process remembers the messages that it writes, as a server does. */
 const recalling = (parts: Parts): Parts => ({
   ...parts,
-  stores: recallingStores(parts.machine.monotonic)(parts.stores),
+  stores: recallingContacts()(recallingStores(parts.machine.monotonic)(parts.stores)),
 });
 
 /** A process that answers clients and takes in reports. */

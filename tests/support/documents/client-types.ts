@@ -189,6 +189,7 @@ const fileOf = (name: string, tag: string): string => {
   const shown = name.replace(/^Send/, '');
   const sent = shown === name ? '' : 'send-';
   if (content.test(shown)) return `${sent}content`;
+  if (/^(Contact|Peer)/.test(name)) return 'contacts';
   if (interactive.test(shown) && tag === 'messages') return `${sent}interactive`;
   return /(Entry|Detail)$|^Timeline/.test(name) ? 'timeline' : tag.replaceAll('_', '-');
 };

@@ -3,6 +3,7 @@ import { access } from '../../../core/use-cases/access/access.js';
 import { administration } from '../../../core/use-cases/administration/administration.js';
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { channels } from '../../../core/use-cases/channels/channels.js';
+import { contacts } from '../../../core/use-cases/contacts/contacts.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { events } from '../../../core/use-cases/events/events.js';
@@ -89,6 +90,14 @@ const files: readonly {
     from: './channels.js',
     list: 'channels',
     useCases: channels,
+  },
+  {
+    path: 'contacts/contact-use-cases.ts',
+    type: 'ContactUseCases',
+    about: 'The use cases of contacts.',
+    from: './contacts.js',
+    list: 'contacts',
+    useCases: contacts,
   },
   {
     path: 'encryption/encryption-use-cases.ts',

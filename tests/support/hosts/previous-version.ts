@@ -50,7 +50,7 @@ export const checkOut = async ({ commit }: PreviousVersion, folder: string): Pro
   git('archive', '--format=tar', `--output=${archive}`, commit);
   execFileSync('tar', ['-xf', archive, '-C', folder]);
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return join(await compileAll(folder), 'composition/main.js');
+  return join(await compileAll(folder, { isBundled: true }), 'composition/main.js');
 };
 
 /** Whether a version that was taken out serves on a newer schema that allows it. */

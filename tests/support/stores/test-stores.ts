@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import type { MediaQueue } from '../../../core/ports/queues/pending-inbound-stor
 import type { RemovedRows, Retention } from '../../../core/ports/stores/retention.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { StoresUnderTest } from '../../conformance/check.js';
+import { atExit } from '../at-exit.js';
 import { anyId } from '../fixtures/builders.js';
 import { openLmdbStores } from '../lmdb/lmdb-stores.js';
 import { once } from '../once.js';
@@ -36,11 +38,8 @@ export type TestStores = {
 export const testStores = (): readonly TestStores[] => [
   { name: 'memory', fresh: async () => freshMemory(), close: async () => {} },
   { name: 'memory that does no more than it must', fresh: freshModest, close: async () => {} },
-  sqliteStores(),
   sqliteThreadStores(),
-  postgresStores(),
-  sqliteBesideHost(),
-  postgresBesideHost(),
+  ...allDatabaseStores(),
   lmdbStores(),
 ];
 
@@ -109,89 +108,92 @@ const oneAtATime = (claim: MediaQueue['claim']): MediaQueue['claim'] => {
   };
 };
 
-/** Postgres: a database of its own, emptied each time. */
-const postgresStores = (): TestStores => {
-  const opened = once(async () => {
-    const db = knex.default(patientConfig(await migratedDatabase(), 10));
-    return { db, empty: emptyTables(db), jobOf: knexJobOf(db) };
-  });
-  return {
-    name: 'postgres',
-    fresh: async () => {
-      const { db, empty, jobOf } = await opened();
-      await empty();
-      const host = await knexHostUnderTest(db);
-      return { ...knexStores(db, { newId: anyId }), jobOf, host };
-    },
-    close: async () => (await opened()).db.destroy(),
-  };
+/** A database that stores are opened on, and what a test may do to it. */
+type Place = {
+  readonly config: () => Promise<Knex.Config>;
+  readonly installation?: Installation;
+  /** What the database has before the stores. Default: it is migrated. */
+  readonly prepare?: (db: Knex) => Promise<void>;
+  /** Whether a case may open it again or break it; the next case then has another database. */
+  readonly isFile?: boolean;
 };
 
-/** Stores with a prefix, beside tables of a host under the same names. One database, emptied each time. */
-const besideHost = (
+/** Stores on a database that is emptied each time, so that each statement is prepared once for all cases. */
+const databaseStores = (
   name: string,
-  installation: Installation,
-  open: () => Promise<Knex>,
+  { config, installation = {}, prepare = async () => {}, isFile = false }: Place,
 ): TestStores => {
-  const opened = once(async () => {
-    const db = await open();
-    await makeHostTables(db);
-    await migrate(db, installation);
-    return { db, empty: emptyTables(db, installation), jobOf: knexJobOf(db, installation) };
-  });
-  return {
-    name,
-    fresh: async () => {
-      const { db, empty, jobOf } = await opened();
-      await empty();
-      const stores = knexStores(db, { ...installation, newId: anyId });
-      const host = await knexHostUnderTest(db);
-      return { ...stores, jobOf, host };
-    },
-    close: async () => (await opened()).db.destroy(),
-  };
-};
-
-const sqliteBesideHost = (): TestStores =>
-  besideHost('sqlite, with a prefix', { prefix: 'rt_' }, async () =>
-    knex.default(sqliteConfig(join(await mkdtemp(join(tmpdir(), 'roundtrip-')), 'host.db'))),
-  );
-
-const postgresBesideHost = (): TestStores =>
-  besideHost('postgres, with a prefix in a schema', { prefix: 'rt_', schema: 'order' }, async () =>
-    knex.default(patientConfig(await testDatabase(), 10)),
-  );
-
-/** SQLite, each time in a file of its own. */
-const sqliteStores = (): TestStores => {
   const closing: (() => Promise<void>)[] = [];
-  const open = async (path: string): Promise<StoresUnderTest> => {
-    const db = knex.default(sqliteConfig(path));
-    const stores = knexStores(db, { newId: anyId });
+  const openOn = async (place: Knex.Config) => {
+    const db = knex.default(place);
+    await prepare(db);
+    const stores = knexStores(db, { ...installation, newId: anyId });
     closing.push(async () => {
       await stores.close();
       await db.destroy();
     });
-    return {
-      ...stores,
-      jobOf: knexJobOf(db),
-      host: await knexHostUnderTest(db),
-      reopen: () => open(path),
-      breakDatabase: () => db.destroy(),
-    };
+    const jobOf = knexJobOf(db, installation);
+    const again = async (): Promise<StoresUnderTest> => underTest(await openOn(place));
+    return { db, stores: { ...stores, jobOf }, again, empty: emptyTables(db, installation) };
+  };
+  type Open = Awaited<ReturnType<typeof openOn>>;
+  const openLater = () => once(async () => openOn(await config()));
+  let opened = openLater();
+  const underTest = async ({ db, stores, again }: Open): Promise<StoresUnderTest> => {
+    const host = await knexHostUnderTest(db);
+    if (!isFile) return { ...stores, host };
+    const lastly =
+      <A>(use: () => Promise<A>) =>
+      () => {
+        opened = openLater();
+        return use();
+      };
+    return { ...stores, host, reopen: lastly(again), breakDatabase: lastly(() => db.destroy()) };
   };
   return {
-    name: 'sqlite',
+    name,
     fresh: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'roundtrip-'));
-      const path = await migratedFile(folder);
-      closing.push(() => rm(folder, { recursive: true }));
-      return open(path);
+      const open = await opened();
+      await open.empty();
+      return underTest(open);
     },
     close: async () => {
       for (const close of closing.toReversed()) await close();
     },
   };
+};
+
+/** A folder that goes with this process. */
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'roundtrip-'));
+  atExit(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Every kind of stores in a database of knex; those with a prefix are beside tables of a host under the same names. */
+const allDatabaseStores = (): readonly TestStores[] => {
+  const beside = (installation: Installation) => ({
+    installation,
+    prepare: async (db: Knex) => {
+      await makeHostTables(db);
+      await migrate(db, installation);
+    },
+  });
+  return [
+    databaseStores('sqlite', {
+      config: async () => sqliteConfig(await migratedFile(temporaryFolder())),
+      isFile: true,
+    }),
+    databaseStores('postgres', { config: async () => patientConfig(await migratedDatabase(), 10) }),
+    databaseStores('sqlite, with a prefix', {
+      config: async () => sqliteConfig(join(temporaryFolder(), 'host.db')),
+      ...beside({ prefix: 'rt_' }),
+    }),
+    databaseStores('postgres, with a prefix in a schema', {
+      config: async () => patientConfig(await testDatabase(), 10),
+      ...beside({ prefix: 'rt_', schema: 'order' }),
+    }),
+  ];
 };
 
 /** The store of docs/stores/README.md, each time in a folder of its own. It does not wait for the disk. */

@@ -1,6 +1,7 @@
 // `npm run openapi` writes this file from the routes and docs/openapi.json.
 
 export type { ChannelCalls, ChannelQuery } from './channels.js';
+export type { ContactCalls, ContactQuery } from './contacts.js';
 export type { DeliveryCalls, DeliveryQuery } from './deliveries.js';
 export type { EventQuery, PlainEventCalls } from './events.js';
 export type { MediaQuery, PlainMediaCalls } from './media.js';

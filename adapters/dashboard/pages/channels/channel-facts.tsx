@@ -25,6 +25,7 @@ export const ChannelFacts = ({ channel, setup, condition, backlog }: ChannelFact
       ['Provider', providerLabel(channel.provider)],
       ['It last said', <ProviderWords key="said" condition={condition} />],
       ['Rate', `${channel.ratePerSecond} messages a second`],
+      ['Own form of the network', channel.rawSends ? 'is sent' : 'is refused'],
       ['Waiting', <Waiting key="waiting" backlog={backlog} />],
       ...(setup?.fields ?? []).map((field) => [field.label, shownSetting(channel, field)] as const),
       ['Connected', <Time key="connected" at={channel.createdAt} />],

@@ -47,7 +47,7 @@ const contents = {
   product_list: 'no lists of products',
   catalog: 'no catalogues',
   reaction: 'no reactions',
-  raw: "no messages in the network's own form",
+  raw: "no messages in the network's own form, unless its operator allows them",
 } as const satisfies Record<RefusalOf<'content_not_supported'>['content'], string>;
 
 const replyMisfits = {

@@ -15,6 +15,12 @@ export const notFoundErrors = {
     ...ofProject('channel'),
     example: { id: sampleId('chan') },
   },
+  contact_not_found: {
+    ...notFound,
+    message: inProject('contact'),
+    ...ofProject('contact'),
+    example: { id: sampleId('cont') },
+  },
   event_not_found: {
     ...notFound,
     message: inProject('event'),

@@ -53,6 +53,16 @@ export const sendingErrors = {
     remedy: 'Send a number in E.164 format, with its country code: `+12025550123`.',
     example: { to: '+12025550' },
   },
+  recipient_needs_number: {
+    ...invalid,
+    param: 'to',
+    message: ({ to }) =>
+      `The network sends codes to phone numbers alone, and hides the number of \`${to}\`.`,
+    cause:
+      'The template is of the category `authentication`, and the recipient is known by a user id alone.',
+    remedy: 'Ask the person for the phone number, and send to that.',
+    example: { to: 'US.13491208655302741918' },
+  },
   message_direction_invalid: {
     ...invalid,
     message: ({ id }) =>

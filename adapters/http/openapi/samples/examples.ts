@@ -45,6 +45,7 @@ const examples: Readonly<Record<string, unknown>> = {
   Channel: {
     ...sampleChannel,
     rate_per_second: 80,
+    raw_sends: false,
     status_reason: null,
     restriction: null,
     capabilities: capabilitiesJson(numberNetwork),

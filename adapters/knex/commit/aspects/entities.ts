@@ -40,13 +40,14 @@ export const entities: KnexAspect = {
       bind(deleteEntities.templates, removed(verdicts, 'removeTemplates')),
       bind(deleteEntities.messages, removed(verdicts, 'removeMessages')),
       bind(deleteEntities.media, removed(verdicts, 'removeMedia')),
+      bind(deleteEntities.contacts, removed(verdicts, 'removeContacts')),
     ];
   },
 };
 
 const removed = (
   verdicts: readonly Verdict[],
-  kind: 'removeTemplates' | 'removeMessages' | 'removeMedia',
+  kind: 'removeTemplates' | 'removeMessages' | 'removeMedia' | 'removeContacts',
 ) =>
   verdicts.flatMap(({ change: { project, [kind]: entities = [] } }) =>
     entities.map(({ id }: { readonly id: string }) => ({ project, id })),

@@ -32,7 +32,7 @@ export const erasure: KnexAspect = {
       bind(removeErrorsOfDeadLetters, events),
       bind(
         deleteSandboxCalls,
-        erased.map(({ message: subject }) => ({ subject })),
+        erased.map(({ subject }) => ({ subject })),
       ),
       // Nothing else is still to be reported.
       bind(

@@ -29,12 +29,36 @@ export const messages: Migration = ({
      direction text not null,
      event_sequences text not null,
      timeline text not null,
+     contact text,
      primary key (project, id)
    )${byKey}`,
   ...fillPages(table('messages'), 90),
   ...cleanUpAfter(table('messages'), 5),
   // Lists inbound messages, which are rare.
   `create index ${index('inbound_messages')} on ${table('messages')} (project, id) where direction = 'inbound'`,
+
+  // Finds the messages of a contact.
+  `create index ${index('messages_by_contact')} on ${table('messages')} (project, contact, id)
+     where contact is not null`,
+
+  `create table ${table('contacts')} (
+     project ${id} not null,
+     id ${id} not null,
+     version bigint not null,
+     record text not null,
+     updated_at bigint not null,
+     merged_into ${id},
+     primary key (project, id)
+   )${byKey}`,
+  // Lists the contacts that stand for themselves, the last updated first.
+  `create index ${index('contacts_by_update')} on ${table('contacts')} (project, updated_at, id)
+     where merged_into is null`,
+  `create table ${table('contact_keys')} (
+     project ${id} not null,
+     key ${id} not null,
+     contact ${id} not null,
+     primary key (project, key)
+   )${byKey}`,
 
   `create table ${table('external_ids')} (
      project ${id} not null,

@@ -64,11 +64,19 @@ export const sqliteDriver = (): Driver => require(sqliteDriverName());
 export const openSqlite = (path: string, options?: Sqlite.Options): Sqlite.Database =>
   new (sqliteDriver())(path, options);
 
+/** The versions of the drivers that were looked at; undefined for what is no better-sqlite3. */
+const versions = new Map<unknown, string | undefined>();
+
+/** Looks among all modules that are loaded, which takes long for a process of thousands. */
+const loadedVersion = (driver: unknown): string | undefined => {
+  const loaded = Object.values(require.cache).find((module) => module?.exports === driver);
+  return loaded && versionOf(`${loaded.path}/..`);
+};
+
 /** Throws an error of one line when a host has loaded a better-sqlite3 that would end this process. */
 export const requireFitDriver = (driver: unknown, runtime: Runtime = process.versions): void => {
-  const loaded = Object.values(require.cache).find((module) => module?.exports === driver);
-  if (!loaded) return;
-  const version = versionOf(`${loaded.path}/..`);
+  if (!versions.has(driver)) versions.set(driver, loadedVersion(driver));
+  const version = versions.get(driver);
   const misfit = version && misfitOf(version, runtime);
   if (misfit) throw new TypeError(misfit);
 };

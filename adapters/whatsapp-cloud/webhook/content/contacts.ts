@@ -1,4 +1,4 @@
-import type { ContactCard } from '../../../../core/model/contents/contacts.js';
+import { type ContactCard, listsOf } from '../../../../core/model/contents/contacts.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../../graph/json.js';
 import type { ReceivedContent } from '../notice.js';
 import { rawJson } from './raw-json.js';
@@ -16,7 +16,13 @@ export const contacts = (item: Json): ReceivedContent | undefined => {
   const read = cards.flatMap((card, i) => (card && !isLost(card, i) ? [card] : []));
   if (read.every(isEmpty)) return undefined;
   const raw = lost.length > 0 ? rawJson({ contacts: lost }) : undefined;
-  return { type: 'contacts', contacts: read, ...(raw !== undefined && { raw }) };
+  return { type: 'contacts', contacts: read.map(withLists), ...(raw !== undefined && { raw }) };
+};
+
+/** A card with what version 0.3.0 reads of one, which can run beside this one during an upgrade. */
+const withLists = (card: ContactCard): ContactCard => {
+  const { phones = [], emails = [], addresses = [], urls = [] } = listsOf(card);
+  return { organization: null, ...card, phones, emails, addresses, urls };
 };
 
 /** Whether a value of a card, at any depth, is not empty. */

@@ -35,6 +35,14 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'message.media_ready': sentTo('+12025550110'),
   'message.media_unavailable': sentTo('+12025550111'),
   'channel.status_changed': sentTo('+12025550112'),
+  'contact.updated': {
+    kind: 'none',
+    why: 'It comes when the network names a person by a new address or name, which no number of the sandbox does for every project. To see its form, send an example: roundtrip webhooks test ENDPOINT --type contact.updated',
+  },
+  'contact.merged': {
+    kind: 'none',
+    why: 'It comes when two contacts turn out to be one person. To see its form, send an example: roundtrip webhooks test ENDPOINT --type contact.merged',
+  },
   'webhook_endpoint.disabled': {
     kind: 'none',
     why: 'It comes when an endpoint answers with 410 or fails for 5 days, which no call of the API causes. Let an endpoint of a test project answer with 410, or send an example: roundtrip webhooks test ENDPOINT --type webhook_endpoint.disabled',

@@ -1,5 +1,6 @@
 import type { EventId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
+import { changedContact } from '../../contacts/contact.js';
 import { messageResource } from '../../messages/message.js';
 import { setBySender } from '../../messages/send.js';
 import { type EventType, eventChanges } from '../event-types.js';
@@ -21,6 +22,7 @@ const resources: Readonly<Record<string, object>> = {
   message: exampleMessage,
   channel: exampleChannel,
   template: exampleTemplate,
+  contact: changedContact.example,
   webhook_endpoint: exampleEndpoint,
 };
 

@@ -21,6 +21,12 @@ export type NetworkRecipient = {
   readonly user?: string | undefined;
 };
 
+/** What a person was called. */
+export type CalledThen = {
+  readonly username?: string | undefined;
+  readonly name?: string | undefined;
+};
+
 /** The fields of a message that say who its person is. */
 export type Addresses = {
   readonly direction: (typeof directions)[number];
@@ -52,6 +58,14 @@ export const PeerView = view(
       t.readonlyArray(t.string),
       'Other forms of the number that the network uses, with a digit more or less: a person can answer from one of them.',
     ),
+    username: about(
+      nullable(t.string),
+      'The username that the person had on the network; null for none, and where it was not known.',
+    ),
+    name: about(
+      nullable(t.string),
+      'The name that the person showed on the network; null where it was not known.',
+    ),
   },
 );
 
@@ -60,19 +74,27 @@ export const erasedPeer: t.TypeOf<typeof PeerView> = {
   phone_number: null,
   user_id: null,
   other_addresses: [],
+  username: null,
+  name: null,
 };
 
 /** The person of a message, as far as it is known. */
 export const peerJson = (
-  message: Addresses & { readonly networkRecipient?: NetworkRecipient | undefined },
+  message: Addresses & {
+    readonly networkRecipient?: NetworkRecipient | undefined;
+    readonly calledThen?: CalledThen | undefined;
+  },
 ): t.TypeOf<typeof PeerView> => {
   if (isErased(message)) return erasedPeer;
   const person = personOf(message);
   const { number, user } = message.networkRecipient ?? {};
+  const { username = null, name = null } = message.calledThen ?? {};
   const isNumber = person.startsWith('+');
   return {
     phone_number: isNumber ? person : null,
     user_id: isNumber ? (user ?? null) : person,
     other_addresses: number === undefined ? [] : [number],
+    username,
+    name,
   };
 };

@@ -221,6 +221,17 @@ test('agree on media', async () => {
   await expect(404, 'deleteMedia', { params: { id } });
 });
 
+test('agree on contacts', async () => {
+  await expect(202, 'acceptMessage', { body: { channel, to: '+12025550188', text: 'Hello' } });
+  await expect(200, 'listContacts');
+  const query = '?phone_number=%2B12025550188';
+  const id = firstOf(await expect(200, 'listContacts', { query }));
+  await expect(200, 'getContact', { params: { id } });
+  await expect(202, 'acceptMessage', { body: { channel, to: id, text: 'Hello' } });
+  await expect(404, 'getContact', { params: { id: anyId('cont') } });
+  await expect(422, 'listContacts', { query: '?cursor=x' });
+});
+
 test('agree on webhook endpoints and their deliveries', async () => {
   const body = { url: 'https://example.com/hooks', subscribed_types: ['message.*'] };
   const id = idOf(await expect(201, 'createWebhookEndpoint', { body }));

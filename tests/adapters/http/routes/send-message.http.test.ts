@@ -36,7 +36,7 @@ cases('answers 202 with the message, which can then be read', async () => {
     from: '+12025550199',
     to: '+12025550123',
     peer: { phone_number: '+12025550123', user_id: null, other_addresses: [] },
-    content: { type: 'text', body: 'Hello' },
+    content: { type: 'text', body: 'Hello', link_preview: false },
     status: 'accepted',
     fallback_channels: [],
     fallback_of: null,

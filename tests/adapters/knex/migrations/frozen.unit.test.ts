@@ -46,6 +46,8 @@ const released = {
     '0033_posted_sends': '66867c10ed0d4539d70b2d9f369e6c10537247d667c3f7f56ff156aea47bc87c',
     '0034_posted_by_message': '03c971590c1ce02da7e1bd9d88e2f93fe17e6b3732475c8c35d5be6c2405d210',
     '0035_cancel_by_sql': '9eab6f3adfa111afd56f0f48e100a6d27707b23a54f123e11d370e8522843d18',
+    '0036_contacts': '33077bdff1a534a57e87c3d5debce54041b1599717c2f7c31f0693ac5e08f42c',
+    '0037_messages_by_contact': 'e62fc413850fc747f79e19d5f63475b2e420e4425b50db5bbef789467014ede8',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -84,6 +86,8 @@ const released = {
     '0033_posted_sends': '256ed4c35c4d2535616ab4660e086147d7b7165ac7096ea3bd97f11a9e2e519f',
     '0034_posted_by_message': '464d60dea25450d9ecfeb903be87a61e48b7d595791ed8b306bc40a32997ea7b',
     '0035_cancel_by_sql': '22286bd920493b3264fc1faf7c10e326f95524380fb4aa013e76f3bdfc70df65',
+    '0036_contacts': 'ade8d3f6575d60c626b3ae8709916cbb8a3ac1a72447a56ea23959c5be371055',
+    '0037_messages_by_contact': '5cb0906f9fc5e5132369ac3d4e9309888012120a6a204726525628e69893e701',
   },
 };
 

@@ -9,7 +9,17 @@ import { suite } from '../../../support/suite.js';
 /** Tables whose key begins with a column, so that a database can spread their rows by it: docs/operations/scaling.md. */
 const spreadBy = {
   project: [
-    ...['messages', 'events', 'external_ids', 'idempotency', 'templates', 'media', 'channels'],
+    ...[
+      'messages',
+      'events',
+      'external_ids',
+      'contact_keys',
+      'contacts',
+      'idempotency',
+      'templates',
+      'media',
+      'channels',
+    ],
     ...['endpoints', 'usage', 'spent_messages', 'retention_limits'],
     ...['event_counts', 'event_count_cursors', 'queue_samples'],
   ],

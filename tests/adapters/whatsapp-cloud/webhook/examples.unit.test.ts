@@ -93,6 +93,7 @@ const contents: Readonly<Record<string, unknown>> = {
     contacts: [
       {
         name: 'Bo Reed',
+        ...{ phones: ['+61 491 570 006'], emails: [], addresses: [], urls: [], organization: null },
         name_parts: { first: 'Bo' },
         phone_entries: [{ number: '+61 491 570 006', type: 'CELL', network_id: '61491570006' }],
       },
@@ -103,6 +104,9 @@ const contents: Readonly<Record<string, unknown>> = {
     contacts: [
       {
         name: 'Cleo Sand',
+        ...{ phones: ['+61 491 570 157', '61491570158'], emails: ['cleo@example.test'] },
+        addresses: ['2 Harbour Row, Sydney, NSW, 2000, Australia'],
+        urls: ['https://cleo.example.test'],
         name_parts: { first: 'Cleo', last: 'Sand' },
         phone_entries: [
           { number: '+61 491 570 157', type: 'WORK' },
@@ -302,6 +306,7 @@ cases('a complete webhook with a status', () => {
     providerId: 'wamid.HBgLNjE0OTE1NzAxNTYVAgARGBI5RjNDMjFCN0QwNEU1QTY2ODgA',
     echo: null,
     status: 'delivered',
+    recipient: { number: '+61491570156', user: 'AU.80215550001734' },
     at: 1_790_000_205_000,
     error: null,
     providerCode: null,

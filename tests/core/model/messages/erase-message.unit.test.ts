@@ -22,6 +22,8 @@ for (const direction of ['outbound', 'inbound'] as const)
       metadata: { name: 'secret' },
       providerId: 'wamid.secret',
       networkRecipient: { number: '+1202555secret', user: 'US.secret' },
+      contact: 'cont_secret',
+      calledThen: { username: 'secret', name: 'secret' },
       error: { code: 'provider_error', message: 'secret' },
       context: {
         group: 'secret',
@@ -43,7 +45,10 @@ for (const direction of ['outbound', 'inbound'] as const)
     const own = direction === 'outbound' ? erased.from : erased.to;
     assert.equal(own, '+12025550123');
     const { id, status, accepted_at, error, peer } = messageJson(erased);
-    assert.deepEqual(peer, { phone_number: null, user_id: null, other_addresses: [] });
+    assert.deepEqual(peer, {
+      ...{ phone_number: null, user_id: null, other_addresses: [] },
+      ...{ username: null, name: null },
+    });
     const before = messageJson(message);
     assert.deepEqual([id, status, accepted_at], [before.id, before.status, before.accepted_at]);
     assert.equal(error?.code, 'provider_error');

@@ -28,10 +28,16 @@ test('subscribes to a type by its name or by its resource, and to nothing else',
   assert.equal(subscribes(['channel.*', 'message.sent'], 'message.sent'), true);
 });
 
-test('can be subscribed to the types and the four wildcards of the specification', () => {
+test('can be subscribed to the types and the five wildcards of the specification', () => {
   const wildcards = subscribableTypes.filter((type) => type.endsWith('*'));
-  assert.deepEqual(wildcards, ['message.*', 'channel.*', 'template.*', 'webhook_endpoint.*']);
-  assert.equal(subscribableTypes.length, eventTypes.length + 4);
+  assert.deepEqual(wildcards, [
+    'message.*',
+    'channel.*',
+    'template.*',
+    'webhook_endpoint.*',
+    'contact.*',
+  ]);
+  assert.equal(subscribableTypes.length, eventTypes.length + 5);
 });
 
 test('keeps the first reason for which it is inactive, until it is activated', () => {

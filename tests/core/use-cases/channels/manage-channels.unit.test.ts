@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { Channel } from '../../../../core/model/channels/channel.js';
-import { changeRate, changeSettings } from '../../../../core/use-cases/channels/change-settings.js';
+import { networkOfChannel, numberNetwork } from '../../../../core/model/networks/network.js';
+import {
+  changeRate,
+  changeRawSends,
+  changeSettings,
+} from '../../../../core/use-cases/channels/change-settings.js';
 import { connectChannel } from '../../../../core/use-cases/channels/connect/connect-channel.js';
 import { listProviderChannels } from '../../../../core/use-cases/channels/read-channels.js';
 import { pauseChannel, resumeChannel } from '../../../../core/use-cases/channels/switch-channel.js';
@@ -75,6 +80,21 @@ test('new settings leave the status of a channel unchanged, without an event', a
   assert.deepEqual(await events.list(channel.project, { after: 0, since: 0, limit: 9 }), []);
   const unknown = await changeSettings(ports)({ channel: 'chan_x', change });
   assert.deepEqual(leftOf(unknown), { code: 'channel_not_found', id: 'chan_x' });
+});
+
+test('messages in the own form of the network are taken where the operator allows them (4.1.5)', async () => {
+  const { ports, connect } = await scene();
+  const { id: channel, rawSends } = rightOf(await connect(0));
+  assert.ok(!rawSends);
+  const raw = { limits: {} };
+  const network = { ...numberNetwork, contents: { raw, location: raw } };
+  const takes = (of: Channel) => Object.keys(networkOfChannel(network, of).contents ?? {});
+  const use = checkInputs({ changeRawSends: changeRawSends(ports) });
+  const allowed = rightOf(await use.changeRawSends({ channel, rawSends: true }));
+  assert.deepEqual(takes(allowed), ['raw', 'location']);
+  const forbidden = rightOf(await use.changeRawSends({ channel, rawSends: false }));
+  assert.deepEqual(takes(forbidden), ['location']);
+  assert.equal(networkOfChannel(network, forbidden), networkOfChannel(network, forbidden));
 });
 
 test('a rate within its bounds changes nothing else', async () => {

@@ -229,7 +229,7 @@ test('begins no attempt with a text that this process has erased, though it was 
   await scene.time.advance(20);
   const erasures = events.map(({ subject, sequence }) => {
     assert.ok(isId('msg')(subject));
-    return { message: subject, events: [{ sequence, text: '{"data":"erased"}' }] };
+    return { subject, events: [{ sequence, text: '{"data":"erased"}' }] };
   });
   right(await scene.stores.commit({ project: scene.project, at: noon, erasures }));
   const begun = scene.at(url).length;

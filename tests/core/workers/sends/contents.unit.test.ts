@@ -29,7 +29,9 @@ const exampleOf = (kind: keyof typeof contentExamples): SentContent => {
 const opened = async () => {
   const scene = await sandboxScene();
   scene.worker('one');
-  return { ...scene, channel: await scene.connect() };
+  const channel = await scene.connect();
+  rightOf(await scene.app.changeRawSends({ channel, rawSends: true }));
+  return { ...scene, channel };
 };
 type Opened = SandboxScene & { readonly channel: ChannelId };
 
@@ -75,6 +77,19 @@ for (const kind of contentKinds.filter((each) => each !== 'reaction'))
     assert.equal(answer?.inReplyTo, id);
     assert.deepEqual(scene.faults, []);
   });
+
+test('a channel refuses the own form of the network, unless its operator allows it (4.1.5)', async () => {
+  const scene = await opened();
+  rightOf(await scene.app.changeRawSends({ channel: scene.channel, rawSends: false }));
+  const payload = { kind: 'content', content: exampleOf('raw') } as const;
+  const refused = leftOf(await scene.accept(scene.channel, asks, payload));
+  assert.deepEqual(refused, {
+    code: 'content_not_supported',
+    content: 'raw',
+    param: 'content',
+    channel: scene.channel,
+  });
+});
 
 test('118: a person reacts, changes the reaction and takes it back', async () => {
   const scene = await opened();

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Naming } from '../../../../core/model/contacts/naming.js';
+import { secondMs } from '../../../../core/shared/time.js';
+import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
+import { type DrivenHost, drivenHost } from '../../../support/hosts/driven-host.js';
+import { suite } from '../../../support/suite.js';
+
+/** A number in the form of the network, which no numbering plan has. */
+const mexican = '+5216641234567';
+const user = 'US.13491208655302741918';
+
+const opened = async () => {
+  const host = await drivenHost();
+  let written = 0;
+  const writes = async (from: string, person?: Naming) => {
+    written += 1;
+    await host.receiveReports([
+      {
+        ...{ kind: 'inbound', channel: host.channel, providerId: `in.${written}`, from },
+        ...{ at: host.time.clock(), answers: null, content: { type: 'text', body: 'Hello' } },
+        ...(person && { person }),
+      },
+    ]);
+    const contact = await host.stores.contacts.holder(host.project, from);
+    return present(contact).id;
+  };
+  return { host, writes };
+};
+
+const send = (
+  host: DrivenHost,
+  to: string,
+  given: { readonly key?: string; readonly template?: string } = {},
+) =>
+  host.acceptMessage({
+    project: host.project,
+    idempotencyKey: given.key,
+    send: {
+      ...{ channel: host.channel, to, metadata: {} },
+      payload: given.template
+        ? { kind: 'template', id: given.template, bodyParameters: ['123456'] }
+        : { kind: 'text', text: 'Hello' },
+    },
+  });
+
+const jobOf = async ({ stores, project }: DrivenHost, message: string) =>
+  present(await stores.messages.find(project, message as `msg_${string}`));
+
+const test = suite('recipients that are looked up');
+
+test('are written to by their number, else by their user id', async () => {
+  const { host, writes } = await opened();
+  for (const to of [mexican, user]) {
+    assert.equal(
+      leftOf(await send(host, to)).code,
+      to === user ? 'invalid_input' : 'invalid_recipient',
+    );
+    const contact = await writes(to);
+    for (const asked of [to, to.replace('+', ''), contact]) {
+      const message = await jobOf(host, rightOf(await send(host, asked)).message);
+      assert.deepEqual([message.to, message.contact], [to, contact]);
+    }
+  }
+  await writes(user, { networkNumber: '+12025550123' });
+  const message = await jobOf(host, rightOf(await send(host, user)).message);
+  assert.equal(message.to, '+12025550123');
+});
+
+test('that no message came from are refused as before', async () => {
+  const { host, writes } = await opened();
+  await writes('+12025550123');
+  const gone = `cont_${'0'.repeat(26)}`;
+  for (const to of ['US.1', gone, 'cont_', 'x'])
+    assert.equal(leftOf(await send(host, to)).code, 'invalid_input', to);
+  assert.equal(leftOf(await send(host, '+1202555')).code, 'invalid_recipient');
+});
+
+test('of a merged contact are those of the one that stays', async () => {
+  const { host, writes } = await opened();
+  const [one, two] = [await writes('+12025550123'), await writes(user)];
+  await writes(user, { networkNumber: '+12025550123' });
+  for (const to of [one, two, user]) {
+    const message = await jobOf(host, rightOf(await send(host, to)).message);
+    assert.deepEqual([message.to, message.contact], ['+12025550123', one]);
+  }
+});
+
+test('are replayed by what was asked for, also after the number is known and after an erasure', async () => {
+  const { host, writes } = await opened();
+  const contact = await writes(user);
+  const first = rightOf(await send(host, contact, { key: 'k' }));
+  await writes(user, { networkNumber: '+12025550123' });
+  const again = rightOf(await send(host, contact, { key: 'k' }));
+  assert.deepEqual([again.message, again.isReplay], [first.message, true]);
+  assert.equal(leftOf(await send(host, user, { key: 'k' })).code, 'idempotency_key_reuse');
+  rightOf(await host.erasePerson({ project: host.project, recipient: contact }));
+  const erased = rightOf(await send(host, contact, { key: 'k' }));
+  assert.equal(erased.message, first.message);
+});
+
+test('get no code without a number', async () => {
+  const { host, writes } = await opened();
+  const { id } = rightOf(
+    await host.createTemplate({
+      ...{ project: host.project, channel: host.channel, name: 'code', language: 'en' },
+      ...{ category: 'authentication', body: 'Your code is {{1}} today.', components: {} },
+      ...{ examples: undefined, submit: true },
+    }),
+  );
+  await host.time.advance(secondMs);
+  await writes(user);
+  assert.deepEqual(leftOf(await send(host, user, { template: id })), {
+    ...{ code: 'recipient_needs_number', to: user },
+  });
+  await writes(user, { networkNumber: '+12025550123' });
+  rightOf(await send(host, user, { template: id }));
+});
+
+test.run();
