@@ -140,7 +140,7 @@ The bounds are those of the API. The network of a channel can take less: \`capab
 here, and the sandbox has the same. What is more than a limit is refused as \`content_too_long\`. What breaks another rule of the network is refused as \`content_invalid\`. \`param\` of both is
 the place: \`content.buttons[1].title\`.
 
-The specification says [how a content is sent](specification.md#4.1.5) and [how it is shown](specification.md#2.3.2). [Answer a customer](guides/answer.md) does both. How to add a kind: [contributing](contributing/add.md#a-variant-of-a-content).
+The specification says [how a content is sent](specification.md#4.1.5) and [how it is shown](specification.md#2.3.2). [Answer a customer](guides/answer.md) does both. How to add a kind: [contributing](contributing/add.md#a-kind-of-content).
 `;
 
 /** The page of all kinds of contents, from the OpenAPI document and what WhatsApp declares. */
