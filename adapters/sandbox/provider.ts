@@ -36,7 +36,7 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   recognizesRepeats: true,
   send: async ({ message, attempt }) => {
     const { content } = message;
-    if (content.type === 'unsupported') return unknownType;
+    if (!isKnown(content)) return unknownType;
     const now = ports.clock();
     const scenario = scenarioOf(message.to);
     const ageMs = now - (message.progress.reachedAt.accepted ?? now);
@@ -62,6 +62,11 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
   ...sandboxTemplates(ports),
   setup: sandboxSetup,
 });
+
+/** Whether it is a content that the service sends. */
+const isKnown = (content: Content): boolean =>
+  ['text', 'template', 'image', 'video', 'audio', 'document'].includes(content.type) ||
+  Object.hasOwn(sandboxNetwork.contents ?? {}, 'kind' in content ? content.kind : content.type);
 
 /** A reaction ends at `sent`: nothing more is reported of it. */
 const isReaction = (content: Content): boolean =>

@@ -75,9 +75,6 @@ export type Network = {
   readonly contents?: Readonly<Partial<Record<ContentKind, ContentCapability>>>;
 };
 
-/** Networks without messages in their own form, each made once. */
-const checkedAlone = new WeakMap<Network, Network>();
-
 /** What a channel of a network takes: messages in the network's own form only where its operator allows them. */
 export const networkOfChannel = (
   network: Network,
@@ -85,12 +82,8 @@ export const networkOfChannel = (
 ): Network => {
   const { contents } = network;
   if (rawSends || !contents?.raw) return network;
-  const known = checkedAlone.get(network);
-  if (known) return known;
   const { raw: _, ...checked } = contents;
-  const made = { ...network, contents: checked };
-  checkedAlone.set(network, made);
-  return made;
+  return { ...network, contents: checked };
 };
 
 /** The network of a provider, by the name in a channel's `provider`. */
