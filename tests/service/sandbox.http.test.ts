@@ -58,7 +58,13 @@ for (const database of databaseNames) {
         const echoes = events.filter(({ type }) => type === 'message.received');
         assert.deepEqual(
           echoes.map(({ data }) => [data.from, data.direction, data.content]),
-          [['+12025550107', 'inbound', { type: 'text', body: 'Hello +12025550107' }]],
+          [
+            [
+              '+12025550107',
+              'inbound',
+              { type: 'text', body: 'Hello +12025550107', link_preview: false },
+            ],
+          ],
         );
       });
       await checkEnd(server);

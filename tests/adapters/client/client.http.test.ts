@@ -209,6 +209,13 @@ test('uploads a file, downloads it whole or in part, lists and deletes it', asyn
   );
 });
 
+test('lists people, and gets one', async () => {
+  await client.messages.send({ channel, to: '+12025550177', text: 'Hello' });
+  const [contact, ...more] = (await client.contacts.page({ phone_number: '+12025550177' })).data;
+  assert.deepEqual(more, []);
+  assert.deepEqual(await client.contacts.get(contact?.id ?? ''), contact);
+});
+
 test('gets usage, and the owner of its key', async () => {
   const { data } = await client.usage({ from_date: '2026-01-01' });
   assert.ok(data.some(({ metric }) => metric === 'outbound_messages'));

@@ -35,7 +35,11 @@ cases('answers 202 with the message, which can then be read', async () => {
     direction: 'outbound',
     from: '+12025550199',
     to: '+12025550123',
-    peer: { phone_number: '+12025550123', user_id: null, other_addresses: [] },
+    contact: message.contact,
+    peer: {
+      ...{ phone_number: '+12025550123', user_id: null, username: null, name: null },
+      other_addresses: [],
+    },
     content: { type: 'text', body: 'Hello', link_preview: false },
     status: 'accepted',
     fallback_channels: [],
