@@ -23,6 +23,7 @@ export {
 } from './commit/facts.js';
 export { factsNeededBy, judge } from './commit/judge.js';
 export { committedBy, type DeliveryUpdate, type Verdict } from './commit/verdict.js';
+export type { StoredIn } from './contract/shape.js';
 export {
   type Messaging,
   type MessagingPorts,
@@ -42,6 +43,7 @@ export type {
 } from './model/billing/usage.js';
 export * from './model/channels/index.js';
 export type * from './model/contents/index.js';
+export type { ContentLimits } from './model/contents/limits.js';
 export type {
   DeadLetter,
   DeadLetterKey,
@@ -275,6 +277,7 @@ export {
   type ApiKeyId,
   type AuditEntryId,
   type ChannelId,
+  type ContactId,
   type EventId,
   type HeaderMediaId,
   type Id,

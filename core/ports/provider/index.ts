@@ -21,5 +21,5 @@ export type {
   TemplateOnRecord,
   UnsettledOutcome,
 } from './chat-provider.js';
-export type { Intake, ProviderReport } from './intake.js';
+export type { IdentityReport, Intake, ProviderReport } from './intake.js';
 export type { ProviderWebhook } from './provider-webhook.js';
