@@ -19,7 +19,7 @@ const asked = new Set<string>();
 
 const noted: typeof fetch = (address, request) => {
   const path = new URL(String(address)).pathname.replace(
-    /\/(msg|tmpl|med|whe|chan|evt)_\w+/,
+    /\/(msg|tmpl|med|whe|chan|evt|cont)_\w+/,
     '/{id}',
   );
   asked.add(`${request?.method} ${path.replace(/whd_\w+/, '{delivery}')}`);
