@@ -6,7 +6,6 @@ import {
   described,
   explained,
   nullable,
-  oneOf,
   textOf,
   view,
   where,
@@ -33,16 +32,6 @@ export const words = (max: number) => plain(t.string, textOf(1, max));
 
 /** A value that is received and never sent. */
 export const received = <View extends t.Mixed>(view: View) => plain(view, t.undefined);
-
-/** One of a fixed list of words. */
-export const choice = <const Words extends readonly string[]>(
-  name: string,
-  all: Words,
-  meaning: string,
-) => {
-  const codec = oneOf(name, all, meaning);
-  return plain(codec, codec);
-};
 
 /** A list of `min` to `max` values. */
 export const listOf = <Stored, View extends t.Mixed, Sent extends t.Mixed>(
@@ -235,7 +224,7 @@ export const shape = <
 };
 
 /** What a field means to its sender: it leaves out what is absent. */
-const sentMeaning = (meaning: string): string => meaning.replace(/; (null|false) [^;.]*\.$/, '.');
+const sentMeaning = (meaning: string): string => meaning.replace(/; (null|false) [^;.]*\./, '.');
 
 /** The type of what is stored of a value. */
 export type StoredIn<Of> = Of extends { readonly json: (stored: infer Stored) => unknown }

@@ -222,7 +222,7 @@ export type SendListRow = {
 export type SendListSection = {
   /** The choices. */
   readonly rows: readonly (SendListRow)[];
-  /** The title; null without one. Several sections need one each. */
+  /** The title. Several sections need one each. */
   readonly title?: string | null | undefined;
 };
 
@@ -274,7 +274,7 @@ export type SendProductListContent = {
 export type SendProductSection = {
   /** The products, by their ids in the catalogue. */
   readonly products: readonly (string)[];
-  /** The title; null without one. Several sections need one each. */
+  /** The title. Several sections need one each. */
   readonly title?: string | null | undefined;
 };
 

@@ -54,17 +54,19 @@ export const replyMisfit = (
   if (!target) return misfit('not_found');
   if (target.channel !== channel) return misfit('other_channel');
   if (isErased(target)) return misfit('erased');
-  if (!isOf(target, contact) && !isWith(target, to)) return misfit('other_person');
+  if (!isOf(target, contact, to)) return misfit('other_person');
   const wrong = reacts ? reactionMisfit(target, now) : undefined;
   return wrong && misfit(wrong);
 };
 
-/** Whether a message names the contact, under an id that it had when they met. */
-const isOf = ({ contact: named }: Message, contact: Facts['contact']): boolean =>
-  named !== undefined && (named === contact?.id || contact?.merged?.includes(named) === true);
-
-/** Whether a message is to or from the person with this address: messages of before contacts name none. */
-const isWith = (target: Message, address: string): boolean => {
+/**
+ * Whether a message is to or from a person: by the contact that it names, also under the id of one that was merged into it. A
+ * network gives an old number to somebody else, so an address counts alone for messages of before contacts, which name none.
+ */
+const isOf = (target: Message, contact: Facts['contact'], address: string): boolean => {
+  const named = target.contact;
+  if (named !== undefined)
+    return named === contact?.id || contact?.merged?.includes(named) === true;
   const { number, user } = target.networkRecipient ?? {};
   return [personOf(target), number, user].includes(address);
 };
