@@ -38,6 +38,18 @@ export const sandboxMutants: readonly ProviderMutant[] = [
     ),
   },
   {
+    name: 'declares lists, and forgets to send them',
+    caughtBy: 'takes contents of each kind that its network declares, and refuses the others',
+    broken: withProvider(({ send }) => ({
+      send: async (call) => {
+        const { content } = call.message;
+        return 'kind' in content && content.kind === 'list'
+          ? { ...refused, error: { code: 'content_rejected', message: 'No lists.' } }
+          : send(call);
+      },
+    })),
+  },
+  {
     name: 'refuses with an error code of its own',
     caughtBy: 'refuses finally what the network never takes, with one of our error codes',
     broken: withOutcome((outcome) =>
