@@ -53,6 +53,7 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
     whe: endpoint.id,
     whd: deliveries.data[0]?.id,
     evt: events.data[0]?.id,
+    cont: inbound.contact ?? undefined,
   };
   return {
     environment: { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel },

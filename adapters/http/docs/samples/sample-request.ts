@@ -34,6 +34,7 @@ const prefixes: Readonly<Record<string, string>> = {
   webhook_endpoints: 'whe',
   channels: 'chan',
   events: 'evt',
+  contacts: 'cont',
 };
 
 /** A valid value of a path parameter: an id, by the resource that the path names before it. */
