@@ -317,11 +317,12 @@ export const acceptanceFacts = async (
   },
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
-  const holder = findHolder(ports.contacts, project, send.to, isFresh);
-  const references = await findReferences(ports, project, send.payload);
   const { replyTo } = send;
-  const target = isMessageId(replyTo) ? await ports.messages.find(project, replyTo) : undefined;
-  const contact = await holder;
+  const [references, target, contact] = await Promise.all([
+    findReferences(ports, project, send.payload),
+    isMessageId(replyTo) ? ports.messages.find(project, replyTo) : undefined,
+    findHolder(ports.contacts, project, send.to, isFresh),
+  ]);
   const [now, dueAt] = [clock(), steady()];
   const ids = { message: message ?? newId('msg'), job: newId('job'), contact: newId('cont') };
   return {

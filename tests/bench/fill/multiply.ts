@@ -54,9 +54,9 @@ export const multiply = async (
     await tables.run(`update ${table} set ${column} = ${column} * ?`, [total]);
 };
 
-/** Whether the service makes the rows of a table of others by itself, or they are of its schema. */
+/** Whether the service makes the rows of a table of others by itself, or they are of its schema, or of people, who stay the same. */
 const isDerived = ({ name }: Table): boolean =>
-  name.startsWith('event_count') || name.includes('migrations');
+  name.startsWith('event_count') || name.startsWith('contact') || name.includes('migrations');
 
 /** What counts the messages of a project, besides its sequence. */
 const counters = [
