@@ -54,7 +54,7 @@ export const multiply = async (
     await tables.run(`update ${table} set ${column} = ${column} * ?`, [total]);
 };
 
-/** Whether the service makes the rows of a table of others by itself, or they are of its schema, or of people, who stay the same. */
+/** Whether the service makes the rows of a table by itself, or they are of its schema or of people, who stay the same. */
 const isDerived = ({ name }: Table): boolean =>
   name.startsWith('event_count') || name.startsWith('contact') || name.includes('migrations');
 
