@@ -1,3 +1,4 @@
+import { isReaction, sentKindOf } from '../../core/model/contents/contents.js';
 import type { Content } from '../../core/model/messages/content.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { CallOutcome, ChatProvider } from '../../core/ports/provider/chat-provider.js';
@@ -44,6 +45,7 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
     const refused = scenario.refuse?.({ attempt, ageMs: ageMs < 0 ? Infinity : ageMs, content });
     if (refused) return refused;
 
+    // A reaction ends at `sent`.
     const reports = isReaction(content) ? [] : scenario.reports;
     const scheduled = reports.map((planned, index) =>
       scheduledReport(message, planned, index, { now, steadyNow: ports.steady() }),
@@ -66,11 +68,7 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
 /** Whether it is a content that the service sends. */
 const isKnown = (content: Content): boolean =>
   ['text', 'template', 'image', 'video', 'audio', 'document'].includes(content.type) ||
-  Object.hasOwn(sandboxNetwork.contents ?? {}, 'kind' in content ? content.kind : content.type);
-
-/** A reaction ends at `sent`: nothing more is reported of it. */
-const isReaction = (content: Content): boolean =>
-  content.type === 'interactive' && content.kind === 'reaction';
+  sentKindOf(content) !== undefined;
 
 const scheduledReport = (
   message: Message,

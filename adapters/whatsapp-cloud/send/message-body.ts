@@ -1,8 +1,4 @@
-import {
-  type Interaction,
-  kindOf,
-  type SentContent,
-} from '../../../core/model/contents/contents.js';
+import { isReaction, type SentContent, sentKindOf } from '../../../core/model/contents/contents.js';
 import { filesOf } from '../../../core/model/contents/files.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
@@ -24,7 +20,7 @@ export const messageBody = (message: Message, references: References): object | 
   const part = partOf(content, references);
   const { quoted } = references;
   // A reaction names its message itself.
-  const isQuote = quoted !== undefined && !('kind' in content && content.kind === 'reaction');
+  const isQuote = quoted !== undefined && !isReaction(content);
   return (
     part && {
       messaging_product: 'whatsapp',
@@ -66,22 +62,21 @@ const partOf = (content: Content, references: References): object | undefined =>
     case 'location':
     case 'contacts':
     case 'interactive':
-      return isSendable(content) ? contentPart(content, { media, quoted }) : undefined;
+      return contentPart(content as SentContent, { media, quoted });
     case 'unsupported':
       return undefined;
   }
 };
 
-/** Whether it is a content of a kind that is sent. */
-const isSendable = (content: SentContent | Interaction): content is SentContent =>
-  Object.hasOwn(whatsAppContents, content.type === 'interactive' ? content.kind : content.type);
-
+/** Undefined for a kind that is only received. */
 const contentPart = (
   content: SentContent,
   { media, quoted }: Pick<References, 'media' | 'quoted'>,
 ): object | undefined => {
+  const kind = sentKindOf(content);
+  if (kind === undefined) return undefined;
   const files = new Map(media ? filesOf(content).map(({ id }) => [id, media.id]) : []);
-  return whatsAppContents[kindOf(content)].part(content as never, { files, quoted });
+  return whatsAppContents[kind].part(content as never, { files, quoted });
 };
 
 type MediaContent = Extract<Content, { readonly media: unknown }>;

@@ -1,3 +1,5 @@
+import { type SentContent, sentKindOf } from '../../../core/model/contents/contents.js';
+import { filesOf } from '../../../core/model/contents/files.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-provider.js';
@@ -94,8 +96,8 @@ const mediaRefused = (
 const mediaIdOf = (content: Content) => {
   if (content.type === 'template') return content.headerMedia;
   // Of the contents with files, a carousel alone has several, and it has links.
-  const named = 'header' in content && content.header && 'media' in content.header;
-  if (named && isId('med')(content.header.media)) return content.header.media;
+  const [named] = sentKindOf(content) ? filesOf(content as SentContent) : [];
+  if (named && isId('med')(named.id)) return named.id;
   return 'media' in content ? (content.media ?? undefined) : undefined;
 };
 

@@ -83,6 +83,19 @@ export type OfKind<Kind extends ContentKind> = Kind extends keyof typeof sent
 export const kindOf = (content: SentContent): ContentKind =>
   content.type === 'interactive' ? content.kind : content.type;
 
+/** The kind of a content, if it is one of these. */
+export const sentKindOf = (content: {
+  readonly type: string;
+  readonly kind?: string;
+}): ContentKind | undefined => {
+  const word = content.type === 'interactive' ? content.kind : content.type;
+  return contentKinds.find((kind) => kind === word);
+};
+
+/** Whether a content is a reaction. */
+export const isReaction = (content: { readonly type: string; readonly kind?: string }): boolean =>
+  content.type === 'interactive' && content.kind === 'reaction';
+
 /** An interactive content, as published. */
 export const InteractiveContentView = openTagged('InteractiveContent', 'kind', {
   members: Object.values(interactions).map(({ view }) => view) as unknown as readonly [

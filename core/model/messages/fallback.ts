@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { isId, type NewId } from '../../shared/ids.js';
-import { SentContent } from '../contents/contents.js';
+import { isReaction, SentContent } from '../contents/contents.js';
 import { isMediaPending } from '../media/content-media.js';
 import type { Content } from './content.js';
 import type { Message, MessageErrorCode } from './message.js';
@@ -86,9 +86,10 @@ export const payloadElsewhere = (content: Content): Payload | undefined => {
 
 /** The same content. A reaction is to a message of its channel. */
 const contentElsewhere = (content: Content): Payload | undefined => {
-  const isReaction = 'kind' in content && content.kind === 'reaction';
   const sent = SentContent.decode(content);
-  return E.isRight(sent) && !isReaction ? { kind: 'content', content: sent.right } : undefined;
+  return E.isRight(sent) && !isReaction(content)
+    ? { kind: 'content', content: sent.right }
+    : undefined;
 };
 
 type FileContent = Extract<Content, { readonly mimeType: string }>;
@@ -109,10 +110,11 @@ const payloadIn = (raw: unknown): Payload | undefined => {
   return E.isRight(send) && send.right.payload.kind !== 'template' ? send.right.payload : undefined;
 };
 
-/** The same send on its next channels. Undefined when it has none. */
+/** The same send on its next channels, without a quote: a network knows its own messages alone. Undefined when it has none. */
 export const onNextChannel = (send: Send): Send | undefined => {
+  const { replyTo: _, ...rest } = send;
   const [channel, ...fallbackChannels] = send.fallbackChannels ?? [];
-  return channel === undefined ? undefined : { ...send, channel, fallbackChannels };
+  return channel === undefined ? undefined : { ...rest, channel, fallbackChannels };
 };
 
 /** Fallback channels as a message stores them; absent when there is none. */

@@ -1,5 +1,6 @@
 import { dayMs, type Instant } from '../../shared/time.js';
 import type { Contact } from '../contacts/contact.js';
+import { isReaction } from '../contents/contents.js';
 import type { Message } from './message.js';
 import type { PayloadRefusal } from './payload-rules.js';
 import { isErased, personOf } from './person/person.js';
@@ -40,8 +41,7 @@ export const replyMisfit = (
   { replyTo, to, payload }: Send,
   { target, channel, contact, now }: Facts,
 ): ReplyTargetMismatch | PayloadRefusal | undefined => {
-  const reacts =
-    payload.kind === 'content' && 'kind' in payload.content && payload.content.kind === 'reaction';
+  const reacts = payload.kind === 'content' && isReaction(payload.content);
   if (replyTo === undefined)
     return reacts
       ? { code: 'content_invalid', param: 'reply_to', message: 'must name the message to react to' }
@@ -77,6 +77,6 @@ const reactionMisfit = (
   now: Instant,
 ): ReplyTargetMismatch['reason'] | undefined => {
   if (direction !== 'inbound') return 'not_inbound';
-  if (content.type === 'interactive' && content.kind === 'reaction') return 'is_reaction';
+  if (isReaction(content)) return 'is_reaction';
   return now - (progress.reachedAt.accepted ?? now) > reactionTtlMs ? 'too_old' : undefined;
 };

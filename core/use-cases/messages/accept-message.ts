@@ -220,7 +220,8 @@ const passOver = async (
   if (!send || !first || !ofChannel.includes(refused.left.code)) return refused;
   const content = contentOf(send.payload, references, { channel: first.id, network });
   if (E.isLeft(content)) return content;
-  const payload = payloadElsewhere(content.right) ?? send.payload;
+  const payload = payloadElsewhere(content.right);
+  if (!payload) return refused;
   const channel = await ports.known.read(command.project, send.channel);
   return acceptThrough(
     ports,

@@ -34,21 +34,11 @@ const contents = {
   document: 'no documents',
   sticker: 'no stickers',
   several_files: 'one file a message',
-  location: 'no locations',
-  contacts: 'no contact cards',
-  buttons: 'no buttons',
-  list: 'no lists',
-  link: 'no buttons with a link',
-  location_request: 'no requests for a location',
-  contact_request: 'no requests for a contact card',
-  form: 'no forms',
-  carousel: 'no carousels',
-  product: 'no products',
-  product_list: 'no lists of products',
-  catalog: 'no catalogues',
-  reaction: 'no reactions',
   raw: "no messages in the network's own form, unless its operator allows them",
-} as const satisfies Record<RefusalOf<'content_not_supported'>['content'], string>;
+} as const satisfies Partial<Record<RefusalOf<'content_not_supported'>['content'], string>>;
+
+const takesNo = (content: RefusalOf<'content_not_supported'>['content']): string =>
+  contents[content as keyof typeof contents] ?? `no content of the kind \`${content}\``;
 
 const replyMisfits = {
   not_found: 'does not exist',
@@ -165,7 +155,7 @@ export const contentErrors = {
     param: ({ param }) => param,
     details: ({ content, channel }) => ({ content, channel }),
     message: ({ content, channel }) =>
-      `The network of channel \`${channel}\` takes ${contents[content]}.`,
+      `The network of channel \`${channel}\` takes ${takesNo(content)}.`,
     cause: 'The network of the channel takes no message of this kind.',
     remedy:
       'Send what the `capabilities` of the channel name, or use a channel of another network.',
