@@ -103,10 +103,7 @@ export type {
 } from './model/messages/message.js';
 export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
-export type { Payload } from './model/messages/payload.js';
-export type { ContentNotSupported, PayloadRefusal } from './model/messages/payload-rules.js';
 export type { CalledThen, NetworkRecipient } from './model/messages/person/person.js';
-export type { NewPostedSend, PostedSend } from './model/messages/posted-send.js';
 export type {
   InboundMediaChange,
   ReceivedFile,
@@ -114,9 +111,12 @@ export type {
   RemoteMedia,
   RemoteMessage,
 } from './model/messages/remote-message.js';
-export type { ReplyTargetMismatch } from './model/messages/reply.js';
 export type { MessageFilter, MetadataFilter } from './model/messages/search/message-filter.js';
-export { Send } from './model/messages/send.js';
+export type { Payload } from './model/messages/sends/payload.js';
+export type { ContentNotSupported, PayloadRefusal } from './model/messages/sends/payload-rules.js';
+export type { NewPostedSend, PostedSend } from './model/messages/sends/posted-send.js';
+export type { ReplyTargetMismatch } from './model/messages/sends/reply.js';
+export { Send } from './model/messages/sends/send.js';
 export {
   advance,
   type MessageStatus,

@@ -1,4 +1,4 @@
-export type { SendChoice } from '../../core/model/messages/send-body.js';
+export type { SendChoice } from '../../core/model/messages/sends/send-body.js';
 export type { Tenant } from './admission/tenant-queue.js';
 export type { EventRead, EventStreams } from './context/event-streams.js';
 export { type HttpLimits, httpLimits } from './context/limits.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { AnyChange, Change } from '../../core/commit/change.js';
-import type { NewPostedSend } from '../../core/model/messages/posted-send.js';
+import type { NewPostedSend } from '../../core/model/messages/sends/posted-send.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
 import type { Readiness } from '../../core/ports/readiness.js';

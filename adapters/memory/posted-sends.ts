@@ -1,4 +1,4 @@
-import { isCancellation } from '../../core/model/messages/posted-send.js';
+import { isCancellation } from '../../core/model/messages/sends/posted-send.js';
 import type { PostedSendStore } from '../../core/ports/queues/posted-send-store.js';
 import type { Synchronous } from './synchronous.js';
 import { append, type Tables } from './tables.js';

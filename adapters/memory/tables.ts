@@ -8,7 +8,7 @@ import type { StoredEvent } from '../../core/model/events/event.js';
 import type { StoredSubscription } from '../../core/model/events/subscription.js';
 import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
-import type { PostedSend } from '../../core/model/messages/posted-send.js';
+import type { PostedSend } from '../../core/model/messages/sends/posted-send.js';
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import type { AuditEntry } from '../../core/model/people/audit-entry.js';

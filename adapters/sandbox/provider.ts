@@ -1,4 +1,4 @@
-import { isReaction, sentKindOf } from '../../core/model/contents/contents.js';
+import { isReaction, isSent } from '../../core/model/contents/contents.js';
 import type { Content } from '../../core/model/messages/content.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { CallOutcome, ChatProvider } from '../../core/ports/provider/chat-provider.js';
@@ -68,7 +68,7 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
 /** Whether it is a content that the service sends. */
 const isKnown = (content: Content): boolean =>
   ['text', 'template', 'image', 'video', 'audio', 'document'].includes(content.type) ||
-  sentKindOf(content) !== undefined;
+  isSent(content);
 
 const scheduledReport = (
   message: Message,

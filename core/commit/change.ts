@@ -6,7 +6,7 @@ import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
 import type { Message } from '../model/messages/message.js';
-import type { NewPostedSend } from '../model/messages/posted-send.js';
+import type { NewPostedSend } from '../model/messages/sends/posted-send.js';
 import type { UnmatchedReport } from '../model/messages/status-report.js';
 import type { TimelineEntry } from '../model/messages/timeline.js';
 import type { Job, JobDraft, Settlement } from '../model/queue/job.js';

@@ -1,6 +1,6 @@
 import type { Contact } from '../model/contacts/contact.js';
 import type { MessageError } from '../model/messages/message.js';
-import { isCancellation, type PostedSend } from '../model/messages/posted-send.js';
+import { isCancellation, type PostedSend } from '../model/messages/sends/posted-send.js';
 import { pollEveryMs } from '../model/queue/timing.js';
 import type { MonotonicClock, Timer } from '../ports/machine/clock.js';
 import type { PostedSendStore } from '../ports/queues/posted-send-store.js';

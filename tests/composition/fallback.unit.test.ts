@@ -10,7 +10,7 @@ import {
   type MessageErrorCode,
   messageErrorCodes,
 } from '../../core/model/messages/message.js';
-import type { Payload } from '../../core/model/messages/payload.js';
+import type { Payload } from '../../core/model/messages/sends/payload.js';
 import { opaqueId } from '../../core/model/networks/address.js';
 import { numberNetwork } from '../../core/model/networks/network.js';
 import type { ChannelId, MessageId } from '../../core/shared/ids.js';
@@ -48,7 +48,10 @@ const scene = async (options: TestOptions = {}) => {
   const second = await connect('second', '+12025550198');
   const third = await connect('third', '+12025550197');
   const send = { channel: kit.channel, fallbackChannels: [second, third], to, metadata: {} };
-  const accept = async (given: Partial<typeof send> & { payload?: Payload } = {}, key?: string) =>
+  const accept = async (
+    given: Partial<typeof send> & { payload?: Payload; replyTo?: string } = {},
+    key?: string,
+  ) =>
     kit.acceptMessage({
       project,
       send: { ...send, payload: hello, ...given },
@@ -243,6 +246,23 @@ test('a channel that cannot send now is passed over, under one key', async () =>
   const stale = rightOf(await accept({}, 'key'));
   assert.equal(stale.message, message);
   assert.equal(project, stored.project);
+});
+
+test('a reply that passes over its channel leaves the quote', async () => {
+  const { accept, kit, project, channel, second, read } = await scene();
+  await kit.receiveReports([
+    {
+      ...{ kind: 'inbound', channel, providerId: 'wamid.1', from: to, at: kit.now() },
+      ...{ content: { type: 'text', body: 'Hello' }, answers: null },
+    },
+  ]);
+  const found = rightOf(await kit.listMessages({ project, direction: 'inbound', limit: 1 }));
+  const send = { replyTo: present(found.items[0]).id };
+  const quoted = await read(rightOf(await accept(send)).message);
+  assert.deepEqual([quoted.channel, quoted.inReplyTo], [channel, send.replyTo]);
+  rightOf(await kit.pauseChannel({ channel }));
+  const passed = await read(rightOf(await accept(send)).message);
+  assert.deepEqual([passed.channel, passed.inReplyTo], [second, null]);
 });
 
 test('a template goes on as its text', async () => {

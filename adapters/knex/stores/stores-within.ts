@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AnyChange, Change, Committed } from '../../../core/commit/change.js';
 import { lanesTouchedBy } from '../../../core/commit/judge.js';
-import type { NewPostedSend } from '../../../core/model/messages/posted-send.js';
+import type { NewPostedSend } from '../../../core/model/messages/sends/posted-send.js';
 import type {
   HostStatement,
   PostedSendStore,

@@ -1,4 +1,9 @@
-import { isReaction, type SentContent, sentKindOf } from '../../../core/model/contents/contents.js';
+import {
+  isReaction,
+  isSent,
+  kindOf,
+  type SentContent,
+} from '../../../core/model/contents/contents.js';
 import { filesOf } from '../../../core/model/contents/files.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
@@ -62,21 +67,18 @@ const partOf = (content: Content, references: References): object | undefined =>
     case 'location':
     case 'contacts':
     case 'interactive':
-      return contentPart(content as SentContent, { media, quoted });
+      return isSent(content) ? contentPart(content, { media, quoted }) : undefined;
     case 'unsupported':
       return undefined;
   }
 };
 
-/** Undefined for a kind that is only received. */
 const contentPart = (
   content: SentContent,
   { media, quoted }: Pick<References, 'media' | 'quoted'>,
 ): object | undefined => {
-  const kind = sentKindOf(content);
-  if (kind === undefined) return undefined;
   const files = new Map(media ? filesOf(content).map(({ id }) => [id, media.id]) : []);
-  return whatsAppContents[kind].part(content as never, { files, quoted });
+  return whatsAppContents[kindOf(content)].part(content as never, { files, quoted });
 };
 
 type MediaContent = Extract<Content, { readonly media: unknown }>;

@@ -1,4 +1,4 @@
-import { type SentContent, sentKindOf } from '../../../core/model/contents/contents.js';
+import { isSent } from '../../../core/model/contents/contents.js';
 import { filesOf } from '../../../core/model/contents/files.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
@@ -96,7 +96,7 @@ const mediaRefused = (
 const mediaIdOf = (content: Content) => {
   if (content.type === 'template') return content.headerMedia;
   // Of the contents with files, a carousel alone has several, and it has links.
-  const [named] = sentKindOf(content) ? filesOf(content as SentContent) : [];
+  const [named] = isSent(content) ? filesOf(content) : [];
   if (named && isId('med')(named.id)) return named.id;
   return 'media' in content ? (content.media ?? undefined) : undefined;
 };

@@ -31,8 +31,8 @@ export const senderNaming = (item: Json, value: Json): Naming => {
 };
 
 const named = (key: 'name' | 'username', profile: Json | undefined): Naming => {
-  const text = textAt(profile, key)?.slice(0, longestName);
-  return text === undefined || text === '' ? {} : { [key]: text };
+  const text = [...(textAt(profile, key) ?? '')].slice(0, longestName).join('');
+  return text === '' ? {} : { [key]: text };
 };
 
 /** What a `system` message says of a new number or user id: it takes the place of the one that the message came from. */

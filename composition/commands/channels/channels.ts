@@ -6,14 +6,14 @@ import { eitherOf } from '../../../core/shared/words.js';
 import { networkProviders } from '../../providers/index.js';
 import { nameArgument, providerArgument, rateArgument, typeArgument } from '../arguments.js';
 import { jsonOption, type RunAndPrint } from '../context.js';
-import { exitCodes } from '../exit-codes.js';
-import { CommandFailure, orFail } from '../output.js';
+import { orFail } from '../output.js';
 import {
   addressFrom,
   connectOptions,
   credentialsOptions,
   replacedSettings,
   settingsFrom,
+  wrongOptions,
 } from './settings.js';
 
 /** A channel as these commands print it. */
@@ -125,11 +125,7 @@ const setCommand = (answer: RunAndPrint) =>
       answer(options, async ({ changeRate, changeRawSends }) => {
         const { rate, rawSends } = options;
         if (rate === undefined && rawSends === undefined)
-          throw new CommandFailure(
-            'usage',
-            'Give --rate, --raw-sends, or both.',
-            exitCodes.wrongUsage,
-          );
+          throw wrongOptions('Give --rate, --raw-sends, or both.');
         if (rawSends === undefined)
           return shown(orFail(await changeRate({ channel, ratePerSecond: rate ?? 0 })));
         const changed = orFail(await changeRawSends({ channel, rawSends: rawSends === 'on' }));

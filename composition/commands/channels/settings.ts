@@ -68,7 +68,8 @@ const valuesOf = async (given: Given, options: readonly OwnOption[]): Promise<Se
   return values;
 };
 
-const wrongOptions = (message: string): CommandFailure =>
+/** Options that do not go together. */
+export const wrongOptions = (message: string): CommandFailure =>
   new CommandFailure('wrong_options', message, exitCodes.wrongUsage);
 
 type Asked = { readonly provider: ShippedName; readonly type: string; readonly address: string };

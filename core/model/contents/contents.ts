@@ -83,17 +83,17 @@ export type OfKind<Kind extends ContentKind> = Kind extends keyof typeof sent
 export const kindOf = (content: SentContent): ContentKind =>
   content.type === 'interactive' ? content.kind : content.type;
 
-/** The kind of a content, if it is one of these. */
-export const sentKindOf = (content: {
-  readonly type: string;
-  readonly kind?: string;
-}): ContentKind | undefined => {
-  const word = content.type === 'interactive' ? content.kind : content.type;
-  return contentKinds.find((kind) => kind === word);
-};
+/** What names the kind of any content. */
+type Named = { readonly type: string; readonly kind?: string };
+
+/** Whether a content is of one of these kinds. */
+export const isSent = (content: Named): content is SentContent =>
+  contentKinds.some(
+    (kind) => kind === (content.type === 'interactive' ? content.kind : content.type),
+  );
 
 /** Whether a content is a reaction. */
-export const isReaction = (content: { readonly type: string; readonly kind?: string }): boolean =>
+export const isReaction = (content: Named): boolean =>
   content.type === 'interactive' && content.kind === 'reaction';
 
 /** An interactive content, as published. */

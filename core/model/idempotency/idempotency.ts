@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../shared/canonical-json.js';
 import type { MessageId, ProjectId } from '../../shared/ids.js';
 import { hourMs, type Instant } from '../../shared/time.js';
-import type { Send } from '../messages/send.js';
+import type { Send } from '../messages/sends/send.js';
 
 /** How long a record blocks its key (docs/specification.md#3.4.4). */
 export const idempotencyRetentionMs = 24 * hourMs;

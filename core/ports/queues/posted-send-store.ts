@@ -1,4 +1,4 @@
-import type { NewPostedSend, PostedSend } from '../../model/messages/posted-send.js';
+import type { NewPostedSend, PostedSend } from '../../model/messages/sends/posted-send.js';
 import type { ProjectId } from '../../shared/ids.js';
 
 /** A statement of SQL, which a host runs in its transaction with its own library. */

@@ -1,4 +1,4 @@
-import type { NewPostedSend } from '../../model/messages/posted-send.js';
+import type { NewPostedSend } from '../../model/messages/sends/posted-send.js';
 import type { KeyProofs } from '../machine/key-proofs.js';
 import type { AuditStore } from '../people/audit-store.js';
 import type { PeopleStore } from '../people/people-store.js';

@@ -10,11 +10,11 @@ import {
   isLive,
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
-import { onNextChannel, payloadElsewhere } from '../../model/messages/fallback.js';
 import { type Message, MessageView, messageJson } from '../../model/messages/message.js';
 import { asAccepted } from '../../model/messages/moment.js';
-import { contentOf } from '../../model/messages/payload.js';
-import { Send } from '../../model/messages/send.js';
+import { onNextChannel, payloadElsewhere } from '../../model/messages/sends/fallback.js';
+import { contentOf } from '../../model/messages/sends/payload.js';
+import { Send } from '../../model/messages/sends/send.js';
 import { opaqueId } from '../../model/networks/address.js';
 import { type Networks, networkOfChannel, numberNetwork } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';

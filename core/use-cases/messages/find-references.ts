@@ -1,5 +1,5 @@
 import { filesOf } from '../../model/contents/files.js';
-import type { Payload, PayloadReferences } from '../../model/messages/payload.js';
+import type { Payload, PayloadReferences } from '../../model/messages/sends/payload.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';

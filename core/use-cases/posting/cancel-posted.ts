@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Channel } from '../../model/channels/channel.js';
-import type { PostedSend } from '../../model/messages/posted-send.js';
+import type { PostedSend } from '../../model/messages/sends/posted-send.js';
 import { commitChange } from '../commit-change.js';
 import type { AcceptMessagePorts } from '../messages/accept-message.js';
 import { decideCancellation } from '../messages/decide-cancellation.js';

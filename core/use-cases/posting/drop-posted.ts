@@ -1,5 +1,5 @@
 import type { MessageError } from '../../model/messages/message.js';
-import type { PostedSend } from '../../model/messages/posted-send.js';
+import type { PostedSend } from '../../model/messages/sends/posted-send.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import { commitChange } from '../commit-change.js';

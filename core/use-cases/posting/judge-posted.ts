@@ -10,17 +10,17 @@ import {
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
 import type { Content } from '../../model/messages/content.js';
-import { sendInstead } from '../../model/messages/fallback.js';
 import type { Message, MessageError, MessageErrorCode } from '../../model/messages/message.js';
-import { contentOf } from '../../model/messages/payload.js';
 import { isErased } from '../../model/messages/person/person.js';
+import { sendInstead } from '../../model/messages/sends/fallback.js';
+import { contentOf } from '../../model/messages/sends/payload.js';
 import {
   isCancellation,
   type PostedSend,
   replacedBy,
   sendOfPosted,
-} from '../../model/messages/posted-send.js';
-import type { Send } from '../../model/messages/send.js';
+} from '../../model/messages/sends/posted-send.js';
+import type { Send } from '../../model/messages/sends/send.js';
 import { commitChange } from '../commit-change.js';
 import {
   type AcceptMessagePorts,

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
-import type { NewPostedSend } from '../../model/messages/posted-send.js';
-import { Send } from '../../model/messages/send.js';
+import type { NewPostedSend } from '../../model/messages/sends/posted-send.js';
+import { Send } from '../../model/messages/sends/send.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { PostedSendStore } from '../../ports/queues/posted-send-store.js';
 import { isId, type MessageId, type NewId } from '../../shared/ids.js';

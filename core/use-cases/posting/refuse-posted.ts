@@ -1,11 +1,11 @@
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { Content } from '../../model/messages/content.js';
-import { fallBack, storedFallbacks } from '../../model/messages/fallback.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
-import { jsonOf, type PostedSend } from '../../model/messages/posted-send.js';
-import { type Send, setIn } from '../../model/messages/send.js';
+import { fallBack, storedFallbacks } from '../../model/messages/sends/fallback.js';
+import { jsonOf, type PostedSend } from '../../model/messages/sends/posted-send.js';
+import { type Send, setIn } from '../../model/messages/sends/send.js';
 import { applyStep, startAccepted } from '../../model/messages/status.js';
 import type { NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';

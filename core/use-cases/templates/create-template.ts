@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import type { MediaNotFound } from '../../model/media/media.js';
-import type { ContentNotSupported } from '../../model/messages/payload-rules.js';
+import type { ContentNotSupported } from '../../model/messages/sends/payload-rules.js';
 import type { Networks } from '../../model/networks/network.js';
 import type { Components } from '../../model/templates/components.js';
 import { templateExternalId } from '../../model/templates/external-id.js';

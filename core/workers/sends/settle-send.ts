@@ -3,9 +3,9 @@ import type { Channel } from '../../model/channels/channel.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { withCharge } from '../../model/messages/charge.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
-import { type FallenBack, fallBack } from '../../model/messages/fallback.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import { type MessageUpdate, progressMessage } from '../../model/messages/progress-message.js';
+import { type FallenBack, fallBack } from '../../model/messages/sends/fallback.js';
 import type { UnmatchedReport } from '../../model/messages/status-report.js';
 import {
   type TimelineDetail,

@@ -13,7 +13,7 @@ import type { EventType } from '../../../core/model/events/event.js';
 import type { ApiEvent } from '../../../core/model/events/event-view.js';
 import type { HeaderMediaView, MediaView } from '../../../core/model/media/media-view.js';
 import type { MessageView } from '../../../core/model/messages/message.js';
-import type { SendChoice } from '../../../core/model/messages/send-body.js';
+import type { SendChoice } from '../../../core/model/messages/sends/send-body.js';
 import type { TimelineView } from '../../../core/model/messages/timeline.js';
 import type { TemplateView } from '../../../core/model/templates/template-view.js';
 import type { DeliveryView } from '../../../core/model/webhooks/delivery-view.js';

@@ -13,8 +13,8 @@ import { filesOf } from '../../../core/model/contents/files.js';
 import type { Media } from '../../../core/model/media/media.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import { ContentView, contentJson } from '../../../core/model/messages/content-view.js';
-import { contentOf } from '../../../core/model/messages/payload.js';
-import { SendBody, sendOf } from '../../../core/model/messages/send-body.js';
+import { contentOf } from '../../../core/model/messages/sends/payload.js';
+import { SendBody, sendOf } from '../../../core/model/messages/sends/send-body.js';
 import { contents as emulated } from '../../emulators/whatsapp-cloud/messages/content/content.js';
 import { rightOf as right } from '../../support/fixtures/either.js';
 import { anyChannel, anyMessage, idOf, noon } from '../../support/fixtures/entities.js';
@@ -134,11 +134,8 @@ const numbered = (entry: unknown, i: number): unknown =>
       )
     : `${String(entry)}${i}`;
 
-/** Examples that have what the first ones leave out. */
-const further: Partial<Record<ContentKind, readonly string[]>> = {
-  carousel: ['cards.buttons', 'cards.buttons.id', 'cards.buttons.title'],
-  list: ['footer'],
-};
+/** Places of cards whose button answers: the example has cards that open a page. */
+const answering = ['cards.buttons', 'cards.buttons.id', 'cards.buttons.title'];
 
 const complete = (kind: ContentKind, place: string): unknown => {
   const example: Json = {
@@ -150,8 +147,7 @@ const complete = (kind: ContentKind, place: string): unknown => {
   const said = place.startsWith('footer') ? { ...plain, footer } : plain;
   const all = place.startsWith('header') ? { ...said, header } : said;
   if (kind === 'product_list') return { ...all, header };
-  if (kind !== 'carousel' || !further.carousel?.includes(place))
-    return { body: 'Back in stock', ...all };
+  if (kind !== 'carousel' || !answering.includes(place)) return { body: 'Back in stock', ...all };
   const card = { header: { type: 'image', url: 'https://shop.example.com/a.jpg' } };
   const buttons = [{ id: 'a', title: 'A' }];
   return {

@@ -8,7 +8,7 @@ import {
   openSandbox,
   orThrow,
 } from '../../../composition/host/index.js';
-import type { Payload } from '../../../core/model/messages/payload.js';
+import type { Payload } from '../../../core/model/messages/sends/payload.js';
 import { samples } from '../../support/media/samples.js';
 import { httpReceiver } from '../../support/servers/receiver.js';
 import { eventually } from '../../support/time/eventually.js';

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Change } from '../../../core/commit/change.js';
-import { cancellationBody, type NewPostedSend } from '../../../core/model/messages/posted-send.js';
+import {
+  cancellationBody,
+  type NewPostedSend,
+} from '../../../core/model/messages/sends/posted-send.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { anyId, noon } from '../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../support/fixtures/either.js';

@@ -3,7 +3,7 @@ import { memoryStores } from '../../../adapters/memory/index.js';
 import { sha256 } from '../../../adapters/system/index.js';
 import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import type { Channel } from '../../../core/model/channels/channel.js';
-import { cancellationBody } from '../../../core/model/messages/posted-send.js';
+import { cancellationBody } from '../../../core/model/messages/sends/posted-send.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { PostedSendStore } from '../../../core/ports/queues/posted-send-store.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';

@@ -1,4 +1,4 @@
-import { SendBody, sendOf } from '../../../../core/model/messages/send-body.js';
+import { SendBody, sendOf } from '../../../../core/model/messages/sends/send-body.js';
 import { messages } from '../../../../core/use-cases/messages/messages.js';
 import { ownBody, routesOf } from '../../route/route-of.js';
 import type { Route } from '../../route/route-types.js';

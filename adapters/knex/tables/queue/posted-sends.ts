@@ -2,7 +2,7 @@ import {
   cancellationBody,
   type NewPostedSend,
   type PostedSend,
-} from '../../../../core/model/messages/posted-send.js';
+} from '../../../../core/model/messages/sends/posted-send.js';
 import type { HostStatement } from '../../../../core/ports/queues/posted-send-store.js';
 import type { MessageId, ProjectId } from '../../../../core/shared/ids.js';
 import type { TraceContext } from '../../../../core/shared/trace-context.js';

@@ -2,7 +2,7 @@ import type { EventId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
 import { changedContact } from '../../contacts/contact.js';
 import { messageResource } from '../../messages/message.js';
-import { setBySender } from '../../messages/send.js';
+import { setBySender } from '../../messages/sends/send.js';
 import { type EventType, eventChanges } from '../event-types.js';
 import {
   exampleChannel,

@@ -12,7 +12,7 @@ import type { IdempotencyRecord } from '../../../../core/model/idempotency/idemp
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
 import { type Message, messageRecord } from '../../../../core/model/messages/message.js';
 import { momentOf } from '../../../../core/model/messages/moment.js';
-import type { Send } from '../../../../core/model/messages/send.js';
+import type { Send } from '../../../../core/model/messages/sends/send.js';
 import { advance, startAccepted } from '../../../../core/model/messages/status.js';
 import type { TimelineEntry } from '../../../../core/model/messages/timeline.js';
 import type { Delivery, DeliveryAttempt } from '../../../../core/model/webhooks/delivery.js';

@@ -46,6 +46,14 @@ test('are named by every address of the sender, and by no other contact of the w
   assert.deepEqual(senderOf({}, [hidden]), { from: 'BR.1', person });
 });
 
+test('have a name of at most 256 characters, none of which is cut in two', () => {
+  const named = (name: string) =>
+    senderOf({ from: ada.wa_id }, [{ ...ada, profile: { name } }])?.person?.name;
+  const flower = '\u{1f33b}';
+  assert.equal(named(`a${flower.repeat(300)}`), `a${flower.repeat(255)}`);
+  assert.equal(named(flower.repeat(256)), flower.repeat(256));
+});
+
 test('replace an address by a notice', () => {
   const system = (type: string, now: object) => ({
     ...{ from: '551187654321', from_user_id: 'BR.1', type: 'system' },

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { whatsAppNetwork } from '../../../../adapters/whatsapp-cloud/network/network.js';
 import { type MediaKind, mediaLimits } from '../../../../core/model/media/kinds.js';
 import type { Media } from '../../../../core/model/media/media.js';
-import { contentOf, type Payload } from '../../../../core/model/messages/payload.js';
+import { contentOf, type Payload } from '../../../../core/model/messages/sends/payload.js';
 import {
   type Components,
   headerMediaKinds,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { replyMisfit } from '../../../../core/model/messages/reply.js';
+import { replyMisfit } from '../../../../core/model/messages/sends/reply.js';
 import { combinations } from '../../../support/combinations.js';
 import { anyMessage, idOf, noon } from '../../../support/fixtures/entities.js';
 import { suite } from '../../../support/suite.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Message } from '../../../../core/model/messages/message.js';
-import type { Payload } from '../../../../core/model/messages/payload.js';
+import type { Payload } from '../../../../core/model/messages/sends/payload.js';
 import { templateCategories } from '../../../../core/model/templates/template.js';
 import type { MessageId } from '../../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';

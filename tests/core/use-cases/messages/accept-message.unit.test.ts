@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Payload } from '../../../../core/model/messages/payload.js';
+import type { Payload } from '../../../../core/model/messages/sends/payload.js';
 import { templateCategories } from '../../../../core/model/templates/template.js';
 import { secondMs, utcDay } from '../../../../core/shared/time.js';
 import type { AcceptMessage } from '../../../../core/use-cases/messages/accept-message.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Payload } from '../../../../core/model/messages/payload.js';
+import type { Payload } from '../../../../core/model/messages/sends/payload.js';
 import { opaqueId } from '../../../../core/model/networks/address.js';
 import { type Network, numberNetwork } from '../../../../core/model/networks/network.js';
 import { secondMs } from '../../../../core/shared/time.js';

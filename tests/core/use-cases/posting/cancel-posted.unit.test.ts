@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cancellationBody } from '../../../../core/model/messages/posted-send.js';
+import { cancellationBody } from '../../../../core/model/messages/sends/posted-send.js';
 import type { MessageId } from '../../../../core/shared/ids.js';
 import { secondMs } from '../../../../core/shared/time.js';
 import { cancelPosted } from '../../../../core/use-cases/posting/cancel-posted.js';

@@ -18,7 +18,7 @@ import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { idleUntil } from '../../../../composition/testing/time/idle-until.js';
 import { messaging } from '../../../../core/messaging.js';
-import type { Payload } from '../../../../core/model/messages/payload.js';
+import type { Payload } from '../../../../core/model/messages/sends/payload.js';
 import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
 import type { Commit } from '../../../../core/ports/stores/commit.js';
 import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';

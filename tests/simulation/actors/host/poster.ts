@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { MemoryStores } from '../../../../adapters/memory/index.js';
-import type { Payload } from '../../../../core/model/messages/payload.js';
+import type { Payload } from '../../../../core/model/messages/sends/payload.js';
 import type { Ledger, PostedKind, Posting } from '../../ledger.js';
 import type { Environment } from '../../world/machine.js';
 import { withStoreFaults } from '../../world/store-faults.js';

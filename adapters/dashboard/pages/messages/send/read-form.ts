@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { Send } from '../../../../../core/model/messages/send.js';
+import { Send } from '../../../../../core/model/messages/sends/send.js';
 import { variablesOf } from '../../../../../core/model/templates/placeholders.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
 import { decodeInput, type InvalidInput } from '../../../../../core/shared/invalid-input.js';

@@ -10,6 +10,7 @@ import type { Template } from '../../../../../core/model/templates/template.js';
 import type { ProjectCall } from '../../../server/page.js';
 import {
   Card,
+  type Choice,
   ChoicesField,
   EmptyState,
   Form,
@@ -249,18 +250,41 @@ const ContentFields = ({ content }: { readonly content: ContentKind }): VNode =>
 
 /** The choice of a kind of content. It keeps where the message goes, and what it answers. */
 const ContentChoice = ({ contents, content, values, path }: SendFormProps): VNode => (
-  <form class="filters" method="get" action={path('/messages/new')}>
-    <input type="hidden" name="kind" value="content" />
-    {['channel', 'to', 'reply_to'].map((name) => {
-      const value = values.get(name);
-      return value && <input key={name} type="hidden" name={name} value={value} />;
-    })}
+  <FormChoice
+    action={path('/messages/new')}
+    kept={{
+      kind: 'content',
+      ...Object.fromEntries(['channel', 'to', 'reply_to'].map((name) => [name, values.get(name)])),
+    }}
+    name="content_kind"
+    label="Kind of content"
+    choices={contents.map((each) => ({ value: each, label: each.replaceAll('_', ' ') }))}
+    chosen={content}
+  />
+);
+
+type FormChoiceProps = {
+  readonly action: string;
+  /** What stays as it is in the address of the form. */
+  readonly kept: Readonly<Record<string, string | null>>;
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: string | undefined;
+};
+
+/** A choice on which the fields of the form depend. It loads the form again. */
+const FormChoice = ({ action, kept, name, label, choices, chosen }: FormChoiceProps): VNode => (
+  <form class="filters" method="get" action={action}>
+    {Object.entries(kept).map(
+      ([each, value]) => value && <input key={each} type="hidden" name={each} value={value} />,
+    )}
     <label class="filter">
-      <span>Kind of content</span>
-      <select name="content_kind">
-        {contents.map((each) => (
-          <option key={each} value={each} selected={each === content}>
-            {each.replaceAll('_', ' ')}
+      <span>{label}</span>
+      <select name={name}>
+        {choices.map((each) => (
+          <option key={each.value} value={each.value} selected={each.value === chosen}>
+            {each.label}
           </option>
         ))}
       </select>
@@ -281,22 +305,15 @@ const TemplateChoice = ({ templates, template, path }: SendFormProps): VNode =>
       </p>
     </EmptyState>
   ) : (
-    <form class="filters" method="get" action={path('/messages/new')}>
-      <input type="hidden" name="kind" value="template" />
-      <label class="filter">
-        <span>Template</span>
-        <select name="template">
-          {templates.map(({ id, name, language }) => (
-            <option key={id} value={id} selected={id === template?.id}>
-              {isolated(name)} ({isolated(language)})
-            </option>
-          ))}
-        </select>
-      </label>
-      <div class="filter-buttons">
-        <button class="button" type="submit">
-          Choose
-        </button>
-      </div>
-    </form>
+    <FormChoice
+      action={path('/messages/new')}
+      kept={{ kind: 'template' }}
+      name="template"
+      label="Template"
+      choices={templates.map(({ id, name, language }) => ({
+        value: id,
+        label: `${isolated(name)} (${isolated(language)})`,
+      }))}
+      chosen={template?.id}
+    />
   );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
-import { contentKinds, kindOf } from '../../../../../core/model/contents/contents.js';
-import type { ContentKind, SentContent } from '../../../../../core/model/contents/index.js';
+import { contentKinds, isSent, kindOf } from '../../../../../core/model/contents/contents.js';
+import type { ContentKind } from '../../../../../core/model/contents/index.js';
 import { isSendable, type Media } from '../../../../../core/model/media/media.js';
 import type { Content } from '../../../../../core/model/messages/content.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
@@ -115,10 +115,6 @@ const takes = ({ text, templates, media, contents = {} }: Network, kind: Payload
 /** The kinds of contents that one of the channels takes. */
 const contentsOf = (channels: readonly ConnectedChannel[]): readonly ContentKind[] =>
   contentKinds.filter((kind) => channels.some(({ network }) => network.contents?.[kind]));
-
-/** Whether a content of a message can be sent in the form in which it is stored. */
-const isSent = (content: Content): content is SentContent =>
-  contentKinds.some((kind) => kind === ('kind' in content ? content.kind : content.type));
 
 /** The fields of the form for a message like another one. */
 const valuesLike = ({ channel, to, content, inReplyTo, metadata }: Message): URLSearchParams => {

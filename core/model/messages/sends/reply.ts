@@ -1,9 +1,9 @@
-import { dayMs, type Instant } from '../../shared/time.js';
-import type { Contact } from '../contacts/contact.js';
-import { isReaction } from '../contents/contents.js';
-import type { Message } from './message.js';
+import { dayMs, type Instant } from '../../../shared/time.js';
+import type { Contact } from '../../contacts/contact.js';
+import { isReaction } from '../../contents/contents.js';
+import type { Message } from '../message.js';
+import { isErased, personOf } from '../person/person.js';
 import type { PayloadRefusal } from './payload-rules.js';
-import { isErased, personOf } from './person/person.js';
 import type { Send } from './send.js';
 
 /** Why a message cannot answer or react to another one. */

@@ -1,13 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { characters } from '../../shared/codec.js';
-import type { SentContent } from '../contents/contents.js';
-import type { MediaKind } from '../media/kinds.js';
-import { isSendable, type Media } from '../media/media.js';
-import type { MediaCapability, Network } from '../networks/network.js';
-import { type Components, mediaHeader } from '../templates/components.js';
-import { render, variablesOf } from '../templates/placeholders.js';
-import type { Template } from '../templates/template.js';
-import type { Content, Place } from './content.js';
+import { characters } from '../../../shared/codec.js';
+import type { SentContent } from '../../contents/contents.js';
+import type { MediaKind } from '../../media/kinds.js';
+import { isSendable, type Media } from '../../media/media.js';
+import type { MediaCapability, Network } from '../../networks/network.js';
+import { type Components, mediaHeader } from '../../templates/components.js';
+import { render, variablesOf } from '../../templates/placeholders.js';
+import type { Template } from '../../templates/template.js';
+import type { Content, Place } from '../content.js';
+import { judgedContent } from './judge-content.js';
 import {
   notSendable,
   notSupported,
@@ -18,7 +19,6 @@ import {
   tooLongFor,
   wrongKind,
 } from './payload-rules.js';
-import { sentContent } from './sent-content.js';
 
 /** What a message is to say: text, an approved template, or an uploaded media file (docs/specification.md#4.1.2). */
 export type Payload =
@@ -75,7 +75,7 @@ export const contentOf = (
     case 'media':
       return mediaContent(payload, references, target);
     case 'content':
-      return sentContent(payload.content, references.files ?? new Map(), target);
+      return judgedContent(payload.content, references.files ?? new Map(), target);
   }
 };
 

@@ -1,9 +1,9 @@
 import * as t from 'io-ts';
-import { closed } from '../../shared/closed-object.js';
-import { about, explained } from '../../shared/codec.js';
-import { idText } from '../../shared/published.js';
-import { variants } from '../../shared/variants.js';
-import { sentContents } from '../contents/contents.js';
+import { closed } from '../../../shared/closed-object.js';
+import { about, explained } from '../../../shared/codec.js';
+import { idText } from '../../../shared/published.js';
+import { variants } from '../../../shared/variants.js';
+import { sentContents } from '../../contents/contents.js';
 import type { Payload } from './payload.js';
 import { Caption, Filename, MessageText } from './send.js';
 

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type ChannelId, isId, type MessageId, type ProjectId } from '../../shared/ids.js';
-import { decodeInput, type InvalidInput } from '../../shared/invalid-input.js';
-import type { TraceContext } from '../../shared/trace-context.js';
-import type { Message } from './message.js';
+import { type ChannelId, isId, type MessageId, type ProjectId } from '../../../shared/ids.js';
+import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
+import type { TraceContext } from '../../../shared/trace-context.js';
+import type { Message } from '../message.js';
 import { Send } from './send.js';
 import { SendBody, sendOf } from './send-body.js';
 

@@ -1,12 +1,12 @@
 import * as t from 'io-ts';
-import { closed } from '../../shared/closed-object.js';
-import { about, matching, oneOf, textOf, where } from '../../shared/codec.js';
-import { idText } from '../../shared/published.js';
-import { variants } from '../../shared/variants.js';
-import { SentContent } from '../contents/contents.js';
-import { place } from '../contents/place.js';
-import { mediaKinds } from '../media/kinds.js';
-import { Metadata, metadataMeaning } from './metadata.js';
+import { closed } from '../../../shared/closed-object.js';
+import { about, matching, oneOf, textOf, where } from '../../../shared/codec.js';
+import { idText } from '../../../shared/published.js';
+import { variants } from '../../../shared/variants.js';
+import { SentContent } from '../../contents/contents.js';
+import { place } from '../../contents/place.js';
+import { mediaKinds } from '../../media/kinds.js';
+import { Metadata, metadataMeaning } from '../metadata.js';
 import type { Payload } from './payload.js';
 
 /** A text to send: 1 to 4,096 characters (docs/specification.md#4.1.2). */

@@ -1,10 +1,11 @@
 import * as t from 'io-ts';
-import { snake, snakes } from '../../contract/names.js';
-import { closed, isObject } from '../../shared/closed-object.js';
-import { about, annotated, described, explained, where } from '../../shared/codec.js';
-import { idText } from '../../shared/published.js';
-import { pascalCase } from '../../shared/words.js';
-import { place } from '../contents/place.js';
+import { snake, snakes } from '../../../contract/names.js';
+import { closed, isObject } from '../../../shared/closed-object.js';
+import { about, annotated, described, explained, where } from '../../../shared/codec.js';
+import { idText } from '../../../shared/published.js';
+import { pascalCase } from '../../../shared/words.js';
+import { place } from '../../contents/place.js';
+import { payloadOfContent, SendContent } from './content-body.js';
 import type { Payload } from './payload.js';
 import {
   BodyParameter,
@@ -20,7 +21,6 @@ import {
   setBySender,
   setIn,
 } from './send.js';
-import { payloadOfContent, SendContent } from './send-content.js';
 
 const HeaderLocation = explained(
   annotated(place.sent, { name: 'HeaderLocation' }),

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { kindOf, type SentContent } from '../contents/contents.js';
-import { filesOf, type NamedFile } from '../contents/files.js';
-import { tooLongAt } from '../contents/limits.js';
-import type { Media } from '../media/media.js';
-import type { Content } from './content.js';
+import { kindOf, type SentContent } from '../../contents/contents.js';
+import { filesOf, type NamedFile } from '../../contents/files.js';
+import { tooLongAt } from '../../contents/limits.js';
+import type { Media } from '../../media/media.js';
+import type { Content } from '../content.js';
 import {
   notSupported,
   type PayloadRefusal,
@@ -13,7 +13,7 @@ import {
 } from './payload-rules.js';
 
 /** A content as it is stored, once the network of its channel takes it (docs/specification.md#3.5.1). */
-export const sentContent = (
+export const judgedContent = (
   content: SentContent,
   files: ReadonlyMap<string, Media>,
   target: PayloadTarget,

@@ -1,18 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { characters } from '../../shared/codec.js';
-import { type ChannelId, isId, type MediaId, type TemplateId } from '../../shared/ids.js';
-import type { ContentKind } from '../contents/contents.js';
-import { type MediaKind, mediaLimits } from '../media/kinds.js';
+import { characters } from '../../../shared/codec.js';
+import { type ChannelId, isId, type MediaId, type TemplateId } from '../../../shared/ids.js';
+import type { ContentKind } from '../../contents/contents.js';
+import { type MediaKind, mediaLimits } from '../../media/kinds.js';
 import {
   isSendable,
   type Media,
   type MediaNotFound,
   type MediaNotSendable,
-} from '../media/media.js';
-import type { MediaCapability, Network } from '../networks/network.js';
-import type { Header } from '../templates/components.js';
-import type { TemplateStatus } from '../templates/status.js';
-import type { TemplateNotFound } from '../templates/template.js';
+} from '../../media/media.js';
+import type { MediaCapability, Network } from '../../networks/network.js';
+import type { Header } from '../../templates/components.js';
+import type { TemplateStatus } from '../../templates/status.js';
+import type { TemplateNotFound } from '../../templates/template.js';
 
 /** Why a payload cannot be sent. The codes are those of the API. */
 export type PayloadRefusal =

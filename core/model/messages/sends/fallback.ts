@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { isId, type NewId } from '../../shared/ids.js';
-import { isReaction, SentContent } from '../contents/contents.js';
-import { isMediaPending } from '../media/content-media.js';
-import type { Content } from './content.js';
-import type { Message, MessageErrorCode } from './message.js';
+import { isId, type NewId } from '../../../shared/ids.js';
+import { isReaction, SentContent } from '../../contents/contents.js';
+import { isMediaPending } from '../../media/content-media.js';
+import type { Content } from '../content.js';
+import type { Message, MessageErrorCode } from '../message.js';
 import type { Payload } from './payload.js';
 import { fallbackPost, type NewPostedSend, sendOfPosted } from './posted-send.js';
 import type { Send } from './send.js';
