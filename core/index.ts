@@ -212,6 +212,7 @@ export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit, CommitGroup } from './ports/stores/commit.js';
 export type { ContactPage, ContactPlace, ContactStore } from './ports/stores/contact-store.js';
+export type { ConversationPage, ConversationStore } from './ports/stores/conversation-store.js';
 export * from './ports/stores/counts/index.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
 export type {
@@ -309,6 +310,7 @@ export * from './use-cases/authorization/index.js';
 export * from './use-cases/billing/index.js';
 export * from './use-cases/channels/index.js';
 export * from './use-cases/contacts/index.js';
+export * from './use-cases/conversations/index.js';
 export type { EncryptionUseCases } from './use-cases/encryption/encryption-use-cases.js';
 export type { EncryptionPorts } from './use-cases/encryption/every-secret.js';
 export type { ResealPorts } from './use-cases/encryption/reseal-secrets.js';

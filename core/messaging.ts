@@ -13,6 +13,7 @@ import type { PhoneNumbering } from './ports/machine/phone-numbering.js';
 import type { RandomBytes } from './ports/machine/random-bytes.js';
 import type { Sealing } from './ports/machine/sealing.js';
 import type { Tracer } from './ports/machine/tracer.js';
+import type { LiveCalls } from './ports/provider/chat-provider.js';
 import type { Stores, TransactionStores } from './ports/stores/stores.js';
 import type { TenantStore } from './ports/stores/tenant-store.js';
 import type { SendWebhook } from './ports/webhooks/webhook-sender.js';
@@ -94,6 +95,8 @@ export type MessagingPorts = {
   readonly tracer?: Tracer;
   /** How to connect channels by values that a person gives, by the name of the provider. Default: by `connectChannel` alone. */
   readonly setups?: ChannelSetups;
+  /** What is asked of a provider while a client waits. Default: no provider shows typing or blocks a person. */
+  readonly liveCalls?: LiveCalls;
   /** What the network of each provider takes. Default: `numberNetwork` for all. */
   readonly networks?: Networks;
 };
@@ -200,6 +203,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
     mediaQuotaBytes: host.mediaQuotaBytes ?? Number.POSITIVE_INFINITY,
     localhostWebhooks: host.localhostWebhooks ?? true,
     setups: host.setups ?? {},
+    liveCalls: host.liveCalls ?? (() => undefined),
     networks: host.networks ?? (() => numberNetwork),
   };
   const ports = {

@@ -1,3 +1,4 @@
+import { type ConversationCalls, conversations } from './calls/conversations.js';
 import { type EventCalls, events } from './calls/events.js';
 import { type MediaCalls, media } from './calls/media.js';
 import { type MessageCalls, messages } from './calls/messages.js';
@@ -25,6 +26,8 @@ export type RoundtripClient = ProjectCalls & {
   readonly channels: ChannelCalls;
   /** Reads the contacts of the project: the people. */
   readonly contacts: ContactCalls;
+  /** Reads conversations: what is unread, and in which window; marks them read. */
+  readonly conversations: ConversationCalls;
 };
 
 /**
@@ -41,6 +44,7 @@ export const roundtrip = (options: ClientOptions): RoundtripClient => {
     media: media(calls),
     channels: channels(calls),
     contacts: contacts(calls),
+    conversations: conversations(calls),
     ...project(calls),
   };
 };

@@ -15,6 +15,7 @@ type Readers = Pick<
   | 'messages'
   | 'channels'
   | 'contacts'
+  | 'conversations'
   | 'templates'
   | 'media'
   | 'events'
@@ -38,6 +39,12 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
         .filter(() => before === undefined || ofProject(project, memory.messages.get(before)))
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),
+    ofContacts: (project, { contacts, before, limit }) =>
+      [...memory.messages.values()]
+        .filter((each) => each.project === project && contacts.some((id) => id === each.contact))
+        .filter(({ id }) => before === undefined || id < before)
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit),
     search: memoryMessageSearch(memory),
   },
   channels: {
@@ -54,11 +61,26 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
       const id = memory.facts.contactKeys.get(factKey(project, key));
       return id && memory.contacts.get(id);
     },
+    within: (project, { first, last }) =>
+      [...memory.contacts.values()].filter(
+        (contact) => contact.project === project && contact.id >= first && contact.id <= last,
+      ),
     list: (project, { before, limit }) =>
       [...memory.contacts.values()]
         .filter((contact) => contact.project === project && contact.mergedInto === undefined)
         .filter((contact) => before === undefined || isLater(before, contact))
         .sort((a, b) => (isLater(a, b) ? -1 : 1))
+        .slice(0, limit),
+  },
+  conversations: {
+    find: (project, id) => memory.facts.conversations.get(factKey(project, id)),
+    list: (project, { channels, unread, writtenSince = 0, before, limit }) =>
+      [...memory.facts.conversations.values()]
+        .filter((each) => each.project === project && channels.includes(each.channel))
+        .filter(({ unreadCount }) => !unread || unreadCount > 0)
+        .filter(({ lastInboundAt = 0 }) => lastInboundAt >= writtenSince)
+        .filter(({ lastMessageId }) => before === undefined || lastMessageId < before)
+        .sort((a, b) => (a.lastMessageId > b.lastMessageId ? -1 : 1))
         .slice(0, limit),
   },
   templates: {

@@ -172,6 +172,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     versions: map('facts.versions'),
     externalIds: map('facts.externalIds'),
     contactKeys: map('facts.contactKeys'),
+    conversations: map('facts.conversations'),
     channelCounts: map('facts.channelCounts'),
     lanes: map('facts.lanes'),
     jobs: map('facts.jobs'),

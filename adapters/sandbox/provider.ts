@@ -20,6 +20,8 @@ export const sandboxNetwork = whatsAppNetwork;
 /** How long an unknown outcome waits at the sandbox (docs/specification.md#3.6.6). */
 const unknownWaitMs = 10 * secondMs;
 
+const taken: CallOutcome = { kind: 'taken', providerId: null };
+
 const unknownType: CallOutcome = {
   kind: 'refused',
   error: { code: 'content_rejected', message: 'The sandbox takes no message of this type.' },
@@ -59,7 +61,9 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => ({
           ...(scenario.isHeld && { isHeld: true }),
         };
   },
-  confirmRead: async () => ({ kind: 'taken', providerId: null }),
+  confirmRead: async () => taken,
+  showTyping: async () => taken,
+  setBlocked: async () => taken,
   fetchMedia: async (_channel, { providerId }) => fetchLateImage(providerId, ports.steady()),
   ...sandboxTemplates(ports),
   setup: sandboxSetup,

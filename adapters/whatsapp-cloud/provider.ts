@@ -7,7 +7,8 @@ import { inspect } from './account/inspect.js';
 import { type DownloadPorts, downloadMedia } from './media/download-media.js';
 import { uploadCache } from './media/upload-cache.js';
 import { whatsAppNetwork } from './network/network.js';
-import { confirmRead } from './send/confirm-read.js';
+import { setBlocked } from './send/block.js';
+import { confirmRead, showTyping } from './send/confirm-read.js';
 import type { UploadPorts } from './send/ensure-uploaded.js';
 import { type SendPorts, sendMessage } from './send/send-message.js';
 import { type Credentials, credentialsOf } from './settings.js';
@@ -55,6 +56,8 @@ export const whatsAppCloudProvider = (host: WhatsAppCloudPorts): ChatProvider =>
     pairPace,
     send: withCredentials(sendMessage(ports)),
     confirmRead: withCredentials(confirmRead(ports)),
+    showTyping: withCredentials(showTyping(ports)),
+    setBlocked: withCredentials(setBlocked(ports)),
     submitTemplate: withCredentials(submitTemplate(ports)),
     findTemplate: withCredentials(findTemplate(ports)),
     deleteTemplate: withCredentials(deleteTemplate(ports)),

@@ -51,6 +51,7 @@ export const assemble = (given: Parts): Assembly => {
     ...withTests(parts),
     setups: setupsOf(declared),
     networks: networksOf(byName(declared)),
+    liveCalls: (name: string) => byName(providers)(name),
   };
   const useCases = observedReports(messaging(host), parts);
   const sandbox = sandboxOf(parts, useCases.receiveReports);

@@ -44,7 +44,12 @@ type WebhookPorts = 'sendWebhook' | 'signWebhook';
 export type Parts = Pick<MessagingPorts, 'blobs' | 'sealing'> & {
   /** The stores of everything but media bytes. */
   readonly stores: HostStores;
-} & Partial<Omit<MessagingPorts, StoredPorts | WebhookPorts | 'steady' | 'setups' | 'networks'>> &
+} & Partial<
+    Omit<
+      MessagingPorts,
+      StoredPorts | WebhookPorts | 'steady' | 'setups' | 'networks' | 'liveCalls'
+    >
+  > &
   ServiceOptions;
 
 /** What the services need in addition to the use cases. */

@@ -1,5 +1,6 @@
 import type { Aspect } from './aspect.js';
 import { contactKeys } from './aspects/contact-keys.js';
+import { conversations } from './aspects/conversations.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -34,6 +35,7 @@ export const aspects = {
   settlements,
   externalIds,
   contactKeys,
+  conversations,
   pendingMedia,
   unmatchedReports,
   channels,
@@ -82,6 +84,8 @@ export const ownerOf: {
     removeExternalIds: 'externalIds',
     contactKeys: 'contactKeys',
     removeContactKeys: 'contactKeys',
+    readConversations: 'conversations',
+    leaveConversations: 'conversations',
     endMediaWaits: 'pendingMedia',
     addUnmatchedReports: 'unmatchedReports',
     removeUnmatchedReports: 'unmatchedReports',
@@ -120,6 +124,7 @@ export const ownerOf: {
     sends: 'settlements',
     externalIds: 'externalIds',
     contactKeys: 'contactKeys',
+    conversations: 'conversations',
     unmatchedReports: 'unmatchedReports',
     health: 'health',
     deliveries: 'deliveries',
@@ -137,6 +142,7 @@ export const ownerOf: {
     healthChanges: 'health',
     deliveryUpdates: 'deliveries',
     spent: 'allowance',
+    conversations: 'conversations',
     jobs: 'queue',
     outdated: 'erasure',
   },

@@ -18,6 +18,7 @@ import type { WebhookEndpoint } from '../model/webhooks/endpoint.js';
 import type {
   ChannelId,
   ContactId,
+  ConversationId,
   Id,
   MessageId,
   ProjectId,
@@ -146,8 +147,19 @@ export type Change = {
   readonly removeTemplates?: readonly (Pick<Template, 'id' | 'version'> & {
     readonly externalId: string;
   })[];
+  /** Conversations of which all messages are read now. One that does not exist is passed over. */
+  readonly readConversations?: readonly ConversationId[];
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
+  /**
+   * Removed messages, each with its conversation, and the newest message that is left there if it was the newest. The conversation
+   * ends where none is left.
+   */
+  readonly leaveConversations?: readonly {
+    readonly conversation: ConversationId;
+    readonly message: Message;
+    readonly last?: MessageId | undefined;
+  }[];
   /** Media files to remove, as they were read. Their bytes go with a later sweep. */
   readonly removeMedia?: readonly Media[];
   /** Messages whose timelines are removed. */

@@ -8,6 +8,8 @@ export const conflictsOfParts = {
   puts: ['changed'],
   externalIds: ['external_id_taken'],
   contactKeys: ['contact_key_taken'],
+  readConversations: [],
+  leaveConversations: [],
   events: [],
   jobs: [],
   settlements: [],

@@ -1,6 +1,14 @@
 import type { LaneKey } from '../model/queue/lane.js';
 import type { DeliveryKey } from '../model/webhooks/delivery.js';
-import type { ChannelId, JobId, MessageId, ProjectId, WebhookEndpointId } from '../shared/ids.js';
+import type {
+  ChannelId,
+  ContactId,
+  ConversationId,
+  JobId,
+  MessageId,
+  ProjectId,
+  WebhookEndpointId,
+} from '../shared/ids.js';
 import type { EntityKind } from './change.js';
 import { type Facts, factKey } from './facts.js';
 
@@ -18,6 +26,11 @@ type Parts = {
   readonly versions: { readonly [Kind in EntityKind]: Map<string, Entity> };
   readonly externalIds: Map<string, Named>;
   readonly contactKeys: Map<string, Named>;
+  /** Conversations by their ids, and all of a contact. */
+  readonly conversations: {
+    readonly ids: Map<string, { readonly project: ProjectId; readonly id: ConversationId }>;
+    readonly of: Map<string, { readonly project: ProjectId; readonly contact: ContactId }>;
+  };
   readonly unmatchedReports: Map<string, Named>;
   readonly jobs: Set<JobId>;
   readonly sends: Map<string, { readonly lane: ChannelId; readonly subject: MessageId }>;
@@ -52,6 +65,7 @@ export const emptyQuery = (): FactQuery => ({
   },
   externalIds: new Map(),
   contactKeys: new Map(),
+  conversations: { ids: new Map(), of: new Map() },
   unmatchedReports: new Map(),
   jobs: new Set(),
   sends: new Map(),

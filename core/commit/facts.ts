@@ -1,4 +1,5 @@
 import type { Billing } from '../model/billing/billing.js';
+import type { Conversation } from '../model/conversations/conversation.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Job, JobClaim } from '../model/queue/job.js';
 import type { DeliveryKey, DeliveryProgress } from '../model/webhooks/delivery.js';
@@ -41,6 +42,8 @@ export type Facts = {
   readonly externalIds: Map<string, Id<'msg' | 'tmpl'>>;
   /** The contact that has each address, by project and address. */
   readonly contactKeys: Map<string, ContactId>;
+  /** Conversations by project and id. */
+  readonly conversations: Map<string, Conversation>;
   /** How many channels a project has. */
   readonly channelCounts: Map<ProjectId, number>;
   readonly lanes: Map<string, LaneFacts>;
@@ -69,6 +72,7 @@ export const noFacts = (): Facts => ({
   versions: new Map(),
   externalIds: new Map(),
   contactKeys: new Map(),
+  conversations: new Map(),
   channelCounts: new Map(),
   lanes: new Map(),
   jobs: new Map(),

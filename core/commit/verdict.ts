@@ -6,7 +6,7 @@ import type {
   DeliveryProgress,
   StoredDelivery,
 } from '../model/webhooks/delivery.js';
-import type { ChannelId, WebhookEndpointId } from '../shared/ids.js';
+import type { ChannelId, ConversationId, WebhookEndpointId } from '../shared/ids.js';
 import type { Change, Committed } from './change.js';
 
 /** A delivery after a Change, and the attempt that ended; undefined when the delivery is sent again. */
@@ -31,6 +31,8 @@ export type Verdict = {
   readonly deliveryUpdates: readonly DeliveryUpdate[];
   /** Messages spent in each billing period in which the Change spends one or gives one back, after it. */
   readonly spent: readonly { readonly period: string; readonly count: number }[];
+  /** Conversations that the Change makes, changes or removes; the facts have them as they are after it. */
+  readonly conversations: readonly ConversationId[];
   /** The endpoints whose workers may have read texts that the Change erases. */
   readonly outdated: readonly WebhookEndpointId[];
 };
@@ -50,6 +52,7 @@ export const emptyVerdict = (change: Change): VerdictDraft => ({
   healthChanges: none,
   deliveryUpdates: none,
   spent: none,
+  conversations: none,
   outdated: none,
 });
 

@@ -2,6 +2,7 @@
 export const idPrefixes = {
   message: 'msg',
   contact: 'cont',
+  conversation: 'conv',
   channel: 'chan',
   event: 'evt',
   template: 'tmpl',
@@ -25,6 +26,7 @@ export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 export type MessageId = Id<'msg'>;
 export type ContactId = Id<'cont'>;
+export type ConversationId = Id<'conv'>;
 export type ChannelId = Id<'chan'>;
 export type EventId = Id<'evt'>;
 export type TemplateId = Id<'tmpl'>;
@@ -97,6 +99,29 @@ const numberDigits = 8;
  */
 export const placedId = <P extends IdPrefix>(prefix: P, { at, number, owner }: Placed): Id<P> =>
   `${prefix}_${ulidTime(Math.max(0, at))}${inDigits(number, numberDigits)}${owner.slice(-numberDigits)}`;
+
+/**
+ * The identifier of what two others have in common: the time and 40 bits of the first, and 40 bits of the second. So it is known
+ * without a look-up, and those of one `first` have the same beginning.
+ */
+export const sharedId = <P extends IdPrefix>(prefix: P, first: string, second: string): Id<P> =>
+  `${prefix}_${beginningOf(first)}${second.slice(-numberDigits)}`;
+
+/** The least and the greatest identifier that something has in common with anything else. */
+export const sharedIds = <P extends IdPrefix>(
+  prefix: P,
+  first: string,
+): { readonly first: Id<P>; readonly last: Id<P> } => ({
+  first: `${prefix}_${beginningOf(first)}${'0'.repeat(numberDigits)}`,
+  last: `${prefix}_${beginningOf(first)}${'z'.repeat(numberDigits)}`,
+});
+
+const timeDigits = 10;
+
+const beginningOf = (id: string): string => {
+  const digits = id.slice(id.indexOf('_') + 1);
+  return `${digits.slice(0, timeDigits)}${digits.slice(-numberDigits)}`;
+};
 
 /** The number in such an identifier. NaN for a text that is no identifier. Compare the whole identifier then. */
 export const numberIn = (id: string): number => {

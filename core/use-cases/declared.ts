@@ -9,6 +9,8 @@ import type { ChannelUseCases } from './channels/channel-use-cases.js';
 import { channels } from './channels/channels.js';
 import type { ContactUseCases } from './contacts/contact-use-cases.js';
 import { contacts } from './contacts/contacts.js';
+import type { ConversationUseCases } from './conversations/conversation-use-cases.js';
+import { conversations } from './conversations/conversations.js';
 import { encryption } from './encryption/encryption.js';
 import type { EncryptionUseCases } from './encryption/encryption-use-cases.js';
 import { erasure } from './erasure/erasure.js';
@@ -40,6 +42,7 @@ export const declared = {
   ...billing,
   ...channels,
   ...contacts,
+  ...conversations,
   ...encryption,
   ...erasure,
   ...events,
@@ -61,6 +64,7 @@ export type DeclaredUseCases = AccessUseCases &
   BillingUseCases &
   ChannelUseCases &
   ContactUseCases &
+  ConversationUseCases &
   EncryptionUseCases &
   ErasureUseCases &
   EventUseCases &

@@ -28,7 +28,14 @@ type Ports = Omit<Required<Stores>, 'commit' | 'within' | 'transaction' | 'posti
 
 /** Every function of every store. One that is missing here does not compile. */
 const functions = {
-  messages: { find: 'reads', recall: 'reads', findMany: 'reads', list: 'reads', search: 'reads' },
+  messages: {
+    find: 'reads',
+    recall: 'reads',
+    findMany: 'reads',
+    list: 'reads',
+    ofContacts: 'reads',
+    search: 'reads',
+  },
   channels: { find: 'reads', findAnywhere: 'reads', ofProvider: 'reads', list: 'reads' },
   templates: { find: 'reads', list: 'reads' },
   media: { find: 'reads', list: 'reads', wanted: 'reads' },
@@ -60,7 +67,14 @@ const functions = {
     remove: 'mediaWaits',
     pending: 'reads',
   },
-  contacts: { find: 'reads', holder: 'reads', recall: 'reads', list: 'reads' },
+  conversations: { find: 'reads', list: 'reads' },
+  contacts: {
+    find: 'reads',
+    holder: 'reads',
+    recall: 'reads',
+    within: 'reads',
+    list: 'reads',
+  },
   postedSends: { add: 'posted', projects: 'reads', next: 'reads' },
   ephemeral: { read: 'reads', write: 'ephemeral', delete: 'ephemeral' },
   queue: {

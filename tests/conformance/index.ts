@@ -3,6 +3,7 @@ import { administrationConformance } from './commit/administration.js';
 import { commitConformance } from './commit/atomicity.js';
 import { backlogConformance } from './commit/backlog.js';
 import { contactsConformance } from './commit/contacts.js';
+import { conversationsConformance } from './commit/conversations.js';
 import { externalIdsConformance } from './commit/external-ids.js';
 import { idempotencyConformance } from './commit/idempotency.js';
 import { mediaQuotaConformance } from './commit/media-quota.js';
@@ -108,6 +109,7 @@ export const storeConcerns = {
   timeline: timelineConformance,
   'external ids': externalIdsConformance,
   contacts: contactsConformance,
+  conversations: conversationsConformance,
   'unmatched reports': unmatchedReportsConformance,
   'pending inbound': pendingInboundConformance,
   'posted sends': postedSendsConformance,

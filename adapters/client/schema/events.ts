@@ -133,7 +133,7 @@ export type ChangedContact = {
   readonly other_addresses: readonly (string)[];
   /** What the person does not want to get. Empty in this version. */
   readonly opted_out: readonly (OptOutCategory)[];
-  /** The channels that block the person. Empty in this version. */
+  /** The channels that block the person: the network takes nothing from it there. */
   readonly blocked_on: readonly (ChannelId)[];
   /**
    * The contact that took its place when both turned out to be one person; null for a contact that stands for

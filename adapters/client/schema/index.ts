@@ -3,6 +3,7 @@
 export type * from './channels.js';
 export type * from './contacts.js';
 export type * from './content.js';
+export type * from './conversations.js';
 export type * from './events.js';
 export type * from './interactive.js';
 export type * from './media.js';

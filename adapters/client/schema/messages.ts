@@ -29,6 +29,9 @@ export type ApiError = {
 /** The identifier of a channel. */
 export type ChannelId = string;
 
+/** The identifier of a conversation. */
+export type ConversationId = string;
+
 /** `next_cursor` of the page before. */
 export type Cursor = string;
 
@@ -36,7 +39,7 @@ export type Cursor = string;
 export type Direction = 'outbound' | 'inbound';
 
 /** What is wrong, for programs. An open set. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'api_key_invalid' | 'metrics_token_invalid' | 'rate_limit_exceeded' | 'event_stream_limit_exceeded' | 'insufficient_scope' | 'provider_not_verified' | 'malformed_request' | 'request_timeout' | 'expectation_failed' | 'headers_too_large' | 'length_required' | 'body_already_read' | 'payload_too_large' | 'unsupported_content_type' | 'range_not_satisfiable' | 'invalid_idempotency_key' | 'invalid_cursor' | 'channel_not_found' | 'contact_not_found' | 'event_not_found' | 'media_not_found' | 'message_not_found' | 'template_not_found' | 'webhook_delivery_not_found' | 'webhook_endpoint_not_found' | 'channel_inactive' | 'channel_restricted' | 'invalid_recipient' | 'recipient_needs_number' | 'message_direction_invalid' | 'message_not_cancellable' | 'idempotency_key_reuse' | 'idempotency_in_progress' | 'channel_backlog_exceeded' | 'template_channel_mismatch' | 'template_not_approved' | 'template_parameter_mismatch' | 'template_header_mismatch' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'invalid_template' | 'template_already_exists' | 'template_not_draft' | 'template_state_conflict' | 'template_taken' | 'unsupported_media_type' | 'media_quota_exceeded' | 'invalid_url' | 'webhook_endpoint_limit_exceeded' | 'invalid_date_range' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded' | 'project_limit_exceeded' | 'channel_limit_exceeded' | 'insufficient_permission' | 'organization_not_found' | 'project_not_found' | 'api_key_not_found' | 'api_key_dead' | 'invalid_address_range' | 'invalid_expiry' | 'address_taken' | 'provider_not_allowed' | 'sign_in_refused' | 'sign_in_link_invalid' | 'invitation_not_found' | 'session_not_found' | 'fresh_link_required' | 'second_factor_exists' | 'member_not_found' | 'member_exists' | 'still_member' | 'last_owner' | 'internal_error' | 'service_overloaded' | 'service_unavailable';
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'api_key_invalid' | 'metrics_token_invalid' | 'rate_limit_exceeded' | 'event_stream_limit_exceeded' | 'insufficient_scope' | 'provider_not_verified' | 'malformed_request' | 'request_timeout' | 'expectation_failed' | 'headers_too_large' | 'length_required' | 'body_already_read' | 'payload_too_large' | 'unsupported_content_type' | 'range_not_satisfiable' | 'invalid_idempotency_key' | 'invalid_cursor' | 'channel_not_found' | 'contact_not_found' | 'conversation_not_found' | 'event_not_found' | 'media_not_found' | 'message_not_found' | 'template_not_found' | 'webhook_delivery_not_found' | 'webhook_endpoint_not_found' | 'channel_inactive' | 'channel_restricted' | 'invalid_recipient' | 'block_refused' | 'window_closed' | 'recipient_needs_number' | 'message_direction_invalid' | 'message_not_cancellable' | 'idempotency_key_reuse' | 'idempotency_in_progress' | 'channel_backlog_exceeded' | 'template_channel_mismatch' | 'template_not_approved' | 'template_parameter_mismatch' | 'template_header_mismatch' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'invalid_template' | 'template_already_exists' | 'template_not_draft' | 'template_state_conflict' | 'template_taken' | 'unsupported_media_type' | 'media_quota_exceeded' | 'invalid_url' | 'webhook_endpoint_limit_exceeded' | 'invalid_date_range' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded' | 'project_limit_exceeded' | 'channel_limit_exceeded' | 'insufficient_permission' | 'organization_not_found' | 'project_not_found' | 'api_key_not_found' | 'api_key_dead' | 'invalid_address_range' | 'invalid_expiry' | 'address_taken' | 'provider_not_allowed' | 'sign_in_refused' | 'sign_in_link_invalid' | 'invitation_not_found' | 'session_not_found' | 'fresh_link_required' | 'second_factor_exists' | 'member_not_found' | 'member_exists' | 'still_member' | 'last_owner' | 'internal_error' | 'service_overloaded' | 'service_unavailable';
 
 /** The kind of an error. */
 export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'conflict_error' | 'billing_error' | 'rate_limit_error' | 'api_error';
@@ -68,7 +71,7 @@ export type HeaderLocation = {
 };
 
 /** Why messages fail. */
-export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'window_closed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** How many items a page has at most. */
 export type Limit = number;
@@ -117,6 +120,11 @@ export type Message = {
    * one.
    */
   readonly contact: ContactId | null;
+  /**
+   * The conversation that it belongs to: that of its channel with its contact. Null without a contact, and for a
+   * message of a group.
+   */
+  readonly conversation: ConversationId | null;
   /**
    * The person that it is to or from, as far as known when it was shown. An event shows what was known at its
    * time.
@@ -192,7 +200,7 @@ export type MessageError = {
 };
 
 /** Why a message failed, for programs. An open set. */
-export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'window_closed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** The identifier of a message. */
 export type MessageId = string;
@@ -246,6 +254,12 @@ export type SendContentBody = {
    * quote.
    */
   readonly reply_to?: MessageId | undefined;
+  /**
+   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
+   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
+   * need no window.
+   */
+  readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
@@ -277,6 +291,12 @@ export type SendMediaBody = {
    * quote.
    */
   readonly reply_to?: MessageId | undefined;
+  /**
+   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
+   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
+   * need no window.
+   */
+  readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
@@ -311,6 +331,12 @@ export type SendTemplateBody = {
    * quote.
    */
   readonly reply_to?: MessageId | undefined;
+  /**
+   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
+   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
+   * need no window.
+   */
+  readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
@@ -342,6 +368,12 @@ export type SendTextBody = {
    * quote.
    */
   readonly reply_to?: MessageId | undefined;
+  /**
+   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
+   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
+   * need no window.
+   */
+  readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
   readonly metadata?: Metadata | undefined;
   /** Not together with another content. */
@@ -389,3 +421,5 @@ export type WebhookDeliveryId = string;
 
 /** The identifier of a webhook endpoint. */
 export type WebhookEndpointId = string;
+
+export type WindowNeed = 'allow' | 'require';

@@ -14,6 +14,11 @@ export const tags = [
   },
   { name: 'media', description: 'Files to send and received files.' },
   { name: 'contacts', description: 'The people who are written to and who write.' },
+  {
+    name: 'conversations',
+    description:
+      'All messages between a channel and a contact, what is unread, and the 24-hour window.',
+  },
   { name: 'channels', description: 'The numbers that send and receive messages.' },
   { name: 'usage', description: 'Counts of messages.' },
   { name: 'whoami', description: 'The identity of the calling key.' },

@@ -1,6 +1,7 @@
 import type { Route } from '../route/route-types.js';
 import { channelRoutes } from './channels.js';
 import { contactRoutes } from './contacts.js';
+import { conversationRoutes } from './conversations.js';
 import { docsRoutes } from './docs.js';
 import { eventRoutes } from './events/events.js';
 import { mediaRoutes } from './media/media.js';
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...templateRoutes,
   ...mediaRoutes,
   ...contactRoutes,
+  ...conversationRoutes,
   ...channelRoutes,
   ...webhookRoutes,
   ...usageRoutes,

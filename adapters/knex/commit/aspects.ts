@@ -1,6 +1,7 @@
 import type { AspectName } from '../../../core/commit/aspects.js';
 import type { KnexAspect } from './aspect.js';
 import { contactKeys } from './aspects/contact-keys.js';
+import { conversations } from './aspects/conversations.js';
 import { deliveries } from './aspects/deliveries.js';
 import { endpoints } from './aspects/endpoints.js';
 import { entities } from './aspects/entities.js';
@@ -37,6 +38,7 @@ export const knexAspects = {
   entities,
   externalIds,
   contactKeys,
+  conversations,
   pendingMedia,
   postedSends,
   events,

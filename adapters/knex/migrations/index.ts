@@ -2,6 +2,7 @@ import type { ReleasedMigration } from './migration.js';
 import { attemptCounts } from './released/attempt-counts.js';
 import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
 import { contacts, messagesByContact } from './released/contacts.js';
+import { conversations } from './released/conversations.js';
 import { deadLetters } from './released/dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './released/deleted-media.js';
 import { deliveryPlaces } from './released/delivery-places.js';
@@ -218,6 +219,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0037_messages_by_contact': {
     statements: messagesByContact,
     summary: 'Adds the index by which the messages of a contact are found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0038_conversations': {
+    statements: conversations,
+    summary: 'Adds conversations: one for each channel and contact.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -8,6 +8,7 @@ export const tableNames = [
   'commit_marks',
   'contact_keys',
   'contacts',
+  'conversations',
   'dead_letters',
   'deliveries',
   'delivery_attempts',

@@ -2,8 +2,25 @@ import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { entityTables } from '../tables/entities.js';
-import { messagesOlderThan } from '../tables/messages/messages.js';
+import { messagesOfContact, messagesOlderThan } from '../tables/messages/messages.js';
 import { knexMessageSearch } from './message-search.js';
+
+/** Follows every id. */
+export const lastPlace = '~';
+
+/** The newest of several lists, by the id at which each has its place. */
+export const newest = <Item>(
+  lists: readonly (readonly Item[])[],
+  placeOf: (item: Item) => string,
+  limit: number,
+): readonly Item[] => {
+  const [only = [], ...others] = lists;
+  if (others.length === 0) return only;
+  return lists
+    .flat()
+    .sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1))
+    .slice(0, limit);
+};
 
 /** Messages in a database. */
 export const knexMessages = (session: DatabaseSession): MessageStore => {
@@ -13,6 +30,7 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
     inbound: wholePages(session, messagesOlderThan.inbound),
     outbound: wholePages(session, messagesOlderThan.outbound),
   };
+  const readOfContact = wholePages(session, messagesOfContact);
   return {
     find: (project, id) => find({ project, id }),
     findMany: (project, ids) =>
@@ -26,6 +44,18 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
         older_than: last?.[0] ?? before,
         page_size: size,
       })),
+    ofContacts: async (project, { contacts, before = lastPlace, limit }) => {
+      const pages = await Promise.all(
+        contacts.map((contact) =>
+          readOfContact(limit, (size, last) => ({
+            ...{ project, contact },
+            before: last?.[0] ?? before,
+            page_size: size,
+          })),
+        ),
+      );
+      return newest(pages, ({ id }) => id, limit);
+    },
     search: knexMessageSearch(session),
   };
 };

@@ -3,7 +3,8 @@ import { splitDamaged } from '../session/damaged-row.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { wholePages } from '../session/whole-pages.js';
 import { bind, execute } from '../session/work.js';
-import { contactsBefore, holdersOf } from '../tables/contacts.js';
+import { contactsBefore, contactsWithin, holdersOf } from '../tables/contacts.js';
+import { conversationPages, findConversations } from '../tables/conversations.js';
 import {
   channelsOf,
   channelsOfProvider,
@@ -18,7 +19,7 @@ import { timelineOf } from '../tables/messages/timeline.js';
 import { quarantineReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
 import { usageBetween, usageByDay } from '../tables/tenants/usage.js';
 import { knexEvents } from './events.js';
-import { knexMessages } from './messages.js';
+import { knexMessages, lastPlace, newest } from './messages.js';
 import { knexTemplates } from './templates.js';
 import { knexWebhooks } from './webhooks.js';
 
@@ -69,6 +70,11 @@ export const knexReaders = (
   const findContact = session.lookUp(lookUp(entityTables.contacts.find));
   const findHolder = session.lookUp(lookUp(holdersOf));
   const readContacts = wholePages(session, contactsBefore);
+  const findConversation = session.lookUp(lookUp(findConversations));
+  const readConversations = {
+    any: wholePages(session, conversationPages.any),
+    unread: wholePages(session, conversationPages.unread),
+  };
   const readMedia = wholePages(session, mediaBefore);
   const findMedia = session.lookUp(lookUp(entityTables.media.find));
   return {
@@ -102,6 +108,7 @@ export const knexReaders = (
     contacts: {
       find: (project, id) => findContact({ project, id }),
       holder: (project, key) => findHolder({ project, key }),
+      within: (project, range) => fetchRows(contactsWithin, [{ project, ...range }]),
       list: (project, { before, limit }) =>
         readContacts(limit, (size, last) => ({
           project,
@@ -109,6 +116,22 @@ export const knexReaders = (
           before_id: last?.[0] ?? before?.id ?? '',
           page_size: size,
         })),
+    },
+    conversations: {
+      find: (project, id) => findConversation({ project, id }),
+      list: async (project, { channels, unread, writtenSince = 0, before = lastPlace, limit }) => {
+        const pages = await Promise.all(
+          channels.map((channel) =>
+            readConversations[unread ? 'unread' : 'any'](limit, (size, last) => ({
+              ...{ project, channel },
+              before: last?.[3] ?? before,
+              written_after: writtenSince,
+              page_size: size,
+            })),
+          ),
+        );
+        return newest(pages, ({ lastMessageId }) => lastMessageId, limit);
+      },
     },
     idempotency: { find: (project, key) => findIdempotencyRecord({ project, key }) },
     externalIds: {

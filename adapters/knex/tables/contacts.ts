@@ -34,6 +34,18 @@ export const holdersOf: Query<'project' | 'key', VersionedRow, Contact> = {
   skipsDamaged: true,
 };
 
+/** The contacts whose ids are from the first to the last of a range. */
+export const contactsWithin: Query<'project' | 'first' | 'last', VersionedRow, Contact> = {
+  name: 'contacts_within',
+  columns: { project: 'text', first: 'text', last: 'text' },
+  sql: ({ tables, given }) =>
+    `select given.project, contacts.id, contacts.version, contacts.record
+       from ${given} join ${tables.contacts}
+         on contacts.project = given.project and contacts.id between given.first and given.last`,
+  fromRow: ({ id, project, version, record }) => contactFrom([id, project, version, record]),
+  skipsDamaged: true,
+};
+
 /** Inserts addresses. One that is there keeps its contact. */
 export const addContactKeys = insertInto(
   'contact_keys',

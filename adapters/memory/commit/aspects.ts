@@ -20,6 +20,7 @@ export const memoryAspects = {
   mediaBytes: inFacts,
   externalIds: inFacts,
   contactKeys: inFacts,
+  conversations: inFacts,
   pendingMedia: endMediaWaits,
   postedSends: changePosted,
   channels: inFacts,

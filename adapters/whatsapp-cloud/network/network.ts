@@ -11,6 +11,7 @@ export const whatsAppNetwork: Network = {
   ...numberNetwork,
   contents: whatsAppContents,
   sendsToKnown: true,
+  hasWindow: true,
   templates: {
     areReviewed: true,
     brokenRule: (template) => firstBroken(templateRules, template),

@@ -4,21 +4,27 @@ import { type GraphClient, jsonBody } from '../graph/client.js';
 import type { Credentials } from '../settings.js';
 import { readBody } from './message-body.js';
 
-/** Marks an inbound message and all earlier ones as read. It can be repeated. */
-export const confirmRead =
-  ({ graph }: { readonly graph: GraphClient }) =>
-  async (
-    credentials: Credentials,
-    { message, trace }: Omit<SendCall, 'attempt'>,
-  ): Promise<CallOutcome> => {
+type Ports = { readonly graph: GraphClient };
+type ReadCall = Omit<SendCall, 'attempt'>;
+
+const said =
+  (more: object) =>
+  ({ graph }: Ports) =>
+  async (credentials: Credentials, { message, trace }: ReadCall): Promise<CallOutcome> => {
     if (message.providerId === null) return taken;
     const answer = await graph(credentials, {
       method: 'POST',
       path: `/${credentials.phoneNumberId}/messages`,
-      json: readBody(message.providerId),
+      json: { ...readBody(message.providerId), ...more },
       trace,
     });
     return jsonBody(answer)?.success === true ? taken : unsuccessful(answer, 1);
   };
 
 const taken: CallOutcome = { kind: 'taken', providerId: null };
+
+/** Marks an inbound message and all earlier ones as read. It can be repeated. */
+export const confirmRead = said({});
+
+/** The same, and shows for at most 25 s that an answer is being written. */
+export const showTyping = said({ typing_indicator: { type: 'text' } });

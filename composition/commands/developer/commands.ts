@@ -3,6 +3,7 @@ import { apiCommand } from './api/api.js';
 import { channelsCommands } from './channels.js';
 import { contactsCommands } from './contacts.js';
 import type { Developer } from './context.js';
+import { conversationCommands } from './conversations.js';
 import { eventCommands } from './events.js';
 import { listenCommand } from './listen/listen.js';
 import { mediaCommands } from './media/media.js';
@@ -26,6 +27,7 @@ export const developerCommands = (developer: Developer) => [
   webhookCommands(developer),
   channelsCommands(developer),
   contactsCommands(developer),
+  conversationCommands(developer),
   usageCommand(developer),
   listenCommand(developer),
   triggerCommand(developer),

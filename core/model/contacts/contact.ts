@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import { field, hidden, of, resource, type StoredOf, shownField } from '../../contract/resource.js';
 import { nullable, oneOf } from '../../shared/codec.js';
-import type { ContactId, ProjectId } from '../../shared/ids.js';
+import type { ChannelId, ContactId, ProjectId } from '../../shared/ids.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import type { CalledThen } from '../messages/person/person.js';
@@ -75,12 +75,13 @@ const fields = {
     from: () => [],
     erased: () => [],
   }),
-  blockedOn: shownField({
+  blockedOn: field({
+    of: of<readonly ChannelId[]>(),
     view: t.readonlyArray(idView('chan')),
-    about: 'The channels that block the person. Empty in this version.',
+    about: 'The channels that block the person: the network takes nothing from it there.',
     example: [],
-    from: () => [],
     erased: () => [],
+    storedAs: { usual: [] },
   }),
   mergedInto: field({
     of: of<ContactId | undefined>(),

@@ -69,6 +69,7 @@ export const mergedContact = (
   project,
   version,
   otherAddresses: [],
+  blockedOn: [],
   mergedInto: into,
   queueKey,
   createdAt,
@@ -80,6 +81,7 @@ const blank = (naming: Naming, { project, now, id }: NamingContext): Contact => 
   project,
   version: 0,
   otherAddresses: [],
+  blockedOn: [],
   queueKey: addressesIn(naming)[0] ?? '',
   createdAt: now,
   updatedAt: now,
@@ -107,6 +109,7 @@ const applied = (naming: Naming, first: Contact, others: readonly Contact[]): Co
     ...(username !== undefined && { username }),
     ...(name !== undefined && { name }),
     otherAddresses: rest.slice(-maxOtherAddresses),
+    blockedOn: [...new Set(all.flatMap((each) => each.blockedOn))],
     ...(merged.length > 0 && { merged }),
   };
 };

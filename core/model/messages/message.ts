@@ -6,6 +6,7 @@ import { openSet } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
+import { conversationOf } from '../conversations/conversation-id.js';
 import type { TemplateCategory } from '../templates/template.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
@@ -64,6 +65,7 @@ export const messageErrorCodes = [
   'content_invalid',
   'voice_needs_opus',
   'reply_target_mismatch',
+  'window_closed',
   'idempotency_key_reuse',
   'duplicate',
   'subscription_required',
@@ -154,6 +156,14 @@ const fields = {
       'The contact that it is to or from. Null for a message of before the service had contacts, and for an erased one.',
     example: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0e',
     erased: 'gone',
+  }),
+  conversation: shownField({
+    view: nullable(idView('conv')),
+    about:
+      'The conversation that it belongs to: that of its channel with its contact. Null without a contact, and for a message of a group.',
+    example: 'conv_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    from: (message: Parameters<typeof conversationOf>[0]) => conversationOf(message) ?? null,
+    erased: () => null,
   }),
   /** What the person was called when the message was accepted or came, as far as known. */
   calledThen: hidden<CalledThen | undefined>('gone'),

@@ -61,6 +61,8 @@ export type Network = {
    * does not.
    */
   readonly sendsToKnown?: true;
+  /** Whether it takes templates alone when a person has not written within 24 hours. Default: it does not. */
+  readonly hasWindow?: true;
   /** How it names the channels that send. */
   readonly channels: AddressForms;
   /** Characters of a text at most; null when it takes no text. */

@@ -88,6 +88,20 @@ export type SendCall = {
   readonly trace?: TraceContext | undefined;
 };
 
+/** A person to block for a channel, or no longer. */
+export type BlockCall = {
+  readonly channel: Channel;
+  /** A phone number in E.164 format, or the network's own id of the person. */
+  readonly address: string;
+  readonly isBlocked: boolean;
+  readonly trace?: TraceContext | undefined;
+};
+
+/** What use cases call a provider for while a client waits, by its name. */
+export type LiveCalls = (
+  provider: string,
+) => Pick<ChatProvider, 'showTyping' | 'setBlocked'> | undefined;
+
 /** An outcome that settles nothing: the call is repeated or looked up. */
 export type UnsettledOutcome = Exclude<CallOutcome, { readonly kind: 'taken' | 'refused' }>;
 
@@ -167,6 +181,13 @@ export type ChatProvider = {
    * no read confirmations.
    */
   readonly confirmRead?: (call: Omit<SendCall, 'attempt'>) => Promise<CallOutcome>;
+  /**
+   * Shows the sender of an inbound message that an answer is being written, until it comes or for at most 25 s, and that the
+   * message was read. It is not repeated: later it would be wrong. Absent if the network shows no such thing.
+   */
+  readonly showTyping?: (call: Omit<SendCall, 'attempt'>) => Promise<CallOutcome>;
+  /** Blocks a person for a channel, or ends that. A repeated call is `taken` too. Absent if the network blocks no person. */
+  readonly setBlocked?: (call: BlockCall) => Promise<CallOutcome>;
   /**
    * Submits a template for review: creates it, or replaces the content of the template with its
    * `providerId`. Absent if the network has no templates.

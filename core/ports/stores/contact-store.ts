@@ -20,6 +20,11 @@ export type ContactStore = {
    * it since: a decision on it must require in its commit that it is unchanged. No store needs this: the service adds it.
    */
   readonly recall?: (project: ProjectId, key: string) => Contact | undefined;
+  /** Contacts from an id up to another one, merged ones too. */
+  readonly within: (
+    project: ProjectId,
+    range: { readonly first: ContactId; readonly last: ContactId },
+  ) => Promise<readonly Contact[]>;
   /** Those that are not merged into others: the last updated first; of one instant, by id from the greatest. */
   readonly list: (project: ProjectId, page: ContactPage) => Promise<readonly Contact[]>;
 };

@@ -1,6 +1,6 @@
 import type { Message } from '../../model/messages/message.js';
 import type { MessageFilter } from '../../model/messages/search/message-filter.js';
-import type { MessageId, ProjectId } from '../../shared/ids.js';
+import type { ContactId, MessageId, ProjectId } from '../../shared/ids.js';
 
 export type MessagePage = {
   readonly direction?: Message['direction'] | undefined;
@@ -18,6 +18,14 @@ export type MessageSearch = {
   readonly before?: MessageId | undefined;
   /** Messages to look at, at most, if the filter has no index. */
   readonly scan: number;
+  readonly limit: number;
+};
+
+/** Messages of a person: of every contact that it has been. */
+export type ContactMessages = {
+  readonly contacts: readonly ContactId[];
+  /** Only messages with a lesser id than this one, which need not exist. */
+  readonly before?: MessageId | undefined;
   readonly limit: number;
 };
 
@@ -40,6 +48,8 @@ export type MessageStore = {
   readonly findMany: (project: ProjectId, ids: readonly MessageId[]) => Promise<readonly Message[]>;
   /** Newest first, by id. */
   readonly list: (project: ProjectId, page: MessagePage) => Promise<readonly Message[]>;
+  /** The messages of contacts, through every channel: newest first, by id. */
+  readonly ofContacts: (project: ProjectId, page: ContactMessages) => Promise<readonly Message[]>;
   /** Looks at the newest messages of the range, and finds those that fit the filter. */
   readonly search: (project: ProjectId, search: MessageSearch) => Promise<FoundMessages>;
 };

@@ -9,6 +9,7 @@ import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
 import type { ContactStore } from './contact-store.js';
+import type { ConversationStore } from './conversation-store.js';
 import type { AttemptCountStore } from './counts/attempt-count-store.js';
 import type { QueueSampleStore } from './counts/queue-sample-store.js';
 import type { StatisticsStore } from './counts/statistics-store.js';
@@ -32,6 +33,7 @@ export type Stores = {
   readonly messages: MessageStore;
   readonly channels: ChannelStore;
   readonly contacts: ContactStore;
+  readonly conversations: ConversationStore;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly events: EventStore;
@@ -86,6 +88,7 @@ export type TransactionStores = Pick<
   | 'messages'
   | 'channels'
   | 'contacts'
+  | 'conversations'
   | 'templates'
   | 'media'
   | 'events'

@@ -1,4 +1,4 @@
-import type { Erasure } from '../../commit/change.js';
+import type { Change, Erasure, Requirements } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Event, StoredEvent } from '../../model/events/event.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
@@ -40,11 +40,20 @@ const withoutPerson = (event: StoredEvent): Erasure['events'][number] =>
 
 const ownText = (event: Event) => ({ sequence: event.sequence, text: erasedEventText(event) });
 
+/** The conversation of a removed message, the newest message that is left of it, and what must not have changed for that. */
+export type LeftConversation = Pick<
+  NonNullable<Change['leaveConversations']>[number],
+  'conversation' | 'last'
+> & {
+  readonly unchanged: NonNullable<Requirements['unchanged']>;
+};
+
 /** The Change that removes a message that needs nothing any more, and what tells of it. Its events keep what they show of it. */
 export const removalOf = (
   traces: Traces,
   at: Instant,
-): ChangeWith<TraceParts | 'removeMessages'> => {
+  leaves?: LeftConversation,
+): ChangeWith<TraceParts | 'removeMessages' | 'leaveConversations', 'unchanged'> => {
   const { message, events } = traces;
   const { project, id, version } = message;
   const left = events.map((event) =>
@@ -53,7 +62,11 @@ export const removalOf = (
   return {
     project,
     at,
+    requires: { unchanged: leaves?.unchanged ?? [] },
     removeMessages: [{ id, version }],
+    leaveConversations: leaves
+      ? [{ conversation: leaves.conversation, message, last: leaves.last }]
+      : [],
     erasures: [{ subject: id, events: left }],
     ...withoutTraces([traces]),
   };

@@ -4,6 +4,7 @@ import { closedInput, type InputOf } from '../../contract/input.js';
 import { shownText } from '../../contract/shown.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
 import { type Channel, drainSeconds } from '../../model/channels/channel.js';
+import { conversationId } from '../../model/conversations/conversation-id.js';
 import {
   fingerprintOf,
   type IdempotencyRecord,
@@ -25,6 +26,7 @@ import { PortFailure } from '../../ports/port-failure.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
+import type { ConversationStore } from '../../ports/stores/conversation-store.js';
 import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -59,6 +61,7 @@ export type AcceptMessagePorts = {
   readonly networks: Networks;
   readonly channels: ChannelStore;
   readonly contacts: Pick<ContactStore, 'find' | 'holder' | 'recall'>;
+  readonly conversations: Pick<ConversationStore, 'find'>;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly idempotency: IdempotencyStore;
@@ -144,6 +147,8 @@ export const acceptMessage = useCase({
     content_too_long: 'a text or a list is longer than the network of the channel takes',
     content_invalid: 'a content breaks a rule of the network of the channel; `param` says where',
     voice_needs_opus: 'a voice message is no Ogg with Opus',
+    window_closed:
+      'the message requires an open window, and the person has not written within 24 hours',
     reply_target_mismatch:
       'the message to answer is none of the channel and the person, or takes no reaction; `reason` says which',
     idempotency_key_reuse: 'a send with another content has this key',
@@ -324,6 +329,10 @@ export const acceptanceFacts = async (
     isMessageId(replyTo) ? ports.messages.find(project, replyTo) : undefined,
     findHolder(ports.contacts, project, send.to, isFresh),
   ]);
+  const conversation =
+    send.window === 'require' && contact && channel
+      ? await ports.conversations.find(project, conversationId(channel.id, contact.id))
+      : undefined;
   const [now, dueAt] = [clock(), steady()];
   const ids = { message: message ?? newId('msg'), job: newId('job'), contact: newId('cont') };
   return {
@@ -342,6 +351,7 @@ export const acceptanceFacts = async (
     replaces,
     asked: undefined,
     references,
+    conversation,
     target,
     canExist,
     idempotencyKey,

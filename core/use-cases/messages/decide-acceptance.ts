@@ -8,6 +8,8 @@ import {
 import { restrictionOf } from '../../model/channels/restriction.js';
 import { type Contact, calledNow } from '../../model/contacts/contact.js';
 import { isNumber } from '../../model/contacts/naming.js';
+import type { Conversation } from '../../model/conversations/conversation.js';
+import { isOpen, windowEnd } from '../../model/conversations/window.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
 import { acceptedUsage } from '../../model/messages/accepted-usage.js';
 import type { Content } from '../../model/messages/content.js';
@@ -41,6 +43,9 @@ import { type Joined, joinContacts } from '../contacts/join-contacts.js';
 /** A number that cannot exist. */
 export type InvalidRecipient = { readonly code: 'invalid_recipient'; readonly to: string };
 
+/** The window that the message requires is closed: since when, or null where the person never wrote. */
+export type WindowClosed = { readonly code: 'window_closed'; readonly closedAt: Instant | null };
+
 /** Why a message is not accepted. The codes are those of the API. */
 export type AcceptanceRefusal =
   | { readonly code: 'channel_not_found'; readonly id: string }
@@ -57,7 +62,8 @@ export type AcceptanceRefusal =
   | InvalidRecipient
   | { readonly code: 'recipient_needs_number'; readonly to: string }
   | PayloadRefusal
-  | ReplyTargetMismatch;
+  | ReplyTargetMismatch
+  | WindowClosed;
 
 /** A channel that is tried when an earlier one of the same message fails. */
 export type Fallback = {
@@ -95,6 +101,8 @@ export type AcceptanceFacts = {
   /** The send as it was asked for, when an earlier channel of it was passed over. */
   readonly asked: Send | undefined;
   readonly references: PayloadReferences;
+  /** The conversation of the channel with the recipient, where the message requires an open window and there is one. */
+  readonly conversation: Conversation | undefined;
   /** The message that it answers or reacts to, where it exists. */
   readonly target: Message | undefined;
   readonly canExist: PhoneNumbering;
@@ -166,12 +174,25 @@ export const decideAcceptance = (
   const reply = replyMisfit(send, { ...facts, channel: channel.id });
   if (reply) return E.left(reply);
   if (needsNumber(send, facts)) return E.left({ code: 'recipient_needs_number', to: send.to });
+  const closed = closedWindow(send, facts);
+  if (closed) return E.left(closed);
   const misfit = misfitOf(content.right, facts);
   if (misfit) return E.left(misfit);
   const recipient = recipientOf(send, facts);
   const made = messageOf(send, content.right, { ...facts, channel, recipient });
   const message = withTrace(made, facts.trace);
   return E.right(acceptanceOf(message, { ...facts, channel, recipient }, recordOf(send, facts)));
+};
+
+/** The refusal of a message that requires an open window. Templates need none. */
+const closedWindow = (
+  { window, payload }: Send,
+  { network, conversation, now }: AcceptanceFacts,
+): WindowClosed | undefined => {
+  if (window !== 'require' || payload.kind === 'template' || !network.hasWindow) return undefined;
+  const lastInboundAt = conversation?.lastInboundAt;
+  if (isOpen(lastInboundAt, now)) return undefined;
+  return { code: 'window_closed', closedAt: windowEnd(lastInboundAt) ?? null };
 };
 
 /** Whether a network that sends to user ids too sends this to numbers alone: WhatsApp does so with codes. */

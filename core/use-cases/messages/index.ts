@@ -4,7 +4,7 @@ export type {
   AcceptRefusal,
 } from './accept-message.js';
 export type { CancelRefusal } from './cancel-message.js';
-export type { AcceptanceRefusal, InvalidRecipient } from './decide-acceptance.js';
+export type { AcceptanceRefusal, InvalidRecipient, WindowClosed } from './decide-acceptance.js';
 export type { NotCancellable } from './decide-cancellation.js';
 export type { MarkReadRefusal } from './mark-read.js';
 export type { MessageUseCases } from './message-use-cases.js';

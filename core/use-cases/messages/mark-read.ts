@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { type Message, messageResource } from '../../model/messages/message.js';
 import { advance } from '../../model/messages/status.js';
+import type { JobDraft } from '../../model/queue/job.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -81,15 +82,20 @@ const changeFor = (
 ): Omit<ChangeWith<'puts' | 'jobs'>, 'at'> => ({
   project: message.project,
   puts: { messages: [message] },
-  jobs: [
-    {
-      id,
-      lane: message.channel,
-      kind: 'confirm_read',
-      subject: message.id,
-      recipient: null,
-      dueAt: steady(),
-      expiresAt: steady() + sendTtlMs,
-    },
-  ],
+  jobs: [confirmationOf(message, id, { steady, sendTtlMs })],
+});
+
+/** The job that tells the sender of a message that it was read. */
+export const confirmationOf = (
+  message: Message,
+  id: JobId,
+  { steady, sendTtlMs }: Pick<MarkReadPorts, 'steady' | 'sendTtlMs'>,
+): JobDraft => ({
+  id,
+  lane: message.channel,
+  kind: 'confirm_read',
+  subject: message.id,
+  recipient: null,
+  dueAt: steady(),
+  expiresAt: steady() + sendTtlMs,
 });

@@ -1,3 +1,4 @@
+import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
 import type { Message } from '../../model/messages/message.js';
 import { isOldMessage, mediaCutoff } from '../../model/retention/removable.js';
 import type { OldMessage, Traces } from '../../ports/stores/retention.js';
@@ -5,7 +6,9 @@ import type { ProjectId } from '../../shared/ids.js';
 import { leastIdAt } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange } from '../../use-cases/commit-change.js';
-import { removalOf } from '../../use-cases/erasure/erasure-of.js';
+import { survivorOf } from '../../use-cases/contacts/survivor-of.js';
+import { threadOf } from '../../use-cases/conversations/read-conversations.js';
+import { type LeftConversation, removalOf } from '../../use-cases/erasure/erasure-of.js';
 import { type DueLimit, limitsOfKind, type RetentionRun } from './retention-ports.js';
 
 /** Removes messages that are too old, with what tells of them. Resolves to how many. */
@@ -56,7 +59,7 @@ const removeOf = (
     const gone = (await tracesOf(run, project, old)).filter(
       ({ file }) => !file || file.createdAt < filesBefore,
     );
-    const removed = await Promise.all(gone.map((traces) => removeOne(run, traces)));
+    const removed = await Promise.all(gone.map((traces) => removeOne(run, traces, before)));
     return { removed: removed.filter(Boolean).length, isLast: page.length < rows };
   });
 };
@@ -74,9 +77,36 @@ const tracesOf = async (
       );
 
 /** Resolves to false when the message or its file changed meanwhile: then both stay until the next run. */
-const removeOne = ({ commit, now }: RetentionRun, traces: Traces): Promise<boolean> =>
-  commitChange(commit, removalOf(traces, now), {
+const removeOne = async (run: RetentionRun, traces: Traces, before: Instant): Promise<boolean> => {
+  const left = await leftConversation(run, traces.message, before);
+  return commitChange(run.commit, removalOf(traces, run.now, left), {
     committed: () => true,
     changed: () => false,
     project_missing: () => false,
   });
+};
+
+/**
+ * The conversation that a removed message leaves. Where it was the newest one, so was no younger one: an older one that is not too
+ * old is the newest that is left, and it must not have changed. Without one the conversation ends.
+ */
+const leftConversation = async (
+  { contacts, conversations, messages }: RetentionRun,
+  message: Message,
+  before: Instant,
+): Promise<LeftConversation | undefined> => {
+  const { project, channel, contact } = message;
+  if (contact === undefined || conversationOf(message) === undefined) return undefined;
+  const person = await survivorOf(contacts, project, contact);
+  if (!person) return undefined;
+  const conversation = await conversations.find(project, conversationId(channel, person.id));
+  if (!conversation) return undefined;
+  const asRead = { id: person.id, version: person.version };
+  const named = { conversation: conversation.id, unchanged: [asRead] };
+  if (conversation.lastMessageId !== message.id) return named;
+  for await (const each of threadOf(messages, { conversation, person, before: message.id }))
+    return isOldMessage(each, before)
+      ? named
+      : { ...named, last: each.id, unchanged: [asRead, { id: each.id, version: each.version }] };
+  return named;
+};

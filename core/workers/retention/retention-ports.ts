@@ -1,8 +1,11 @@
 import type { OwnLimit, RetentionKind } from '../../model/retention/limits.js';
 import { cutoff } from '../../model/retention/limits.js';
 import type { Commit } from '../../ports/stores/commit.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
+import type { ConversationStore } from '../../ports/stores/conversation-store.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
@@ -13,6 +16,9 @@ export type RetentionPorts = {
   /** Media files as they are stored, also those that no use case finds. */
   readonly media: MediaStore;
   readonly ephemeral: EphemeralStore;
+  readonly messages: Pick<MessageStore, 'ofContacts'>;
+  readonly contacts: Pick<ContactStore, 'find'>;
+  readonly conversations: Pick<ConversationStore, 'find'>;
   readonly commit: Commit;
 };
 

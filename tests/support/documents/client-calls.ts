@@ -262,7 +262,7 @@ const importsOf = (document: ApiDocument, text: string): string => {
 const notice = '// `npm run openapi` writes this file from the routes and docs/openapi.json.\n';
 
 /** The groups to which adapters/client/calls adds calls by hand. */
-const extended = new Set(['events', 'media', 'messages', 'webhookEndpoints']);
+const extended = new Set(['events', 'media', 'messages', 'webhookEndpoints', 'conversations']);
 
 const textOf = (document: ApiDocument, group: string, calls: readonly ClientCall[]): string => {
   const type = `${extended.has(group) ? 'Plain' : ''}${pascal(singular(group))}Calls`;

@@ -4,6 +4,7 @@ import { administration } from '../../../core/use-cases/administration/administr
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { channels } from '../../../core/use-cases/channels/channels.js';
 import { contacts } from '../../../core/use-cases/contacts/contacts.js';
+import { conversations } from '../../../core/use-cases/conversations/conversations.js';
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { events } from '../../../core/use-cases/events/events.js';
@@ -98,6 +99,14 @@ const files: readonly {
     from: './contacts.js',
     list: 'contacts',
     useCases: contacts,
+  },
+  {
+    path: 'conversations/conversation-use-cases.ts',
+    type: 'ConversationUseCases',
+    about: 'The use cases of conversations.',
+    from: './conversations.js',
+    list: 'conversations',
+    useCases: conversations,
   },
   {
     path: 'encryption/encryption-use-cases.ts',

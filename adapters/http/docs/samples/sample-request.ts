@@ -35,6 +35,7 @@ const prefixes: Readonly<Record<string, string>> = {
   channels: 'chan',
   events: 'evt',
   contacts: 'cont',
+  conversations: 'conv',
 };
 
 /** A valid value of a path parameter: an id, by the resource that the path names before it. */

@@ -21,6 +21,12 @@ export const notFoundErrors = {
     ...ofProject('contact'),
     example: { id: sampleId('cont') },
   },
+  conversation_not_found: {
+    ...notFound,
+    message: inProject('conversation'),
+    ...ofProject('conversation'),
+    example: { id: sampleId('conv') },
+  },
   event_not_found: {
     ...notFound,
     message: inProject('event'),

@@ -53,6 +53,26 @@ export const sendingErrors = {
     remedy: 'Send a number in E.164 format, with its country code: `+12025550123`.',
     example: { to: '+12025550' },
   },
+  block_refused: {
+    ...invalid,
+    message: ({ message }) => message,
+    cause:
+      'The network does not block the person, or does not end that: WhatsApp blocks who wrote within 24 hours, and 64,000 persons at most.',
+    remedy: 'Read the message. Block the person after its next message.',
+    example: { message: 'The network of the channel blocks no person.' },
+  },
+  window_closed: {
+    ...invalid,
+    param: 'window',
+    details: ({ closedAt }) => (closedAt === null ? undefined : { closed_at: isoTime(closedAt) }),
+    message: ({ closedAt }) =>
+      closedAt === null
+        ? 'The person has never written to this channel, so the network takes templates alone.'
+        : `The person last wrote more than 24 hours before: the window closed at ${isoTime(closedAt)}. The network takes templates alone.`,
+    cause: 'The request says `window: "require"`, and the person has not written within 24 hours.',
+    remedy: 'Send an approved template, or wait until the person writes.',
+    example: { closedAt: Date.UTC(2026, 1) },
+  },
   recipient_needs_number: {
     ...invalid,
     param: 'to',

@@ -59,6 +59,23 @@ export const messages: Migration = ({
      contact ${id} not null,
      primary key (project, key)
    )${byKey}`,
+  `create table ${table('conversations')} (
+     project ${id} not null,
+     id ${id} not null,
+     channel ${id} not null,
+     last_message ${id} not null,
+     last_inbound_at bigint,
+     unread bigint not null,
+     record text not null,
+     primary key (project, id)
+   )${byKey}`,
+  ...fillPages(table('conversations'), 90),
+  ...cleanUpAfter(table('conversations'), 5),
+  // Lists the conversations of a channel, the most recent first.
+  `create index ${index('conversations_by_message')} on ${table('conversations')} (project, channel, last_message)`,
+  // Lists those with unread messages.
+  `create index ${index('unread_conversations')} on ${table('conversations')} (project, channel, last_message)
+     where unread > 0`,
 
   `create table ${table('external_ids')} (
      project ${id} not null,

@@ -25,6 +25,23 @@ const olderThan = (
   fromCells: messageFromCells,
 });
 
+/** The messages of a contact before a place, newest first. */
+export const messagesOfContact: PageQuery<
+  'project' | 'contact' | 'before' | 'page_size',
+  MessageCells,
+  Message
+> = {
+  name: 'messages_of_contact',
+  columns: { project: 'text', contact: 'text', before: 'text', page_size: 'bigint' },
+  sql: ({ tables, pages, each }) =>
+    pages(
+      `select ${messageCells} from ${tables.messages}
+        where project = ${each('project')} and contact = ${each('contact')} and id < ${each('before')}
+        order by id desc limit ${each('page_size')}`,
+    ),
+  fromCells: messageFromCells,
+};
+
 /** Pages of messages by direction. The directions are literals: SQLite uses no partial index for a bound value. */
 export const messagesOlderThan = {
   any: olderThan('messages_older_than', ''),

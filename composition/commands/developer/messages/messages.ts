@@ -67,13 +67,14 @@ const listCommand = (developer: Developer) => {
             client.messages.page(
               given({ ...snakes(query), created_after: after, created_before: before }),
             ),
-          columns,
+          columns: messageColumns,
         },
       ),
     );
 };
 
-const columns = [
+/** The columns of a table of messages. */
+export const messageColumns = [
   { title: 'ID', value: ({ id }: Message) => id },
   { title: 'STATUS', value: ({ status }: Message) => status, color: statusColor },
   { title: 'FROM', value: ({ from }: Message) => from },

@@ -20,6 +20,7 @@ import {
   sendTo,
   setBySender,
   setIn,
+  WindowNeed,
 } from './send.js';
 
 const HeaderLocation = explained(
@@ -118,7 +119,7 @@ const bodyWith = <Name extends Choice>(name: Name) => {
     closed(
       `Send${pascalCase(name)}Body`,
       { to, ...({ [name]: choices[name] } as Pick<typeof choices, Name>) },
-      { ...through, reply_to: ReplyTo, ...snakes(setBySender), ...others },
+      { ...through, reply_to: ReplyTo, window: WindowNeed, ...snakes(setBySender), ...others },
     ),
     meanings[name],
   );
@@ -134,7 +135,7 @@ const meanings = {
 const [text, template, media] = [bodyWith('text'), bodyWith('template'), bodyWith('media')];
 const content = bodyWith('content');
 
-const optional = { ...choices, reply_to: ReplyTo, ...snakes(setBySender) };
+const optional = { ...choices, reply_to: ReplyTo, window: WindowNeed, ...snakes(setBySender) };
 const throughOne = closed('SendBody', { channel: through.channel, to }, optional);
 const throughSeveral = closed('SendBody', { channels: through.channels, to }, optional);
 type ThroughOne = t.TypeOf<typeof throughOne>;
@@ -188,6 +189,7 @@ export const sendOf = (body: SendBody): Send => {
     ...(fallbackChannels.length > 0 && { fallbackChannels }),
     payload: payloadOf(body),
     ...(body.reply_to !== undefined && { replyTo: body.reply_to }),
+    ...(body.window === 'require' && { window: body.window }),
     ...setIn(body, snake),
     metadata: body.metadata ?? {},
   };

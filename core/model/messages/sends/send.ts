@@ -109,6 +109,12 @@ export const ReplyTo = about(
   idText('msg'),
   'The message that it answers or reacts to: one of the same channel and the same person. It is shown as a quote.',
 );
+
+/** What a message needs of the window of its conversation. */
+export const WindowNeed = about(
+  oneOf('WindowNeed', ['allow', 'require'] as const),
+  '`require`: refuse the message where the person has not written within 24 hours, on a network that takes templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates need no window.',
+);
 type SetBySender = {
   readonly [Name in keyof typeof setBySender]?: t.TypeOf<(typeof setBySender)[Name]> | undefined;
 };
@@ -122,6 +128,8 @@ export type Send = SetBySender & {
   readonly payload: Payload;
   /** The message that it answers or reacts to, of the same channel and person. Default: none. */
   readonly replyTo?: string | undefined;
+  /** Refused where the window is closed and the network has one. Default: it is not looked at. */
+  readonly window?: 'allow' | 'require' | undefined;
   readonly metadata: Metadata;
 };
 
@@ -132,7 +140,7 @@ export const Send: t.Type<Send, unknown, unknown> = where(
   closed(
     'Send',
     { ...sendTo, payload: Payloads, metadata },
-    { fallbackChannels: FallbackChannels, replyTo: ReplyTo, ...optional },
+    { fallbackChannels: FallbackChannels, replyTo: ReplyTo, window: WindowNeed, ...optional },
   ),
   ({ channel, fallbackChannels = [] }) => !fallbackChannels.includes(channel),
   {},

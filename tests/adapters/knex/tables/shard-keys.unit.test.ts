@@ -15,6 +15,7 @@ const spreadBy = {
       'external_ids',
       'contact_keys',
       'contacts',
+      'conversations',
       'idempotency',
       'templates',
       'media',

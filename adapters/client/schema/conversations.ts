@@ -1,0 +1,55 @@
+// `npm run openapi` writes this file from docs/openapi.json.
+import type { Contact } from './contacts.js';
+import type { ChannelId, ConversationId, Message } from './messages.js';
+
+/** All messages between a channel and a contact. */
+export type Conversation = {
+  /** Its identifier. */
+  readonly id: ConversationId;
+  /** The channel of its messages. */
+  readonly channel: ChannelId;
+  /** The person, as known now. */
+  readonly contact: Contact;
+  /** The newest message, by id. Null while the person is being erased. */
+  readonly last_message: Message | null;
+  /** When the person last wrote, by the clock of the network; null before. Edits and revocations do not count. */
+  readonly last_inbound_at: string | null;
+  /** Messages from the person since the conversation was last read, without reactions. */
+  readonly unread_count: number;
+  /** The 24 hours after `last_inbound_at`, in which the network takes more than templates. */
+  readonly window: ConversationWindow;
+  /** When it last got a message, was read, or took the place of another one. */
+  readonly updated_at: string;
+};
+
+/** A page of a list. */
+export type ConversationList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (Conversation)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** The time in which the network takes any content. */
+export type ConversationWindow = {
+  /** Whether it is open now. */
+  readonly open: boolean;
+  /** When it closes or closed; null if it was never open. */
+  readonly closes_at: string | null;
+};
+
+/** The window of a conversation. */
+export type ConversationWindowFilter = 'open';
+
+export type OnlyTrue = 'true';
+
+/** Whether the person sees that an answer is being written. */
+export type Typing = {
+  /**
+   * False where the network shows no such thing, the person has not written, or the network could not be
+   * reached.
+   */
+  readonly shown: boolean;
+};

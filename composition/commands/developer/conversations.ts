@@ -1,0 +1,110 @@
+import { Command } from '@commander-js/extra-typings';
+import type { Conversation, RoundtripClient } from '../../../adapters/client/index.js';
+import { fields } from '../terminal/fields.js';
+import { apiJsonOption, type Developer, profileOption } from './context.js';
+import { messageColumns } from './messages/messages.js';
+import { answerPage, cursorOption, given, limitOption } from './page.js';
+
+/** `conversations`: shows conversations, and changes them. */
+export const conversationCommands = (developer: Developer) => {
+  const conversations = new Command('conversations').description(
+    'show all messages between a channel and a contact, and mark them read',
+  );
+  conversations
+    .command('list')
+    .description('list conversations, the most recent first')
+    .option('--channel <id>', 'only those of this channel')
+    .option('--contact <id>', 'only those of this contact')
+    .option('--unread', 'only those with unread messages')
+    .option('--open', 'only those in which the person wrote within 24 hours')
+    .option(...limitOption)
+    .option(...cursorOption)
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action(({ profile, json, unread, open, ...query }) =>
+      answerPage(
+        developer,
+        { profile, json },
+        {
+          page: ({ client }) =>
+            client.conversations.page(
+              given({
+                ...query,
+                ...(unread && { unread: 'true' }),
+                ...(open && { window: 'open' }),
+              }),
+            ),
+          columns,
+        },
+      ),
+    );
+  conversations
+    .command('messages')
+    .description('list the messages of a conversation, newest first')
+    .argument('<conversation>', 'id of the conversation')
+    .option(...limitOption)
+    .option(...cursorOption)
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, { profile, json, ...query }) =>
+      answerPage(
+        developer,
+        { profile, json },
+        {
+          page: ({ client }) => client.conversations.thread.page(id, given(query)),
+          columns: messageColumns,
+        },
+      ),
+    );
+  for (const { name, description, call } of ofOne)
+    conversations
+      .command(name)
+      .description(description)
+      .argument('<conversation>', 'id of the conversation')
+      .option(...profileOption)
+      .option(...apiJsonOption)
+      .action((id, options) =>
+        developer.answer(options, ({ client }) => call(client.conversations, id), fields),
+      );
+  return conversations;
+};
+
+type Calls = RoundtripClient['conversations'];
+
+/** The commands about one conversation. */
+const ofOne = [
+  {
+    name: 'get',
+    description: 'show one conversation',
+    call: (calls: Calls, id: string) => calls.get(id),
+  },
+  {
+    name: 'read',
+    description: 'mark a conversation as read',
+    call: (calls: Calls, id: string) => calls.markRead(id),
+  },
+  {
+    name: 'typing',
+    description: 'show the person for 25 seconds that an answer is being written',
+    call: (calls: Calls, id: string) => calls.showTyping(id),
+  },
+  {
+    name: 'block',
+    description: 'block the person of a conversation for its channel',
+    call: (calls: Calls, id: string) => calls.block(id),
+  },
+  {
+    name: 'unblock',
+    description: 'end that',
+    call: (calls: Calls, id: string) => calls.unblock(id),
+  },
+] as const;
+
+const columns = [
+  { title: 'ID', value: ({ id }: Conversation) => id },
+  { title: 'NUMBER', value: ({ contact }: Conversation) => contact.phone_number },
+  { title: 'NAME', value: ({ contact }: Conversation) => contact.name, isFlexible: true },
+  { title: 'UNREAD', value: (conversation: Conversation) => conversation.unread_count },
+  { title: 'WINDOW', value: ({ window }: Conversation) => (window.open ? 'open' : 'closed') },
+  { title: 'UPDATED', value: ({ updated_at: at }: Conversation) => at },
+];

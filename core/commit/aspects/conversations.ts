@@ -1,0 +1,129 @@
+import type { Contact } from '../../model/contacts/contact.js';
+import type { Conversation } from '../../model/conversations/conversation.js';
+import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
+import {
+  allRead,
+  joinedConversation,
+  withMessage,
+  withoutMessage,
+} from '../../model/conversations/moves.js';
+import type { Message } from '../../model/messages/message.js';
+import type { ContactId, ConversationId, ProjectId } from '../../shared/ids.js';
+import { type Aspect, emptyPhase } from '../aspect.js';
+import type { Change } from '../change.js';
+import type { FactQuery } from '../fact-query.js';
+import { type Facts, factKey } from '../facts.js';
+
+/**
+ * Conversations. They follow from the messages that a Change adds and removes and from the contacts that it merges and removes, so
+ * no Change can leave them out (docs/specification.md#3.11.1).
+ */
+export const conversations: Aspect = {
+  needs: (query, change) => {
+    const { project, puts, leaveConversations, removeContacts, readConversations } = change;
+    for (const message of puts?.messages ?? none) if (isNew(message)) addOf(query, message);
+    for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
+    for (const id of readConversations ?? none) addId(query, project, id);
+    for (const { id } of removeContacts ?? none) addContact(query, project, id);
+    for (const { from, into } of mergesIn(puts?.contacts)) {
+      addContact(query, project, from);
+      addContact(query, project, into);
+    }
+  },
+  conflict: emptyPhase,
+  apply: (facts, change, verdict) => {
+    const rows = rowsOf(facts, change.project);
+    for (const part of parts) part(rows, change);
+    if (rows.changed.size > 0) verdict.conversations = [...rows.changed];
+  },
+  touches: emptyPhase,
+};
+
+/** The conversations of a project, as the Changes so far have left them. */
+type Rows = {
+  readonly find: (id: ConversationId) => Conversation | undefined;
+  readonly of: (contact: ContactId) => readonly Conversation[];
+  readonly store: (id: ConversationId, is: Conversation | undefined) => void;
+  readonly changed: Set<ConversationId>;
+};
+
+const rowsOf = ({ conversations: all }: Facts, project: ProjectId): Rows => {
+  const changed = new Set<ConversationId>();
+  return {
+    changed,
+    find: (id) => all.get(factKey(project, id)),
+    of: (contact) =>
+      [...all.values()].filter((each) => each.contactId === contact && each.project === project),
+    store: (id, is) => {
+      const key = factKey(project, id);
+      if (is === all.get(key)) return;
+      changed.add(id);
+      if (is) all.set(key, is);
+      else all.delete(key);
+    },
+  };
+};
+
+/** Contacts that turned out to be one person have one conversation in each channel. */
+const join = ({ find, of, store }: Rows, { at, puts }: Change): void => {
+  for (const { from, into } of mergesIn(puts?.contacts))
+    for (const ended of of(from)) {
+      const id = conversationId(ended.channel, into);
+      store(id, joinedConversation(find(id), ended, { contact: into, at }));
+      store(ended.id, undefined);
+    }
+};
+
+const add = ({ find, store }: Rows, { at, puts }: Change): void => {
+  for (const message of puts?.messages ?? none) {
+    const { contact } = message;
+    const id = isNew(message) ? conversationOf(message) : undefined;
+    if (id && contact) store(id, withMessage(find(id), message, { contact, at }));
+  }
+};
+
+const read = ({ find, store }: Rows, { at, readConversations }: Change): void => {
+  for (const id of readConversations ?? none) {
+    const conversation = find(id);
+    if (conversation) store(id, allRead(conversation, at));
+  }
+};
+
+const leave = ({ find, store }: Rows, { leaveConversations }: Change): void => {
+  for (const { conversation: id, message, last } of leaveConversations ?? none) {
+    const conversation = find(id);
+    if (conversation) store(id, withoutMessage(conversation, message, last));
+  }
+};
+
+const remove = ({ of, store }: Rows, { removeContacts }: Change): void => {
+  for (const { id } of removeContacts ?? none)
+    for (const conversation of of(id)) store(conversation.id, undefined);
+};
+
+/** A message that comes with a merge is the newest of the joined conversation. */
+const parts = [join, add, read, leave, remove] as const;
+
+const none: readonly never[] = [];
+
+const isNew = ({ version }: Message): boolean => version === 0;
+
+const addId = ({ conversations: { ids } }: FactQuery, project: ProjectId, id: ConversationId) =>
+  ids.set(factKey(project, id), { project, id });
+
+const addOf = (query: FactQuery, message: Message): void => {
+  const id = conversationOf(message);
+  if (id) addId(query, message.project, id);
+};
+
+const addContact = (
+  { conversations: { of } }: FactQuery,
+  project: ProjectId,
+  contact: ContactId,
+): void => void of.set(factKey(project, contact), { project, contact });
+
+type Merge = { readonly from: ContactId; readonly into: ContactId };
+
+/** The merges that a Change commits: a contact without conversations can be written again. */
+const mergesIn = (contacts: readonly Contact[] = none): readonly Merge[] =>
+  contacts.flatMap(({ id, mergedInto }) => (mergedInto ? [{ from: id, into: mergedInto }] : []));

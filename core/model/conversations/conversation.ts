@@ -1,0 +1,135 @@
+import * as t from 'io-ts';
+import { field, hidden, of, resource, type StoredOf, shownField } from '../../contract/resource.js';
+import { about, nullable, view } from '../../shared/codec.js';
+import type {
+  ChannelId,
+  ContactId,
+  ConversationId,
+  MessageId,
+  ProjectId,
+} from '../../shared/ids.js';
+import { Count, idView, Timestamp } from '../../shared/published.js';
+import { type Instant, isoTime, isoTimeOrNull } from '../../shared/time.js';
+import { type Contact, ContactView, contactJson, contactResource } from '../contacts/contact.js';
+import { type Message, MessageView, messageJson } from '../messages/message.js';
+import { isOpen, windowEnd } from './window.js';
+
+/** What was read of the messages of a contact: all up to one, but for some that came late. Absent: nothing. */
+export type ReadUntil = {
+  readonly until: MessageId;
+  /** Messages with lesser ids that were stored after the others were read. */
+  readonly late?: readonly MessageId[];
+};
+
+/** What is shown of a conversation beside what is stored of it. */
+type Beside = {
+  readonly person: Contact;
+  /** Undefined while it is being erased. */
+  readonly last: Message | undefined;
+  readonly now: Instant;
+};
+
+const WindowView = view('ConversationWindow', 'The time in which the network takes any content.', {
+  open: about(t.boolean, 'Whether it is open now.'),
+  closes_at: about(nullable(Timestamp), 'When it closes or closed; null if it was never open.'),
+});
+
+const fields = {
+  id: field({
+    of: of<ConversationId>(),
+    view: idView('conv'),
+    about: 'Its identifier.',
+    example: 'conv_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    erased: 'kept',
+    storedAs: 'apart',
+  }),
+  project: hidden<ProjectId>('kept', 'apart'),
+  channel: field({
+    of: of<ChannelId>(),
+    view: idView('chan'),
+    about: 'The channel of its messages.',
+    example: 'chan_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    erased: 'kept',
+    storedAs: 'apart',
+  }),
+  contactId: hidden<ContactId>('kept'),
+  contact: shownField({
+    view: ContactView,
+    about: 'The person, as known now.',
+    example: contactResource.example,
+    from: ({ person }: Beside) => contactJson(person),
+    erased: ({ contact }: { readonly contact: t.TypeOf<typeof ContactView> }) =>
+      contactResource.erasePublished(contact),
+  }),
+  lastMessageId: hidden<MessageId>('kept', 'apart'),
+  lastMessage: shownField({
+    view: nullable(MessageView),
+    about: 'The newest message, by id. Null while the person is being erased.',
+    example: null,
+    from: ({ last }: Beside) => (last ? messageJson(last) : null),
+    erased: () => null,
+  }),
+  lastInboundAt: field({
+    of: of<Instant | undefined>(),
+    view: nullable(Timestamp),
+    json: isoTimeOrNull,
+    about:
+      'When the person last wrote, by the clock of the network; null before. Edits and revocations do not count.',
+    example: '2026-01-31T09:30:00.000Z',
+    erased: 'kept',
+    storedAs: 'apart',
+  }),
+  unreadCount: field({
+    of: of<number>(),
+    view: Count,
+    about: 'Messages from the person since the conversation was last read, without reactions.',
+    example: 0,
+    erased: 'kept',
+    storedAs: 'apart',
+  }),
+  /** What was read of the messages of its contact. */
+  read: hidden<ReadUntil | undefined>('gone'),
+  /** The same for contacts that were merged into it since. Absent for those of which the same was read. */
+  readOfMerged: hidden<Readonly<Record<ContactId, ReadUntil | null>> | undefined>('gone'),
+  window: shownField({
+    view: WindowView,
+    about: 'The 24 hours after `last_inbound_at`, in which the network takes more than templates.',
+    example: { open: true, closes_at: '2026-02-01T09:30:00.000Z' },
+    from: ({ lastInboundAt, now }: Beside & { readonly lastInboundAt?: Instant | undefined }) => ({
+      open: isOpen(lastInboundAt, now),
+      closes_at: isoTimeOrNull(windowEnd(lastInboundAt)),
+    }),
+    erased: ({ window }: { readonly window: t.TypeOf<typeof WindowView> }) => window,
+  }),
+  updatedAt: field({
+    of: of<Instant>(),
+    view: Timestamp,
+    json: isoTime,
+    about: 'When it last got a message, was read, or took the place of another one.',
+    example: '2026-01-31T09:30:00.000Z',
+    erased: 'kept',
+  }),
+};
+
+/** The messages of a channel with a contact (docs/specification.md#2.14.1). */
+export type Conversation = StoredOf<typeof fields>;
+
+/** A conversation with what is shown of it. */
+export type ShownConversation = Conversation & Beside;
+
+const conversationResource = resource(
+  'Conversation',
+  'All messages between a channel and a contact.',
+  fields,
+);
+
+/** A conversation in answers. */
+export const ConversationView = conversationResource.view;
+
+/** A conversation in its published form. */
+export const conversationJson = conversationResource.json as (
+  conversation: ShownConversation,
+) => t.TypeOf<typeof ConversationView>;
+
+/** A conversation as it is stored: the record, and what its row has beside it. */
+export const conversationRecord = conversationResource.record;

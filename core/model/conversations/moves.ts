@@ -1,0 +1,147 @@
+import type { ContactId, MessageId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { isReaction } from '../contents/contents.js';
+import type { Message } from '../messages/message.js';
+import type { Conversation } from './conversation.js';
+import { conversationId } from './conversation-id.js';
+
+/** What of a message says which conversation it belongs to, and what it does there. */
+export type ConversationMessage = Pick<
+  Message,
+  'id' | 'project' | 'channel' | 'contact' | 'direction' | 'content' | 'context' | 'progress'
+>;
+
+/** What a person did to an earlier message, or told of itself: it opens no window, and there is nothing to read in it. */
+const notices: readonly string[] = ['edit', 'revocation', 'number_change'];
+
+/** Whether a message opens the window: the person wrote it. */
+export const opensWindow = ({
+  direction,
+  content,
+}: Pick<Message, 'direction' | 'content'>): boolean =>
+  direction === 'inbound' && !(content.type === 'interactive' && notices.includes(content.kind));
+
+/** Whether a message counts as unread until the conversation is read. */
+export const countsUnread = (message: Pick<Message, 'direction' | 'content'>): boolean =>
+  opensWindow(message) && !isReaction(message.content);
+
+/** When the person wrote a message, by the clock of the network, but never later than it came. */
+const writtenAt = ({ progress: { reachedAt } }: Pick<Message, 'progress'>): Instant =>
+  reachedAt.sent ?? reachedAt.accepted ?? 0;
+
+type Begun = { readonly contact: ContactId; readonly at: Instant };
+
+/** The conversation once it has a new message. */
+export const withMessage = (
+  before: Conversation | undefined,
+  message: ConversationMessage,
+  { contact, at }: Begun,
+): Conversation => {
+  const { id, project, channel } = message;
+  const isUnread = countsUnread(message);
+  if (!before)
+    return {
+      id: conversationId(channel, contact),
+      ...{ project, channel, contactId: contact, lastMessageId: id },
+      ...(opensWindow(message) && { lastInboundAt: writtenAt(message) }),
+      unreadCount: isUnread ? 1 : 0,
+      updatedAt: at,
+    };
+  const { read } = before;
+  const isLate = isUnread && read !== undefined && id <= read.until;
+  return {
+    ...before,
+    lastMessageId: later(before.lastMessageId, id),
+    ...(opensWindow(message) && {
+      lastInboundAt: Math.max(before.lastInboundAt ?? 0, writtenAt(message)),
+    }),
+    unreadCount: before.unreadCount + (isUnread ? 1 : 0),
+    ...(isLate && { read: { ...read, late: [...(read.late ?? []), id] } }),
+    updatedAt: Math.max(before.updatedAt, at),
+  };
+};
+
+/** The conversation once all that it has is read. The same object where nothing is unread. */
+export const allRead = (before: Conversation, at: Instant): Conversation => {
+  if (before.unreadCount === 0) return before;
+  const { readOfMerged: _, ...rest } = before;
+  const read = { until: before.lastMessageId };
+  return { ...rest, unreadCount: 0, read, updatedAt: Math.max(before.updatedAt, at) };
+};
+
+/** Whether a message of a conversation counts as unread there. */
+export const isUnreadIn = (
+  { contactId, read, readOfMerged = {} }: Conversation,
+  message: ConversationMessage,
+): boolean => {
+  if (!countsUnread(message)) return false;
+  const { id, contact = contactId } = message;
+  const own = readOfMerged[contact];
+  const place = own === undefined ? read : own;
+  return !place || id > place.until || place.late?.includes(id) === true;
+};
+
+/**
+ * The conversation once a message is removed that was too old. `last` is the newest that is left; undefined where none is, and
+ * the conversation then ends with its newest message.
+ */
+export const withoutMessage = (
+  before: Conversation,
+  message: ConversationMessage,
+  last: MessageId | undefined,
+): Conversation | undefined => {
+  const isLast = message.id === before.lastMessageId;
+  if (isLast && last === undefined) return undefined;
+  return {
+    ...before,
+    lastMessageId: isLast && last !== undefined ? last : before.lastMessageId,
+    unreadCount: before.unreadCount - (isUnreadIn(before, message) ? 1 : 0),
+  };
+};
+
+/** What the messages of a conversation say of it, beside what was read of them. */
+export type Recount = Pick<Conversation, 'lastMessageId' | 'unreadCount'> & {
+  readonly lastInboundAt?: Instant | undefined;
+};
+
+/** A conversation counted again from all of its messages. Undefined where there are none. */
+export const recounted = (
+  conversation: Conversation,
+  messages: readonly ConversationMessage[],
+): Recount | undefined => {
+  const [first] = messages;
+  if (!first) return undefined;
+  const written = messages.filter(opensWindow).map(writtenAt);
+  return {
+    lastMessageId: messages.map(({ id }) => id).reduce(later, first.id),
+    ...(written.length > 0 && { lastInboundAt: Math.max(...written) }),
+    unreadCount: messages.filter((message) => isUnreadIn(conversation, message)).length,
+  };
+};
+
+/** The conversation of a contact once that of another one, which was merged into it, is part of it. Nothing of it is read by that. */
+export const joinedConversation = (
+  into: Conversation | undefined,
+  from: Conversation,
+  { contact, at }: Begun,
+): Conversation => {
+  const { channel, read = null, readOfMerged, contactId } = from;
+  const own = into ?? { ...without(from), contactId: contact };
+  const lastInboundAt = latest(into?.lastInboundAt, from.lastInboundAt);
+  return {
+    ...own,
+    id: conversationId(channel, contact),
+    lastMessageId: into ? later(into.lastMessageId, from.lastMessageId) : from.lastMessageId,
+    ...(lastInboundAt !== undefined && { lastInboundAt }),
+    unreadCount: (into?.unreadCount ?? 0) + from.unreadCount,
+    readOfMerged: { ...into?.readOfMerged, ...readOfMerged, [contactId]: read },
+    updatedAt: Math.max(own.updatedAt, from.updatedAt, at),
+  };
+};
+
+const without = ({ read: _, readOfMerged: __, ...rest }: Conversation): Conversation => rest;
+
+const later = (a: MessageId, b: MessageId): MessageId => (a > b ? a : b);
+
+const latest = (a: Instant | undefined, b: Instant | undefined): Instant | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);

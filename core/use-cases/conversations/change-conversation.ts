@@ -1,0 +1,267 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { shown } from '../../contract/shown.js';
+import { type Contact, changedContact } from '../../model/contacts/contact.js';
+import type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
+import type { Message } from '../../model/messages/message.js';
+import { advance } from '../../model/messages/status.js';
+import type { SteadyClock } from '../../ports/machine/clock.js';
+import { PortFailure } from '../../ports/port-failure.js';
+import type { CallOutcome, LiveCalls } from '../../ports/provider/chat-provider.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Commit } from '../../ports/stores/commit.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import { about, view } from '../../shared/codec.js';
+import type { NewId } from '../../shared/ids.js';
+import { byProject } from '../authorization/resource-owner.js';
+import { idOf } from '../authorization/rule.js';
+import { commitChange, retry } from '../commit-change.js';
+import { confirmationOf } from '../messages/mark-read.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
+import { useCase } from '../use-case.js';
+import {
+  type ConversationNotFound,
+  type ConversationQuery,
+  conversationInput,
+  type FoundConversation,
+  findConversation,
+  noConversation,
+  type ShowPorts,
+  showConversation,
+  shownConversation,
+} from './find-conversation.js';
+import { getConversation, threadOf } from './read-conversations.js';
+
+/** The ports of `readConversation`. */
+export type ReadConversationPorts = Omit<ShowPorts, 'channels' | 'messages'> & {
+  readonly steady: SteadyClock;
+  readonly newId: NewId;
+  readonly channels: Pick<ChannelStore, 'list' | 'find'>;
+  readonly messages: Pick<MessageStore, 'find' | 'ofContacts'>;
+  readonly commit: Commit;
+  readonly sendTtlMs: number;
+};
+
+/** The ports of the use cases that call the provider of a conversation. */
+export type LiveConversationPorts = ReadConversationPorts & { readonly liveCalls: LiveCalls };
+
+/** Not stored under a key: a copy would outlive an erasure. */
+const asItIs = {
+  stored: () => null,
+  replay: (ports: ShowPorts, command: ConversationQuery) => getConversation(ports)(command),
+};
+
+/** See docs/specification.md#4.17.4. */
+export const readConversation = useCase({
+  kind: 'traffic',
+  summary: 'Marks a conversation as read, and tells the person of it.',
+  description: [
+    'Its unread count is 0 then, and its newest message from the person is `read`; the network shows that where it can.',
+    'A repeated call changes nothing and gets the same answer.',
+  ],
+  promise: 'One commit: the conversation, the message and the job of the confirmation.',
+  permission: 'messages:send',
+  owner: byProject,
+  audit: { action: 'conversation.read', resource: idOf },
+  underKey: asItIs,
+  input: conversationInput,
+  result: shownConversation,
+  refusals: noConversation,
+  run:
+    (ports: ReadConversationPorts) =>
+    (command: ConversationQuery): Promise<E.Either<ConversationNotFound, ShownConversation>> =>
+      retryOnConflict(async () => {
+        const found = await findConversation(ports, command);
+        if (E.isLeft(found)) return found;
+        const newest = await newestInbound(ports, found.right);
+        const done = await commitRead(ports, found.right, newest, { isTold: false });
+        return done === 'retry' ? done : getConversation(ports)(command);
+      }),
+});
+
+const TypingView = view('Typing', 'Whether the person sees that an answer is being written.', {
+  shown: about(
+    t.boolean,
+    'False where the network shows no such thing, the person has not written, or the network could not be reached.',
+  ),
+});
+type Typing = { readonly shown: boolean };
+
+/** See docs/specification.md#4.17.5. */
+export const showTyping = useCase({
+  kind: 'traffic',
+  summary: 'Shows the person that an answer is being written, until it comes or for 25 seconds.',
+  description: [
+    'The conversation is read then, and so is its newest message from the person.',
+    'The network is called once, while the caller waits: it is never told late.',
+  ],
+  promise: 'One call of the provider, then one commit.',
+  permission: 'messages:send',
+  owner: byProject,
+  audit: { action: 'conversation.show_typing', resource: idOf },
+  within: false,
+  input: conversationInput,
+  result: shown(TypingView, (typing: Typing) => typing),
+  refusals: noConversation,
+  run:
+    (ports: LiveConversationPorts) =>
+    async (command: ConversationQuery): Promise<E.Either<ConversationNotFound, Typing>> => {
+      const found = await findConversation(ports, command);
+      if (E.isLeft(found)) return found;
+      const { conversation } = found.right;
+      const [channel, message] = await Promise.all([
+        ports.channels.find(conversation.project, conversation.channel),
+        newestInbound(ports, found.right),
+      ]);
+      if (!channel || !message) return E.right({ shown: false });
+      const outcome = await ports.liveCalls(channel.provider)?.showTyping?.({ channel, message });
+      if (outcome?.kind !== 'taken') return E.right({ shown: false });
+      await retryOnConflict(async () => {
+        const newest = await ports.messages.find(conversation.project, message.id);
+        return commitRead(ports, found.right, newest, { isTold: true });
+      });
+      return E.right({ shown: true });
+    },
+});
+
+/** The network does not block the person, or does not end that; `message` says why. */
+export type BlockRefused = { readonly code: 'block_refused'; readonly message: string };
+
+const blockRefusals = {
+  ...noConversation,
+  block_refused: 'the network does not block the person; `message` says why',
+} as const;
+
+/** See docs/specification.md#4.17.6. */
+export const blockContact = useCase({
+  kind: 'write',
+  summary:
+    'Blocks the person of a conversation: the network takes nothing from it for the channel.',
+  description: ['WhatsApp blocks persons who wrote within 24 hours.'],
+  promise: 'One call of the provider, then one commit. When the promise rejects, repeat it.',
+  permission: 'messages:send',
+  owner: byProject,
+  audit: { action: 'conversation.block', resource: idOf },
+  underKey: asItIs,
+  within: false,
+  input: conversationInput,
+  result: shownConversation,
+  refusals: blockRefusals,
+  run: (ports: LiveConversationPorts) => (command: ConversationQuery) =>
+    setBlocked(ports, command, true),
+});
+
+/** See docs/specification.md#4.17.7. */
+export const unblockContact = useCase({
+  kind: 'write',
+  summary: 'Takes a person from the channel again that was blocked.',
+  promise: 'One call of the provider, then one commit. When the promise rejects, repeat it.',
+  permission: 'messages:send',
+  owner: byProject,
+  audit: { action: 'conversation.unblock', resource: idOf },
+  underKey: asItIs,
+  within: false,
+  input: conversationInput,
+  result: shownConversation,
+  refusals: blockRefusals,
+  run: (ports: LiveConversationPorts) => (command: ConversationQuery) =>
+    setBlocked(ports, command, false),
+});
+
+const setBlocked = async (
+  ports: LiveConversationPorts,
+  command: ConversationQuery,
+  isBlocked: boolean,
+): Promise<E.Either<ConversationNotFound | BlockRefused, ShownConversation>> => {
+  const found = await findConversation(ports, command);
+  if (E.isLeft(found)) return found;
+  const { conversation, person } = found.right;
+  const channel = await ports.channels.find(conversation.project, conversation.channel);
+  const call = channel && ports.liveCalls(channel.provider)?.setBlocked;
+  const address = person.phoneNumber ?? person.userId;
+  if (!call || address === undefined)
+    return refused('The network of the channel blocks no person.');
+  const outcome = await call({ channel, address, isBlocked });
+  if (outcome.kind !== 'taken') return refusedBy(outcome);
+  return retryOnConflict(async () => {
+    const now = await findConversation(ports, command);
+    if (E.isLeft(now)) return now;
+    const done = await commitBlocked(ports, now.right, isBlocked);
+    return done === 'retry'
+      ? done
+      : E.right(
+          await showConversation(ports, { conversation: now.right.conversation, person: done }),
+        );
+  });
+};
+
+const refused = (message: string): E.Either<BlockRefused, never> =>
+  E.left({ code: 'block_refused', message });
+
+/** What is certain is told; anything else can be repeated. */
+const refusedBy = (outcome: CallOutcome): E.Either<BlockRefused, never> => {
+  if (outcome.kind === 'refused') return refused(outcome.error.message);
+  throw new PortFailure(`the provider did not answer: ${outcome.kind}`);
+};
+
+/** Stores whether a channel blocks a person. Nothing where it is stored. */
+const commitBlocked = async (
+  { clock, commit }: Pick<ReadConversationPorts, 'clock' | 'commit'>,
+  { conversation: { channel }, person }: FoundConversation,
+  isBlocked: boolean,
+): Promise<Contact | 'retry'> => {
+  if (person.blockedOn.includes(channel) === isBlocked) return person;
+  const now = clock();
+  const others = person.blockedOn.filter((id) => id !== channel);
+  const changed: Contact = {
+    ...person,
+    blockedOn: isBlocked ? [...others, channel] : others,
+    updatedAt: Math.max(now, person.updatedAt),
+  };
+  const event = {
+    type: 'contact.updated',
+    at: now,
+    subject: person.id,
+    data: JSON.stringify(changedContact.json(changed)),
+  } as const;
+  const change = {
+    project: person.project,
+    at: now,
+    puts: { contacts: [changed] },
+    events: [event],
+  };
+  return commitChange(commit, change, { committed: () => changed, changed: retry });
+};
+
+/** The newest message from the person of a conversation. */
+const newestInbound = async (
+  { messages }: Pick<ReadConversationPorts, 'messages'>,
+  found: FoundConversation,
+): Promise<Message | undefined> => {
+  if (found.conversation.lastInboundAt === undefined) return undefined;
+  for await (const message of threadOf(messages, found))
+    if (message.direction === 'inbound') return message;
+  return undefined;
+};
+
+/** Stores that a conversation is read, and its newest message from the person. Nothing where that is stored. */
+const commitRead = async (
+  { clock, steady, newId, commit, sendTtlMs }: ReadConversationPorts,
+  { conversation: { project, id, unreadCount } }: { readonly conversation: Conversation },
+  newest: Message | undefined,
+  { isTold }: { readonly isTold: boolean },
+): Promise<'done' | 'retry'> => {
+  const isNews = newest !== undefined && newest.progress.status !== 'read';
+  if (!isNews && unreadCount === 0) return 'done';
+  const at = clock();
+  const change = { project, at, readConversations: [id] };
+  if (!isNews) return commitChange(commit, change, { committed: () => 'done' as const });
+  const progress = advance(newest.progress, { status: 'read', at });
+  const job = confirmationOf(newest, newId('job'), { steady, sendTtlMs });
+  const withMessage = {
+    ...change,
+    puts: { messages: [{ ...newest, progress }] },
+    ...(!isTold && { jobs: [job] }),
+  };
+  return commitChange(commit, withMessage, { committed: () => 'done' as const, changed: retry });
+};

@@ -1,0 +1,76 @@
+import type { CallOf } from '../use-case.js';
+import type { conversations } from './conversations.js';
+
+/** The use cases of conversations. Written from their declarations by `npm run openapi`. */
+export type ConversationUseCases = {
+  /**
+   * Lists conversations, the most recent first: by the newest message. A conversation that gets a message between two pages
+   * moves to the top, and is in neither then.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `invalid_cursor`: `before` is not the id of a message.
+   */
+  readonly listConversations: CallOf<typeof conversations.listConversations>;
+
+  /**
+   * Gets a conversation: all messages between a channel and a contact. The id of a conversation whose contact was merged
+   * into another one gives the one that took its place.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   */
+  readonly getConversation: CallOf<typeof conversations.getConversation>;
+
+  /**
+   * Lists the messages of a conversation, newest first. Those of contacts that were merged into its contact are among them.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   * - `invalid_cursor`: `before` is not the id of a message.
+   */
+  readonly listConversationMessages: CallOf<typeof conversations.listConversationMessages>;
+
+  /**
+   * Marks a conversation as read, and tells the person of it. Its unread count is 0 then, and its newest message from the
+   * person is `read`; the network shows that where it can. A repeated call changes nothing and gets the same answer.
+   *
+   * One commit: the conversation, the message and the job of the confirmation. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   */
+  readonly readConversation: CallOf<typeof conversations.readConversation>;
+
+  /**
+   * Shows the person that an answer is being written, until it comes or for 25 seconds. The conversation is read then, and
+   * so is its newest message from the person. The network is called once, while the caller waits: it is never told late.
+   *
+   * One call of the provider, then one commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   */
+  readonly showTyping: CallOf<typeof conversations.showTyping>;
+
+  /**
+   * Blocks the person of a conversation: the network takes nothing from it for the channel. WhatsApp blocks persons who
+   * wrote within 24 hours.
+   *
+   * One call of the provider, then one commit. When the promise rejects, repeat it. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   * - `block_refused`: the network does not block the person; `message` says why.
+   */
+  readonly blockContact: CallOf<typeof conversations.blockContact>;
+
+  /**
+   * Takes a person from the channel again that was blocked.
+   *
+   * One call of the provider, then one commit. When the promise rejects, repeat it. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   * - `block_refused`: the network does not block the person; `message` says why.
+   */
+  readonly unblockContact: CallOf<typeof conversations.unblockContact>;
+};

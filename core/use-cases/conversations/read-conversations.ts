@@ -1,0 +1,210 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { type InputOf, input } from '../../contract/input.js';
+import { shownPage } from '../../contract/shown.js';
+import type { Contact } from '../../model/contacts/contact.js';
+import type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
+import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
+import { windowMs } from '../../model/conversations/window.js';
+import type { Message } from '../../model/messages/message.js';
+import type { ConversationPage } from '../../ports/stores/conversation-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import { about, oneOf } from '../../shared/codec.js';
+import { type ChannelId, type ContactId, isId, type MessageId } from '../../shared/ids.js';
+import { type Page, pageOf } from '../../shared/page.js';
+import { idText } from '../../shared/published.js';
+import { byProject } from '../authorization/resource-owner.js';
+import { survivorOf } from '../contacts/survivor-of.js';
+import { aPage, aProject } from '../input/fields.js';
+import type { InvalidCursor } from '../invalid-cursor.js';
+import { shownMessages } from '../messages/read-messages.js';
+import { useCase } from '../use-case.js';
+import {
+  type ConversationNotFound,
+  type ConversationQuery,
+  contactsOf,
+  conversationInput,
+  findConversation,
+  noConversation,
+  type ShowPorts,
+  showConversation,
+  shownConversation,
+} from './find-conversation.js';
+
+/** See docs/specification.md#4.17.2. */
+export const getConversation = useCase({
+  kind: 'read',
+  summary: 'Gets a conversation: all messages between a channel and a contact.',
+  description: [
+    'The id of a conversation whose contact was merged into another one gives the one that took its place.',
+  ],
+  permission: 'messages:read',
+  owner: byProject,
+  input: conversationInput,
+  result: shownConversation,
+  refusals: noConversation,
+  run:
+    (ports: ShowPorts) =>
+    async (
+      query: ConversationQuery,
+    ): Promise<E.Either<ConversationNotFound, ShownConversation>> => {
+      const found = await findConversation(ports, query);
+      return E.isLeft(found) ? found : E.right(await showConversation(ports, found.right));
+    },
+});
+
+/** A page of conversations to read. All that is given must fit. */
+const conversationsInput = input(
+  { project: aProject, ...aPage.needed },
+  {
+    channel: about(idText('chan'), 'Only resources of this channel.'),
+    contact: about(idText('cont'), 'Only those of this contact.'),
+    unread: about(t.literal(true), 'Only those with unread messages.'),
+    window: about(
+      oneOf('ConversationWindowFilter', ['open'] as const, 'The window of a conversation.'),
+      'Only those whose window is open now.',
+    ),
+    ...aPage.free,
+  },
+);
+export type ListConversations = InputOf<typeof conversationsInput>;
+
+/** See docs/specification.md#4.17.1. */
+export const listConversations = useCase({
+  kind: 'read',
+  summary: 'Lists conversations, the most recent first: by the newest message.',
+  description: [
+    'A conversation that gets a message between two pages moves to the top, and is in neither then.',
+  ],
+  permission: 'messages:read',
+  owner: byProject,
+  input: conversationsInput,
+  result: shownPage(shownConversation, 'msg'),
+  refusals: { invalid_cursor: '`before` is not the id of a message' },
+  run:
+    (ports: ShowPorts) =>
+    async (query: ListConversations): Promise<E.Either<InvalidCursor, Page<ShownConversation>>> => {
+      const { project, limit, before, unread, window } = query;
+      if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
+      const page: ConversationPage = {
+        channels: await channelsIn(ports, query),
+        ...(unread && { unread: true }),
+        ...(window && { writtenSince: ports.clock() - windowMs + 1 }),
+        ...{ before, limit: limit + 1 },
+      };
+      const found =
+        query.contact === undefined
+          ? await ports.conversations.list(project, page)
+          : await ofContact(ports, query, query.contact, page);
+      const persons = await Promise.all(
+        found.map(({ contactId }) => ports.contacts.find(project, contactId)),
+      );
+      const whole = found.flatMap((conversation, i) => {
+        const person = persons[i];
+        return person ? [{ conversation, person }] : [];
+      });
+      const items = await Promise.all(
+        whole.slice(0, limit).map((each) => showConversation(ports, each)),
+      );
+      const hasMore = found.length > limit;
+      const next = hasMore ? (found[limit - 1]?.lastMessageId ?? null) : null;
+      return E.right({ items, hasMore, next });
+    },
+});
+
+/** The channels whose conversations are asked for. */
+const channelsIn = async (
+  { channels }: Pick<ShowPorts, 'channels'>,
+  { project, channel }: ListConversations,
+): Promise<readonly ChannelId[]> =>
+  (await channels.list(project))
+    .map(({ id }) => id)
+    .filter((id) => channel === undefined || id === channel);
+
+/** The conversations of one contact: one in each channel at most. */
+const ofContact = async (
+  { contacts, conversations }: ShowPorts,
+  { project }: ListConversations,
+  contact: string,
+  { channels, unread, writtenSince = 0, before, limit }: ConversationPage,
+): Promise<readonly Conversation[]> => {
+  const person = await survivorOf(contacts, project, contact as ContactId);
+  if (!person) return [];
+  const found = await Promise.all(
+    channels.map((channel) => conversations.find(project, conversationId(channel, person.id))),
+  );
+  return found
+    .flatMap((each) => each ?? [])
+    .filter(({ unreadCount }) => !unread || unreadCount > 0)
+    .filter(({ lastInboundAt = 0 }) => lastInboundAt >= writtenSince)
+    .filter(({ lastMessageId }) => before === undefined || lastMessageId < before)
+    .sort((a, b) => (a.lastMessageId > b.lastMessageId ? -1 : 1))
+    .slice(0, limit);
+};
+
+/** The ports that read the messages of conversations. */
+export type ThreadPorts = Pick<ShowPorts, 'conversations' | 'contacts' | 'channels'> & {
+  readonly messages: Pick<MessageStore, 'ofContacts'>;
+};
+
+/** A page of the messages of a conversation to read. */
+const threadInput = input(
+  { project: aProject, id: idText('conv'), ...aPage.needed },
+  { ...aPage.free },
+);
+export type ListConversationMessages = InputOf<typeof threadInput>;
+
+/** See docs/specification.md#4.17.3. */
+export const listConversationMessages = useCase({
+  kind: 'read',
+  summary: 'Lists the messages of a conversation, newest first.',
+  description: ['Those of contacts that were merged into its contact are among them.'],
+  permission: 'messages:read',
+  owner: byProject,
+  input: threadInput,
+  result: shownMessages,
+  refusals: { ...noConversation, invalid_cursor: '`before` is not the id of a message' },
+  run:
+    (ports: ThreadPorts) =>
+    async (
+      query: ListConversationMessages,
+    ): Promise<E.Either<ConversationNotFound | InvalidCursor, Page<Message>>> => {
+      const { before, limit } = query;
+      if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
+      const found = await findConversation(ports, query);
+      if (E.isLeft(found)) return found;
+      const { conversation, person } = found.right;
+      const items: Message[] = [];
+      for await (const message of threadOf(ports.messages, { conversation, person, before })) {
+        items.push(message);
+        if (items.length > limit) break;
+      }
+      return E.right(pageOf(items, limit));
+    },
+});
+
+type Thread = {
+  readonly conversation: Pick<Conversation, 'project' | 'channel'>;
+  readonly person: Contact;
+  readonly before?: MessageId | undefined;
+};
+
+/** Messages that one query reads. */
+const stepMessages = 100;
+
+/** The messages of a conversation, newest first. */
+export async function* threadOf(
+  messages: Pick<MessageStore, 'ofContacts'>,
+  { conversation: { project, channel }, person, before: start }: Thread,
+): AsyncGenerator<Message> {
+  const contacts = contactsOf(person);
+  let before = start;
+  for (;;) {
+    const page = await messages.ofContacts(project, { contacts, before, limit: stepMessages });
+    for (const message of page)
+      if (message.channel === channel && conversationOf(message) !== undefined) yield message;
+    const last = page.at(-1);
+    if (!last || page.length < stepMessages) return;
+    before = last.id;
+  }
+}

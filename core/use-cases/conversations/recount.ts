@@ -1,0 +1,58 @@
+import { type Recount, recounted } from '../../model/conversations/moves.js';
+import type { Message } from '../../model/messages/message.js';
+import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
+import type { ConversationStore } from '../../ports/stores/conversation-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import type { ConversationId, MessageId, ProjectId } from '../../shared/ids.js';
+import { threadOf } from './read-conversations.js';
+
+/** The ports of `recountConversations`. */
+export type RecountPorts = {
+  readonly channels: Pick<ChannelStore, 'list'>;
+  readonly contacts: Pick<ContactStore, 'find'>;
+  readonly conversations: ConversationStore;
+  readonly messages: Pick<MessageStore, 'ofContacts'>;
+};
+
+/** A conversation that says something else than its messages. */
+export type Miscounted = {
+  readonly conversation: ConversationId;
+  readonly stored: Recount;
+  /** Undefined where it has no messages. */
+  readonly counted: Recount | undefined;
+};
+
+const pageSize = 100;
+
+/**
+ * Counts the conversations of a project again from their messages. What is stored and counted must be the same, but that the
+ * retention can have removed the message by which a window was open long ago. Writers must rest meanwhile.
+ */
+export async function* recountConversations(
+  { channels, contacts, conversations, messages }: RecountPorts,
+  project: ProjectId,
+): AsyncGenerator<Miscounted | 'right'> {
+  const all = (await channels.list(project)).map(({ id }) => id);
+  let before: MessageId | undefined;
+  for (;;) {
+    const page = await conversations.list(project, { channels: all, before, limit: pageSize });
+    for (const conversation of page) {
+      const { lastMessageId, lastInboundAt, unreadCount, id } = conversation;
+      const person = await contacts.find(project, conversation.contactId);
+      const thread: Message[] = [];
+      if (person)
+        for await (const each of threadOf(messages, { conversation, person })) thread.push(each);
+      const counted = recounted(conversation, thread);
+      const isRight =
+        counted?.lastMessageId === lastMessageId &&
+        counted.unreadCount === unreadCount &&
+        (counted.lastInboundAt ?? 0) <= (lastInboundAt ?? 0);
+      const stored = { lastMessageId, lastInboundAt, unreadCount };
+      yield isRight ? 'right' : { conversation: id, stored, counted };
+    }
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    before = last.lastMessageId;
+  }
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import type { Change } from '../../../core/commit/change.js';
+import { mergedContact } from '../../../core/model/contacts/naming.js';
+import { conversationId } from '../../../core/model/conversations/conversation-id.js';
+import type { Message } from '../../../core/model/messages/message.js';
+import type { ConversationPage } from '../../../core/ports/stores/conversation-store.js';
+import type { ContactId } from '../../../core/shared/ids.js';
+import {
+  anyChannel,
+  anyContact,
+  anyId,
+  anyMessage,
+  noon,
+  times,
+} from '../../support/fixtures/builders.js';
+import { present, rightOf } from '../../support/fixtures/either.js';
+import { openProject, scene } from '../../support/fixtures/scene.js';
+import type { Check, Fresh } from '../check.js';
+
+/** Conversations, which follow from the messages and contacts of a Change. */
+export const conversationsConformance = (check: Check, fresh: Fresh): void => {
+  const opened = async () => {
+    const given = await scene(fresh);
+    const { conversations, channel } = given;
+    const project = given.project.id;
+    const change = (parts: Partial<Change>) => given.commit({ project, at: noon, ...parts });
+    const person = async () => {
+      const contact = anyContact({ project });
+      rightOf(await change({ puts: { contacts: [contact] } }));
+      return { ...contact, version: 1 };
+    };
+    const inbound = (contact: ContactId, parts: Partial<Message> = {}) =>
+      anyMessage(channel, {
+        ...{ direction: 'inbound', contact },
+        progress: { status: 'delivered', reachedAt: { accepted: noon, sent: noon - 1 } },
+        ...parts,
+      });
+    const add = async (...messages: readonly Message[]) => {
+      for (const message of messages) rightOf(await change({ puts: { messages: [message] } }));
+    };
+    const of = (contact: ContactId, on = channel.id) =>
+      conversations.find(project, conversationId(on, contact));
+    const list = (page: Partial<ConversationPage> = {}) =>
+      conversations.list(project, { channels: [channel.id], limit: 9, ...page });
+    return { ...given, id: project, change, person, inbound, add, of, list };
+  };
+
+  check(
+    'makes a conversation with its first message, and keeps all that is said of it',
+    async () => {
+      const { id, channel, person, inbound, add, of, stores, change } = await opened();
+      const { id: contact } = await person();
+      const [first, second] = [inbound(contact), inbound(contact)];
+      const answer = anyMessage(channel, { contact });
+      await add(first, second, answer);
+      const whole = {
+        ...{ id: conversationId(channel.id, contact), project: id, channel: channel.id },
+        ...{ contactId: contact, lastMessageId: answer.id, lastInboundAt: noon - 1 },
+        ...{ unreadCount: 2, updatedAt: noon },
+      };
+      assert.deepEqual(await of(contact), whole);
+      rightOf(await change({ at: noon + 5, readConversations: [whole.id, anyId('conv')] }));
+      const read = { until: answer.id };
+      assert.deepEqual(await of(contact), { ...whole, read, unreadCount: 0, updatedAt: noon + 5 });
+      const other = await openProject(stores);
+      assert.equal(await stores.conversations.find(other.id, whole.id), undefined);
+    },
+  );
+
+  check('has none for a message without a contact, of a group, or that changes', async () => {
+    const { person, inbound, add, list, channel } = await opened();
+    const { id: contact } = await person();
+    const context = { isForwarded: false, isFrequentlyForwarded: false, referral: null };
+    await add(anyMessage(channel), inbound(contact, { context: { ...context, group: 'g' } }));
+    assert.deepEqual(await list(), []);
+    const message = inbound(contact);
+    await add(message, { ...message, version: 1 });
+    assert.deepEqual(
+      (await list()).map(({ unreadCount }) => unreadCount),
+      [1],
+    );
+  });
+
+  check('counts messages that are committed together, of several conversations', async () => {
+    const { person, inbound, change, of } = await opened();
+    const people = await Promise.all(times(4, person));
+    const messages = times(80, (i) => inbound(present(people[i % 4]).id));
+    await Promise.all(
+      messages.map(async (each) => rightOf(await change({ puts: { messages: [each] } }))),
+    );
+    for (const [i, { id: contact }] of people.entries()) {
+      const own = messages.filter((_, n) => n % 4 === i).map((each) => each.id);
+      const conversation = present(await of(contact));
+      assert.deepEqual(
+        [conversation.unreadCount, conversation.lastMessageId],
+        [20, own.sort().at(-1)],
+      );
+    }
+  });
+
+  check('lists the most recent first, by channel, unread and window, from a place on', async () => {
+    const { id, commit, channel, person, inbound, add, list, conversations, stores } =
+      await opened();
+    const other = anyChannel({ project: id });
+    rightOf(await commit({ project: id, at: noon, puts: { channels: [other] } }));
+    const [a, b, c] = [await person(), await person(), await person()];
+    const late = { status: 'delivered', reachedAt: { accepted: noon, sent: noon + 9 } } as const;
+    await add(
+      inbound(a.id),
+      inbound(b.id, { progress: late }),
+      anyMessage(other, { contact: c.id }),
+      anyMessage(channel, { contact: c.id }),
+    );
+    const both = { channels: [channel.id, other.id] };
+    const peopleOf = async (page: Partial<ConversationPage>) =>
+      (await list(page)).map(({ contactId }) => contactId);
+    assert.deepEqual(await peopleOf({}), [c.id, b.id, a.id]);
+    assert.deepEqual(await peopleOf(both), [c.id, c.id, b.id, a.id]);
+    assert.deepEqual(await peopleOf({ ...both, limit: 3 }), [c.id, c.id, b.id]);
+    assert.deepEqual(await peopleOf({ channels: [other.id] }), [c.id]);
+    assert.deepEqual(await peopleOf({ channels: [] }), []);
+    assert.deepEqual(await peopleOf({ ...both, unread: true }), [b.id, a.id]);
+    assert.deepEqual(await peopleOf({ writtenSince: noon }), [b.id]);
+    const [, second] = await list(both);
+    assert.deepEqual(await peopleOf({ ...both, before: present(second).lastMessageId }), [
+      b.id,
+      a.id,
+    ]);
+    // A conversation that gets a message is the most recent one.
+    await add(inbound(a.id));
+    assert.deepEqual(await peopleOf({}), [a.id, c.id, b.id]);
+    assert.deepEqual(
+      await conversations.list((await openProject(stores)).id, { ...both, limit: 9 }),
+      [],
+    );
+  });
+
+  check('joins the conversations of contacts that turn out to be one, in one commit', async () => {
+    const { person, inbound, add, of, change, list, channel } = await opened();
+    const [one, two] = [await person(), await person()];
+    await add(inbound(one.id), inbound(two.id), inbound(two.id));
+    rightOf(await change({ readConversations: [conversationId(channel.id, one.id)] }));
+    const newest = inbound(one.id);
+    const merged = mergedContact(two, one.id, noon);
+    rightOf(
+      await change({
+        puts: { contacts: [{ ...one, merged: [two.id] }, merged], messages: [newest] },
+      }),
+    );
+    const joined = present(await of(one.id));
+    assert.deepEqual([joined.unreadCount, joined.lastMessageId], [3, newest.id]);
+    assert.equal(await of(two.id), undefined);
+    assert.deepEqual(
+      (await list()).map(({ id }) => id),
+      [joined.id],
+    );
+  });
+
+  check('ends with its contact, and with its last message', async () => {
+    const { person, inbound, add, of, change } = await opened();
+    const [one, two] = [await person(), await person()];
+    const [older, newer] = [inbound(one.id), inbound(one.id)];
+    await add(older, newer, inbound(two.id));
+    rightOf(await change({ removeContacts: [{ id: two.id, version: 1 }] }));
+    assert.equal(await of(two.id), undefined);
+    const conversation = present(await of(one.id)).id;
+    const leave = (message: Message, last?: Message) =>
+      change({
+        removeMessages: [{ id: message.id, version: 1 }],
+        leaveConversations: [{ conversation, message, last: last?.id }],
+      });
+    rightOf(await leave(newer, older));
+    const left = present(await of(one.id));
+    assert.deepEqual([left.unreadCount, left.lastMessageId], [1, older.id]);
+    rightOf(await leave(older));
+    assert.equal(await of(one.id), undefined);
+  });
+
+  check('lists the messages of contacts, newest first, in their project', async () => {
+    const { id, person, inbound, add, messages, stores, channel } = await opened();
+    const [one, two] = [await person(), await person()];
+    const all = [
+      inbound(one.id),
+      inbound(two.id),
+      anyMessage(channel, { contact: one.id }),
+      anyMessage(channel),
+    ];
+    await add(...all);
+    const idsOf = async (contacts: readonly ContactId[], page: object = {}) =>
+      (await messages.ofContacts(id, { contacts, limit: 9, ...page })).map((each) => each.id);
+    const [first, second, third] = all.map((each) => each.id);
+    assert.deepEqual(await idsOf([one.id]), [third, first]);
+    assert.deepEqual(await idsOf([one.id, two.id]), [third, second, first]);
+    assert.deepEqual(await idsOf([two.id, one.id], { limit: 2 }), [third, second]);
+    assert.deepEqual(await idsOf([two.id, one.id], { before: third }), [second, first]);
+    assert.deepEqual(await idsOf([]), []);
+    const other = await openProject(stores);
+    assert.deepEqual(
+      await stores.messages.ofContacts(other.id, { contacts: [one.id], limit: 9 }),
+      [],
+    );
+  });
+
+  check('finds contacts by a range of ids', async () => {
+    const { id, person, contacts } = await opened();
+    const [one, two] = [await person(), await person()];
+    const found = await contacts.within(id, { first: one.id, last: one.id });
+    assert.deepEqual(found, [one]);
+    const both = await contacts.within(id, { first: one.id, last: two.id });
+    assert.deepEqual(new Set(both.map((each) => each.id)), new Set([one.id, two.id]));
+  });
+};
