@@ -152,8 +152,8 @@ export type Change = {
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**
-   * Removed messages, each with its conversation, and the newest message that is left there if it was the newest. The conversation
-   * ends where none is left.
+   * Removed messages, each with its conversation, and the newest message that is left there if it was the newest.
+   * The conversation ends where none is left.
    */
   readonly leaveConversations?: readonly {
     readonly conversation: ConversationId;

@@ -15,8 +15,8 @@ import type { FactQuery } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
 
 /**
- * Conversations. They follow from the messages that a Change adds and removes and from the contacts that it merges and removes, so
- * no Change can leave them out (docs/specification.md#3.11.1).
+ * Conversations. They follow from the messages that a Change adds and removes, and from the contacts that it merges and
+ * removes, so no Change can leave them out (docs/specification.md#3.11.1).
  */
 export const conversations: Aspect = {
   needs: (query, change) => {

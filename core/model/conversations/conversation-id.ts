@@ -11,7 +11,7 @@ import {
 export const conversationId = (channel: string, contact: ContactId): ConversationId =>
   sharedId('conv', contact, channel);
 
-/** The ids that the conversations of a contact can have, from the least to the greatest. Those of another contact can be among them. */
+/** The ids that the conversations of a contact have, from the least to the greatest. */
 export const conversationIds = (
   contact: ContactId,
 ): { readonly first: ConversationId; readonly last: ConversationId } => sharedIds('conv', contact);

@@ -119,7 +119,7 @@ export const recounted = (
   };
 };
 
-/** The conversation of a contact once that of another one, which was merged into it, is part of it. Nothing of it is read by that. */
+/** The conversation of a contact once that of one that was merged into it is part of it. Nothing is read by that. */
 export const joinedConversation = (
   into: Conversation | undefined,
   from: Conversation,

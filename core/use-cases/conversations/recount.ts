@@ -1,3 +1,4 @@
+import type { Conversation } from '../../model/conversations/conversation.js';
 import { type Recount, recounted } from '../../model/conversations/moves.js';
 import type { Message } from '../../model/messages/message.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
@@ -37,22 +38,27 @@ export async function* recountConversations(
   let before: MessageId | undefined;
   for (;;) {
     const page = await conversations.list(project, { channels: all, before, limit: pageSize });
-    for (const conversation of page) {
-      const { lastMessageId, lastInboundAt, unreadCount, id } = conversation;
-      const person = await contacts.find(project, conversation.contactId);
-      const thread: Message[] = [];
-      if (person)
-        for await (const each of threadOf(messages, { conversation, person })) thread.push(each);
-      const counted = recounted(conversation, thread);
-      const isRight =
-        counted?.lastMessageId === lastMessageId &&
-        counted.unreadCount === unreadCount &&
-        (counted.lastInboundAt ?? 0) <= (lastInboundAt ?? 0);
-      const stored = { lastMessageId, lastInboundAt, unreadCount };
-      yield isRight ? 'right' : { conversation: id, stored, counted };
-    }
+    for (const conversation of page) yield await recount({ contacts, messages }, conversation);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     before = last.lastMessageId;
   }
 }
+
+const recount = async (
+  { contacts, messages }: Pick<RecountPorts, 'contacts' | 'messages'>,
+  conversation: Conversation,
+): Promise<Miscounted | 'right'> => {
+  const { id, project, contactId, lastMessageId, lastInboundAt, unreadCount } = conversation;
+  const person = await contacts.find(project, contactId);
+  const thread: Message[] = [];
+  if (person)
+    for await (const each of threadOf(messages, { conversation, person })) thread.push(each);
+  const counted = recounted(conversation, thread);
+  const isRight =
+    counted?.lastMessageId === lastMessageId &&
+    counted.unreadCount === unreadCount &&
+    (counted.lastInboundAt ?? 0) <= (lastInboundAt ?? 0);
+  const stored = { lastMessageId, lastInboundAt, unreadCount };
+  return isRight ? 'right' : { conversation: id, stored, counted };
+};

@@ -87,8 +87,8 @@ const removeOne = async (run: RetentionRun, traces: Traces, before: Instant): Pr
 };
 
 /**
- * The conversation that a removed message leaves. Where it was the newest one, so was no younger one: an older one that is not too
- * old is the newest that is left, and it must not have changed. Without one the conversation ends.
+ * The conversation that a removed message leaves. Where it was the newest one, an older one that is not too old is the newest
+ * that is left, and must not change meanwhile. Without one the conversation ends.
  */
 const leftConversation = async (
   { contacts, conversations, messages }: RetentionRun,

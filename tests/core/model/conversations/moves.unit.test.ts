@@ -108,57 +108,67 @@ const world = () => {
     );
   };
 
-  const run = (each: Step): void => {
-    if (each.kind === 'message') {
-      const { number, direction, sentAt } = each;
-      const id = idOf('msg', number);
-      if (messages.has(id)) return;
-      const message = anyMessage(present(channels[each.channel]), {
-        ...{ id, direction, contact: survivor(each.contact).id },
-        content: direction === 'outbound' ? text : present(contents[each.content]),
-        progress: {
-          status: 'delivered',
-          reachedAt: { accepted: noon + number, sent: noon + sentAt },
-        },
-        ...(each.isOfGroup && {
-          context: { group: 'g', isForwarded: false, isFrequentlyForwarded: false, referral: null },
-        }),
-      });
-      messages.set(id, { ...message, version: 1 });
-      commit({ puts: { messages: [{ ...message, version: 0 }] } });
-      return;
-    }
-    if (each.kind === 'read') {
-      const channel = present(channels[each.channel]).id;
-      commit({ readConversations: [conversationId(channel, survivor(each.contact).id)] });
-      return;
-    }
-    if (each.kind === 'merge') {
-      const [from, into] = [survivor(each.from), survivor(each.into)];
-      if (from.id === into.id) return;
-      const merged = [...(into.merged ?? []), from.id, ...(from.merged ?? [])];
-      const [stays, ends] = [{ ...into, merged }, mergedContact(from, into.id, noon)];
-      commit({ puts: { contacts: [stays, ends].map((one) => ({ ...one, version: 0 })) } });
-      facts.versions.clear();
-      contacts.set(stays.id, stays);
-      contacts.set(ends.id, ends);
-      return;
-    }
-    const message = messages.get(idOf('msg', each.number));
+  type Of<Kind extends Step['kind']> = Extract<Step, { readonly kind: Kind }>;
+
+  const arrive = ({ number, direction, sentAt, ...each }: Of<'message'>): void => {
+    const id = idOf('msg', number);
+    if (messages.has(id)) return;
+    const message = anyMessage(present(channels[each.channel]), {
+      ...{ id, direction, contact: survivor(each.contact).id },
+      content: direction === 'outbound' ? text : present(contents[each.content]),
+      progress: {
+        status: 'delivered',
+        reachedAt: { accepted: noon + number, sent: noon + sentAt },
+      },
+      ...(each.isOfGroup && {
+        context: { group: 'g', isForwarded: false, isFrequentlyForwarded: false, referral: null },
+      }),
+    });
+    messages.set(id, { ...message, version: 1 });
+    commit({ puts: { messages: [{ ...message, version: 0 }] } });
+  };
+
+  const read = ({ channel, contact }: Of<'read'>): void => {
+    const { id } = present(channels[channel]);
+    commit({ readConversations: [conversationId(id, survivor(contact).id)] });
+  };
+
+  const merge = (each: Of<'merge'>): void => {
+    const [from, into] = [survivor(each.from), survivor(each.into)];
+    if (from.id === into.id) return;
+    const merged = [...(into.merged ?? []), from.id, ...(from.merged ?? [])];
+    const [stays, ends] = [{ ...into, merged }, mergedContact(from, into.id, noon)];
+    commit({ puts: { contacts: [stays, ends].map((one) => ({ ...one, version: 0 })) } });
+    facts.versions.clear();
+    contacts.set(stays.id, stays);
+    contacts.set(ends.id, ends);
+  };
+
+  const remove = ({ number }: Of<'remove'>): void => {
+    const message = messages.get(idOf('msg', number));
     if (!message) return;
     messages.delete(message.id);
+    if (message.context !== undefined) return;
     const person = survivor([...contacts.keys()].indexOf(present(message.contact)));
     const conversation = conversationId(message.channel, person.id);
-    const stored = facts.conversations.get(factKey(project, conversation));
-    const left = stored ? threadOf(stored).map(({ id }) => id) : [];
-    const last = left.length === 0 ? undefined : left.reduce((a, b) => (a > b ? a : b));
-    if (message.context === undefined)
-      commit({ leaveConversations: [{ conversation, message, last }] });
+    const stored = present(facts.conversations.get(factKey(project, conversation)));
+    const last = threadOf(stored)
+      .map(({ id }) => id)
+      .sort()
+      .at(-1);
+    commit({ leaveConversations: [{ conversation, message, last }] });
+  };
+
+  const run = (each: Step): void => {
+    if (each.kind === 'message') arrive(each);
+    else if (each.kind === 'read') read(each);
+    else if (each.kind === 'merge') merge(each);
+    else remove(each);
   };
   return { facts, run, threadOf, messages, contacts, survivor };
 };
 
-test('whatever comes, in whichever order: last message, window and unread count', () => {
+test('last message, window and unread count, for any messages in any order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { facts, run, threadOf, messages, contacts, survivor } = world();
