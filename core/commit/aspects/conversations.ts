@@ -16,7 +16,7 @@ import { type Facts, factKey } from '../facts.js';
 
 /**
  * Conversations. They follow from the messages that a Change adds and removes, and from the contacts that it merges and
- * removes, so no Change can leave them out (docs/specification.md#3.11.1).
+ * removes, so no Change can leave them out (docs/specification.md#2.14.4).
  */
 export const conversations: Aspect = {
   needs: (query, change) => {

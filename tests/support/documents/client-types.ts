@@ -191,6 +191,8 @@ const fileOf = (name: string, tag: string): string => {
   if (content.test(shown)) return `${sent}content`;
   if (/^(Contact|Peer)/.test(name)) return 'contacts';
   if (interactive.test(shown) && tag === 'messages') return `${sent}interactive`;
+  if (tag === 'messages' && /^Send.*Body$|Choice$|^WindowNeed$|^HeaderLocation$/.test(name))
+    return 'send';
   return /(Entry|Detail)$|^Timeline/.test(name) ? 'timeline' : tag.replaceAll('_', '-');
 };
 
