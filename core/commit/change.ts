@@ -2,6 +2,7 @@ import type { BillingRefusal } from '../model/billing/billing.js';
 import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
 import type { Contact } from '../model/contacts/contact.js';
+import type { Conversation } from '../model/conversations/conversation.js';
 import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
@@ -147,8 +148,11 @@ export type Change = {
   readonly removeTemplates?: readonly (Pick<Template, 'id' | 'version'> & {
     readonly externalId: string;
   })[];
-  /** Conversations of which all messages are read now. One that does not exist is passed over. */
-  readonly readConversations?: readonly ConversationId[];
+  /** Conversations of which all messages are read now, as they were read: one that got a message meanwhile is a conflict. */
+  readonly readConversations?: readonly Pick<
+    Conversation,
+    'id' | 'lastMessageId' | 'unreadCount'
+  >[];
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**

@@ -23,14 +23,21 @@ export const conversations: Aspect = {
     const { project, puts, leaveConversations, removeContacts, readConversations } = change;
     for (const message of puts?.messages ?? none) if (isNew(message)) addOf(query, message);
     for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
-    for (const id of readConversations ?? none) addId(query, project, id);
+    for (const { id } of readConversations ?? none) addId(query, project, id);
     for (const { id } of removeContacts ?? none) addContact(query, project, id);
     for (const { from, into } of mergesIn(puts?.contacts)) {
       addContact(query, project, from);
       addContact(query, project, into);
     }
   },
-  conflict: emptyPhase,
+  conflict: ({ conversations: all }, { project, readConversations }) => {
+    for (const { id, lastMessageId, unreadCount } of readConversations ?? none) {
+      const is = all.get(factKey(project, id));
+      if (is?.lastMessageId !== lastMessageId || is.unreadCount !== unreadCount)
+        return { code: 'changed', id };
+    }
+    return undefined;
+  },
   apply: (facts, change, verdict) => {
     const rows = rowsOf(facts, change.project);
     for (const part of parts) part(rows, change);
@@ -83,7 +90,7 @@ const add = ({ find, store }: Rows, { at, puts }: Change): void => {
 };
 
 const read = ({ find, store }: Rows, { at, readConversations }: Change): void => {
-  for (const id of readConversations ?? none) {
+  for (const { id } of readConversations ?? none) {
     const conversation = find(id);
     if (conversation) store(id, allRead(conversation, at));
   }
