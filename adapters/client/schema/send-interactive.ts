@@ -92,12 +92,13 @@ export type SendContactRequestContent = {
   readonly body: string;
 };
 
-/** A document above the text. */
 export type SendContentDocumentHeader = {
   /** Always `document`. */
   readonly type: 'document';
   /** The media file. */
-  readonly media: MediaId;
+  readonly media?: MediaId | null | undefined;
+  /** The address that it is fetched from. */
+  readonly url?: string | null | undefined;
 };
 
 /** What stands above the text. */
@@ -107,12 +108,13 @@ export type SendContentHeader =
   | SendContentVideoHeader
   | SendContentDocumentHeader;
 
-/** An image above the text. */
 export type SendContentImageHeader = {
   /** Always `image`. */
   readonly type: 'image';
   /** The media file. */
-  readonly media: MediaId;
+  readonly media?: MediaId | null | undefined;
+  /** The address that it is fetched from. */
+  readonly url?: string | null | undefined;
 };
 
 /** A text above the text. */
@@ -123,12 +125,13 @@ export type SendContentTextHeader = {
   readonly text: string;
 };
 
-/** A video above the text. */
 export type SendContentVideoHeader = {
   /** Always `video`. */
   readonly type: 'video';
   /** The media file. */
-  readonly media: MediaId;
+  readonly media?: MediaId | null | undefined;
+  /** The address that it is fetched from. */
+  readonly url?: string | null | undefined;
 };
 
 /** The content of a message: form. */

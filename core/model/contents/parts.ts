@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { eitherShape, free, needed, plain, shape, words } from '../../contract/shape.js';
 import { where } from '../../shared/codec.js';
 import { idText, idView } from '../../shared/published.js';
+import { FileUrl } from './file-url.js';
 
 /** Characters of a text at most. The network of a channel can take less. */
 const longest = 4_096;
@@ -38,11 +39,35 @@ export const webAddress = plain(
   ),
 );
 
+/** The address of a file that the service fetches before the message is sent. */
+const fileAddress = plain(t.string, FileUrl);
+
+/** Whether a file is named by its id or by its address, and not by both. */
+export const namesOneFile = ({ media, url }: FileChoice): boolean =>
+  (media ?? undefined) === undefined ? typeof url === 'string' : (url ?? undefined) === undefined;
+type FileChoice = {
+  readonly media?: string | null | undefined;
+  readonly url?: string | null | undefined;
+};
+export const oneFileMessage = 'must have exactly one of media and url';
+
 /** JSON that the network alone reads. */
 export const anyObject = plain(t.UnknownRecord, t.UnknownRecord);
 
-const fileHeader = <const Type extends string>(type: Type, name: string, meaning: string) =>
-  shape(name, meaning, { media: needed(mediaFile, 'The media file.') }, { tag: { type } });
+/** A file above the text, by its id or by its address. */
+const fileHeader = <const Type extends string>(type: Type, name: string, meaning: string) => {
+  const file = shape(
+    name,
+    meaning,
+    {
+      media: free(mediaFile, 'The media file; null while it is fetched from `url`.'),
+      url: free(fileAddress, 'The address that it is fetched from; null once it is stored.'),
+    },
+    { tag: { type } },
+  );
+  const sent = where(file.sent, namesOneFile, {}, oneFileMessage);
+  return { ...file, sent };
+};
 
 /** What stands above the text. */
 export const header = free(

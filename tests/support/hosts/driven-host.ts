@@ -25,6 +25,7 @@ import {
 import { rightOf } from '../fixtures/either.js';
 import { memoryJobOf } from '../stores/job-readers.js';
 import { countingLedger } from './counting-ledger.js';
+import { noFiles } from './no-files.js';
 import { testMachine } from './test-machine.js';
 
 /** The middle of a day in the middle of a month. */
@@ -91,6 +92,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
       callTimeoutMs: 5 * secondMs,
       onFault: (error: unknown) => void faults.push(error),
       owner: newId('req'),
+      files: noFiles,
     };
     const queue = {
       ...stores.queue,
