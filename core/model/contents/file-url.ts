@@ -3,8 +3,9 @@ import { where } from '../../shared/codec.js';
 
 /** Characters of the address of a file at most, as of a webhook. */
 const maxLength = 2_048;
-const pattern = '^(https://[^\\s/?#@\\\\]+|http://localhost(:[0-9]{1,5})?)([/?#][^\\s\\\\]*)?$';
-const form = new RegExp(pattern);
+/** What the documents show of its form. */
+const pattern = '^(https://|http://localhost)\\S*$';
+const form = /^(https:\/\/[^\s/?#@\\]+|http:\/\/localhost(:\d{1,5})?)([/?#][^\s\\]*)?$/;
 
 /** The address of a file that the service fetches. Where it leads to is checked when it is fetched. */
 export const FileUrl = where(
