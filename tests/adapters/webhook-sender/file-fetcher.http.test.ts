@@ -199,10 +199,7 @@ test('says what is wrong with a connection', async () => {
   const gone = await httpReceiver(() => undefined);
   await gone.close();
   const fetch = fileFetcher(onlyLoopback);
-  const answer = await fetch(
-    { url: gone.url, localhostAllowed: true, onAbort: forgotten },
-    whole,
-  );
+  const answer = await fetch({ url: gone.url, localhostAllowed: true, onAbort: forgotten }, whole);
   assert.deepEqual(answer, failure('connection_failed'));
 });
 
