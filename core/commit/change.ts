@@ -123,7 +123,7 @@ export type Change = {
    */
   readonly claim?: { readonly lane: ChannelId; readonly epoch: number };
   readonly settlements?: readonly Settlement[];
-  /** Jobs in state `unknown` about these subjects are due now; those in state `queued` at the time in `queuedAt`, where it is there. */
+  /** Jobs in state `unknown` about these subjects are due now, and those in state `queued` at `queuedAt`, where that is given. */
   readonly makeDue?: readonly {
     readonly lane: ChannelId;
     readonly subject: Job['subject'];

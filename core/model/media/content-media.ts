@@ -45,7 +45,7 @@ export const contentMediaView = {
   mime_type: about(t.string, 'The MIME type of the file; null when the provider named none.'),
   media_status: about(
     oneOf('MediaStatus', mediaStatuses, 'Whether a media file can be downloaded.'),
-    'Whether the media file can be downloaded. `pending` while the service fetches it from the provider, or from `url`.',
+    'Whether the media file can be downloaded. `pending` while the service fetches it.',
   ),
   media_error: about(
     nullable(oneOf('MediaErrorCode', mediaErrors, 'Why a media file cannot be had.')),

@@ -44,10 +44,10 @@ export type FileFailure =
     };
 
 /**
- * Gets a file by HTTP under the rules of webhook addresses (docs/specification.md#6.6.2): they are checked at each connection, and
- * again at each of at most 5 redirects. No redirect leads from a public address to `http://localhost`. The bytes are there 30 s
- * after the begin, or the fetch fails. Resolves to what `use` resolves to, or to why the file cannot be had, also when reading its
- * bytes failed within `use`. Rejects with any other error of `use`. Bytes that `use` leaves are not read.
+ * Gets a file by HTTP under the rules of webhook addresses (docs/specification.md#6.6.2), which are checked at each connection,
+ * and again at each of at most 5 redirects. No redirect leads from a public address to `http://localhost`. The bytes are there
+ * 30 s after the begin, or the fetch fails. Resolves to what `use` resolves to, or to why the file cannot be had, also when
+ * reading its bytes failed within `use`. Rejects with any other error of `use`. Bytes that `use` leaves are not read.
  */
 export type FetchFile = <A>(
   request: FileRequest,

@@ -64,12 +64,12 @@ type Outcome =
  */
 export const fetchAwaitedFile = async (
   ports: FetchFilePorts,
-  fetch: AwaitedFetch & Pick<FileRequest, 'onAbort'>,
+  awaited: AwaitedFetch & Pick<FileRequest, 'onAbort'>,
 ): Promise<void> => {
-  const file = awaitedFile(fetch.message.content);
+  const file = awaitedFile(awaited.message.content);
   if (!file) return;
-  const outcome = await outcomeOf(ports, fetch, file);
-  await settle(ports, fetch, outcome);
+  const outcome = await outcomeOf(ports, awaited, file);
+  await settle(ports, awaited, outcome);
 };
 
 const outcomeOf = async (

@@ -16,7 +16,7 @@ export type FetchPlace = {
 
 /** Fetches of files beside the lanes. `stop` ends those in flight, and waits at most 5 s. */
 export type FileFetches = {
-  readonly reserve: (fetch: AwaitedFetch) => FetchPlace;
+  readonly reserve: (awaited: AwaitedFetch) => FetchPlace;
   readonly stop: () => Promise<void>;
 };
 
@@ -80,14 +80,14 @@ export const fileFetches = (ports: FileFetchesPorts): FileFetches => {
   };
 
   return {
-    reserve: (fetch) => {
-      const { channel, message } = fetch;
+    reserve: (awaited) => {
+      const { channel, message } = awaited;
       line.delete(message.id);
       if (!isFreeFor(channel.id))
         return {
           isFree: false,
           take: () => {
-            if (line.size < maxInLine) line.set(message.id, fetch);
+            if (line.size < maxInLine) line.set(message.id, awaited);
             // The last fetch may have ended meanwhile.
             callNext();
           },
@@ -97,7 +97,7 @@ export const fileFetches = (ports: FileFetchesPorts): FileFetches => {
       return {
         isFree: true,
         take: () =>
-          run(fetchAwaitedFile(ports, { ...fetch, onAbort }).finally(() => leave(channel.id))),
+          run(fetchAwaitedFile(ports, { ...awaited, onAbort }).finally(() => leave(channel.id))),
         leave: () => leave(channel.id),
       };
     },

@@ -15,9 +15,9 @@ export const isFileAwaited = ({ kind }: Waiting, message: Message | undefined): 
   awaitedFile(message.content) !== undefined;
 
 /**
- * Returns a send whose file is not stored to the queue while the file is fetched beside the lane: other messages of the channel do
- * not wait, those to the same recipient do, and the message can be cancelled. Such a claim counts as no attempt. The job becomes
- * due as soon as the file is stored; without a word from the fetch, when its time is over. See docs/decisions/0124.
+ * Returns a send whose file is not stored to the queue while the file is fetched beside the lane. Other messages of the channel
+ * do not wait, those to the same recipient do, and the message can be cancelled. Such a claim counts as no attempt. The job
+ * becomes due as soon as the file is stored; without a word from the fetch, when its time is over. See docs/decisions/0124.
  */
 export const holdFiles =
   (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
