@@ -30,10 +30,7 @@ export type AudioContent = {
   readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /**
-   * Whether the media file can be downloaded. `pending` while the service fetches it from the provider, or from
-   * `url`.
-   */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
@@ -136,10 +133,7 @@ export type DocumentContent = {
   readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /**
-   * Whether the media file can be downloaded. `pending` while the service fetches it from the provider, or from
-   * `url`.
-   */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
@@ -191,10 +185,7 @@ export type ImageContent = {
   readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /**
-   * Whether the media file can be downloaded. `pending` while the service fetches it from the provider, or from
-   * `url`.
-   */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
@@ -388,10 +379,7 @@ export type VideoContent = {
   readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /**
-   * Whether the media file can be downloaded. `pending` while the service fetches it from the provider, or from
-   * `url`.
-   */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;

@@ -89,9 +89,9 @@ export type CatalogContent = {
 export type ContentDocumentHeader = {
   /** Always `document`. */
   readonly type: 'document';
-  /** The media file; null while it is fetched from `url`. */
+  /** The media file, unless `url` names it; null while it is fetched. */
   readonly media: MediaId | null;
-  /** The address that it is fetched from; null once it is stored. */
+  /** The address that the service fetches it from, in place of `media`; null once it is stored. */
   readonly url: string | null;
 };
 
@@ -106,9 +106,9 @@ export type ContentHeader =
 export type ContentImageHeader = {
   /** Always `image`. */
   readonly type: 'image';
-  /** The media file; null while it is fetched from `url`. */
+  /** The media file, unless `url` names it; null while it is fetched. */
   readonly media: MediaId | null;
-  /** The address that it is fetched from; null once it is stored. */
+  /** The address that the service fetches it from, in place of `media`; null once it is stored. */
   readonly url: string | null;
 };
 
@@ -124,9 +124,9 @@ export type ContentTextHeader = {
 export type ContentVideoHeader = {
   /** Always `video`. */
   readonly type: 'video';
-  /** The media file; null while it is fetched from `url`. */
+  /** The media file, unless `url` names it; null while it is fetched. */
   readonly media: MediaId | null;
-  /** The address that it is fetched from; null once it is stored. */
+  /** The address that the service fetches it from, in place of `media`; null once it is stored. */
   readonly url: string | null;
 };
 

@@ -95,9 +95,9 @@ export type SendContactRequestContent = {
 export type SendContentDocumentHeader = {
   /** Always `document`. */
   readonly type: 'document';
-  /** The media file. */
+  /** The media file, unless `url` names it. */
   readonly media?: MediaId | null | undefined;
-  /** The address that it is fetched from. */
+  /** The address that the service fetches it from, in place of `media`. */
   readonly url?: string | null | undefined;
 };
 
@@ -111,9 +111,9 @@ export type SendContentHeader =
 export type SendContentImageHeader = {
   /** Always `image`. */
   readonly type: 'image';
-  /** The media file. */
+  /** The media file, unless `url` names it. */
   readonly media?: MediaId | null | undefined;
-  /** The address that it is fetched from. */
+  /** The address that the service fetches it from, in place of `media`. */
   readonly url?: string | null | undefined;
 };
 
@@ -128,9 +128,9 @@ export type SendContentTextHeader = {
 export type SendContentVideoHeader = {
   /** Always `video`. */
   readonly type: 'video';
-  /** The media file. */
+  /** The media file, unless `url` names it. */
   readonly media?: MediaId | null | undefined;
-  /** The address that it is fetched from. */
+  /** The address that the service fetches it from, in place of `media`. */
   readonly url?: string | null | undefined;
 };
 

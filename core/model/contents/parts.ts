@@ -60,8 +60,11 @@ const fileHeader = <const Type extends string>(type: Type, name: string, meaning
     name,
     meaning,
     {
-      media: free(mediaFile, 'The media file; null while it is fetched from `url`.'),
-      url: free(fileAddress, 'The address that it is fetched from; null once it is stored.'),
+      media: free(mediaFile, 'The media file, unless `url` names it; null while it is fetched.'),
+      url: free(
+        fileAddress,
+        'The address that the service fetches it from, in place of `media`; null once it is stored.',
+      ),
     },
     { tag: { type } },
   );
