@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { ChannelId } from '../../shared/ids.js';
+import type { ProjectId } from '../../shared/ids.js';
 import { secondMs } from '../../shared/time.js';
 import { atMost } from '../at-most.js';
 import { type AwaitedFetch, type FetchFilePorts, fetchAwaitedFile } from './fetch-awaited-file.js';
@@ -20,9 +20,9 @@ export type FileFetches = {
   readonly stop: () => Promise<void>;
 };
 
-/** Files fetched at the same time, and those of one channel. */
-const maxFetches = 16;
-const maxFetchesOfChannel = 8;
+/** Files fetched at the same time, and those of one project. */
+const maxFetches = 32;
+const maxFetchesOfProject = 8;
 /** Sends that this process makes due when there is a place. Beyond it they become due when their time is over. */
 const maxInLine = 10_000;
 /** How long `stop` waits for what the ended fetches leave. */
@@ -38,20 +38,20 @@ export type FileFetchesPorts = FetchFilePorts & {
 
 /** Creates the fetches of one process. */
 export const fileFetches = (ports: FileFetchesPorts): FileFetches => {
-  const busy = new Map<ChannelId, number>();
+  const busy = new Map<ProjectId, number>();
   const line = new Map<string, AwaitedFetch>();
   const running = new Set<Promise<void>>();
   const ends = new Set<() => void>();
   let taken = 0;
   let isStopping = false;
 
-  const isFreeFor = (channel: ChannelId): boolean =>
-    !isStopping && taken < maxFetches && (busy.get(channel) ?? 0) < maxFetchesOfChannel;
-  const count = (channel: ChannelId, by: 1 | -1): void => {
+  const isFreeFor = (project: ProjectId): boolean =>
+    !isStopping && taken < maxFetches && (busy.get(project) ?? 0) < maxFetchesOfProject;
+  const count = (project: ProjectId, by: 1 | -1): void => {
     taken += by;
-    const left = (busy.get(channel) ?? 0) + by;
-    if (left === 0) busy.delete(channel);
-    else busy.set(channel, left);
+    const left = (busy.get(project) ?? 0) + by;
+    if (left === 0) busy.delete(project);
+    else busy.set(project, left);
   };
   const run = (work: Promise<void>): void => {
     const piece = work.catch(ports.onFault).finally(() => running.delete(piece));
@@ -67,15 +67,15 @@ export const fileFetches = (ports: FileFetchesPorts): FileFetches => {
   /** Makes the first send in line due that has a place now. Its claim takes the place, if it is still there. */
   const callNext = (): void => {
     for (const [key, { channel, message }] of line) {
-      if (!isFreeFor(channel.id)) continue;
+      if (!isFreeFor(channel.project)) continue;
       line.delete(key);
       const makeDue = [{ lane: channel.id, subject: message.id, queuedAt: ports.steady() }];
       run(ports.commit({ project: channel.project, at: ports.clock(), makeDue }).then(() => {}));
       return;
     }
   };
-  const leave = (channel: ChannelId): void => {
-    count(channel, -1);
+  const leave = (project: ProjectId): void => {
+    count(project, -1);
     callNext();
   };
 
@@ -83,7 +83,7 @@ export const fileFetches = (ports: FileFetchesPorts): FileFetches => {
     reserve: (awaited) => {
       const { channel, message } = awaited;
       line.delete(message.id);
-      if (!isFreeFor(channel.id))
+      if (!isFreeFor(channel.project))
         return {
           isFree: false,
           take: () => {
@@ -93,12 +93,14 @@ export const fileFetches = (ports: FileFetchesPorts): FileFetches => {
           },
           leave: () => {},
         };
-      count(channel.id, 1);
+      count(channel.project, 1);
       return {
         isFree: true,
         take: () =>
-          run(fetchAwaitedFile(ports, { ...awaited, onAbort }).finally(() => leave(channel.id))),
-        leave: () => leave(channel.id),
+          run(
+            fetchAwaitedFile(ports, { ...awaited, onAbort }).finally(() => leave(channel.project)),
+          ),
+        leave: () => leave(channel.project),
       };
     },
     stop: async () => {

@@ -29,7 +29,7 @@ export const holdFiles =
       ports.commit(settleJob({ channel, job, now: ports.clock() }, next));
     // The process that claimed it ended before it called anything.
     if (job.state === 'unknown') {
-      await settle({ state: 'queued', dueAt: now });
+      await settle({ state: 'queued', dueAt: now, attempt: job.attempt - 1 });
       return undefined;
     }
     const place = ports.files.reserve({ channel, message, job });
