@@ -92,6 +92,7 @@ export type SendContactRequestContent = {
   readonly body: string;
 };
 
+/** A document above the text. */
 export type SendContentDocumentHeader = {
   /** Always `document`. */
   readonly type: 'document';
@@ -108,6 +109,7 @@ export type SendContentHeader =
   | SendContentVideoHeader
   | SendContentDocumentHeader;
 
+/** An image above the text. */
 export type SendContentImageHeader = {
   /** Always `image`. */
   readonly type: 'image';
@@ -125,6 +127,7 @@ export type SendContentTextHeader = {
   readonly text: string;
 };
 
+/** A video above the text. */
 export type SendContentVideoHeader = {
   /** Always `video`. */
   readonly type: 'video';

@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { eitherShape, free, needed, plain, shape, words } from '../../contract/shape.js';
-import { where } from '../../shared/codec.js';
+import { explained, where } from '../../shared/codec.js';
 import { idText, idView } from '../../shared/published.js';
 import { FileUrl } from './file-url.js';
 
@@ -68,7 +68,7 @@ const fileHeader = <const Type extends string>(type: Type, name: string, meaning
     },
     { tag: { type } },
   );
-  const sent = where(file.sent, namesOneFile, {}, oneFileMessage);
+  const sent = explained(where(file.sent, namesOneFile, {}, oneFileMessage), meaning);
   return { ...file, sent };
 };
 
