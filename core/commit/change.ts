@@ -125,8 +125,12 @@ export type Change = {
    */
   readonly claim?: { readonly lane: ChannelId; readonly epoch: number };
   readonly settlements?: readonly Settlement[];
-  /** Jobs in state `unknown` about these subjects are due now. */
-  readonly makeDue?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
+  /** Jobs in state `unknown` about these subjects are due now, and those in state `queued` at `queuedAt`, where that is given. */
+  readonly makeDue?: readonly {
+    readonly lane: ChannelId;
+    readonly subject: Job['subject'];
+    readonly queuedAt?: Instant | undefined;
+  }[];
   /** Lanes that are due now because their channel changed. */
   readonly wake?: readonly ChannelId[];
   /** Sends to remove before any call: each waits in the queue, and no earlier call of it may have arrived. */
@@ -198,6 +202,16 @@ export type AnyChange = Change | AdministrationChange;
 /** When what a Change makes due at once is due. */
 export const dueAtOnce = ({ at, steadyAt = at }: Pick<Change, 'at' | 'steadyAt'>): Instant =>
   steadyAt;
+
+/** When a job becomes due that `makeDue` names. Undefined for one in another state. */
+export const dueAs = (
+  { state }: Pick<Job, 'state'>,
+  change: Pick<Change, 'at' | 'steadyAt'>,
+  queuedAt: Instant | undefined,
+): Instant | undefined => {
+  if (state === 'unknown') return dueAtOnce(change);
+  return state === 'queued' ? queuedAt : undefined;
+};
 
 /** The request or span that the resource of a Change came from; undefined when that was not traced. */
 export const traceOf = ({ puts }: Pick<Change, 'puts'>): TraceContext | undefined =>

@@ -6,6 +6,7 @@ const isReceived = { ...isDelivered, direction: 'inbound' };
 const image = {
   type: 'image',
   media: null,
+  url: null,
   mime_type: 'image/jpeg',
   media_error: null,
   more: [],

@@ -38,6 +38,7 @@ export const messageErrorCodes = [
   'template_unavailable',
   'template_parameter_mismatch',
   'media_rejected',
+  'media_unreachable',
   'content_rejected',
   'channel_unauthorized',
   'channel_restricted',

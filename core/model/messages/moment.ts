@@ -9,6 +9,7 @@ import {
   type StoredEvent,
 } from '../events/event.js';
 import { isMediaPending } from '../media/content-media.js';
+import { awaitedFile } from './awaited-file.js';
 import { type Message, messageJson } from './message.js';
 import { type MessageStatus, messageStatuses, type Progress } from './status.js';
 
@@ -31,7 +32,7 @@ export const momentOf = ({
 }: Message): Moment =>
   (isHeld ? held : 0) +
   (networkRecipient ? isNamed : 0) +
-  (isMediaPending(content) ? waitsForMedia : 0) +
+  (isMediaPending(content) || awaitedFile(content) ? waitsForMedia : 0) +
   (progress.status === 'read' ? isRead : 0) +
   (segments === undefined ? 0 : isCounted) +
   (price === undefined ? 0 : isPriced);
@@ -72,7 +73,8 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
 };
 
 /** An outbound message as it stood when it was accepted: nothing was learned of it yet. */
-export const asAccepted = (message: Message): Message => messageAt(message, 'message.accepted', 0);
+export const asAccepted = (message: Message): Message =>
+  messageAt(message, 'message.accepted', message.waitedAs ? waitsForMedia : 0);
 
 /** The status that a type announces. */
 const stepOf = (type: EventType): MessageStatus | undefined =>
