@@ -45,7 +45,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 export type EventId = string;
 
 /** What happened. An open set. */
-export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
+export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
 
 /** A file that a message has beside its first one. */
 export type FurtherFile = {
@@ -149,6 +149,15 @@ export type Message = {
    * report says more.
    */
   readonly held: boolean;
+  /** The reactions to the message, at most one from each side, the oldest first. */
+  readonly reactions: readonly (Reaction)[];
+  /**
+   * When its sender last edited it, by the clock of the network; null for never. The content stays as it came:
+   * the edit is a message of its own.
+   */
+  readonly edited_at: string | null;
+  /** When its sender deleted it for everyone, by the clock of the network; null for never. The content stays. */
+  readonly revoked_at: string | null;
   /**
    * In how many parts the network sent the message, each of which it charges for, as with SMS. Null until it is
    * known, and on networks that count none.
@@ -215,6 +224,19 @@ export type Metadata = Readonly<Record<string, string>>;
 
 /** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;
+
+/** An emoji at a message. */
+export type Reaction = {
+  /** `user`: the person; `business`: the project. */
+  readonly from: ReactionFrom;
+  /** The emoji. */
+  readonly emoji: string;
+  /** When the side reacted, by the clock of the network. */
+  readonly at: string;
+};
+
+/** Which side of a chat reacted. */
+export type ReactionFrom = 'user' | 'business';
 
 /** The identifier of a request. */
 export type RequestId = string;

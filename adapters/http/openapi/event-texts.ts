@@ -42,6 +42,11 @@ export const eventTexts: Readonly<
     cause:
       'The provider no longer has the file of an inbound message, or it is larger than the service stores.',
   },
+  'message.reaction_changed': {
+    summary: 'A message has other reactions; `reactions` has those that it has now.',
+    cause:
+      'A person reacted to a message, changed the reaction or took it back, or the provider took such a message of the project.',
+  },
   'channel.status_changed': {
     summary: 'The status of a channel changed; `previous_status` is the status before.',
     cause:

@@ -33,6 +33,10 @@ export const eventChanges = {
     ...isReceived,
     content: { ...image, media_status: 'unavailable', media_error: 'expired' },
   },
+  'message.reaction_changed': {
+    ...isDelivered,
+    reactions: [{ from: 'user', emoji: '👍', at }],
+  },
   'channel.status_changed': { status: 'restricted', previous_status: 'active' },
   'template.submitted': { status: 'submitted' },
   'template.pending': { status: 'pending' },

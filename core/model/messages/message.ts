@@ -10,6 +10,7 @@ import type { TemplateCategory } from '../templates/template.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
 import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
+import { markFields } from './marks.js';
 import { Metadata, metadataMeaning } from './metadata.js';
 import {
   type Addresses,
@@ -258,6 +259,7 @@ const fields = {
     from: ({ isHeld }: { readonly isHeld?: true | undefined }) => isHeld === true,
     erased: 'kept',
   }),
+  ...markFields,
   segments: field({
     of: of<number | undefined>(),
     view: nullable(Count),

@@ -7,6 +7,8 @@ import { isNumber, namingOf } from '../../model/contacts/naming.js';
 import type { Attachment, Media } from '../../model/media/media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
+import { type Marking, markMessage } from '../../model/messages/mark-message.js';
+import { happeningIn } from '../../model/messages/marks.js';
 import type { Message } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
 import type { Clock } from '../../ports/machine/clock.js';
@@ -14,6 +16,7 @@ import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
 import { isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { withTrace } from '../../shared/trace-context.js';
@@ -27,6 +30,7 @@ export type ReceiveMessagePorts = {
   readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
   readonly contacts: Pick<ContactStore, 'holder' | 'recall'>;
+  readonly messages: Pick<MessageStore, 'find'>;
   readonly commit: Commit;
   /** Default: records nothing. */
   readonly tracer?: Tracer;
@@ -71,7 +75,8 @@ export const storeReceived = async (
   const sender = joinContacts(naming, holders, { project, now, id: newId('cont') });
   const received = messageFrom(channel, inbound, { id, inReplyTo, now, sender: sender.contact });
   const message = withTrace(received, tracer.current());
-  const change = changeFor(message, inbound, channel, { name, now, sender });
+  const marking = await markedBy(ports, message, inbound, sender.contact);
+  const change = changeFor(message, inbound, channel, { name, now, sender, marking });
   const required = { ...change, requires: { ...requires, ...change.requires } };
   return commitChange(ports.commit, required, {
     committed: () => id,
@@ -91,6 +96,27 @@ const answered = async (
     answers === null ? undefined : await externalIds.find(project, messageExternalId(id, answers));
   return holder && isId('msg')(holder) ? holder : null;
 };
+
+/** What a reaction, an edit or a revocation does to its target. Nothing else reads a target. */
+const markedBy = async (
+  { messages }: ReceiveMessagePorts,
+  { project, channel, direction, inReplyTo, content, progress }: Message,
+  { at }: InboundMessage,
+  person: Contact,
+): Promise<Marking | undefined> => {
+  const now = progress.reachedAt.accepted ?? at;
+  const happening = happeningIn(content, 'user', Math.min(at, now));
+  if (!happening || inReplyTo === null) return undefined;
+  const target = await messages.find(project, inReplyTo);
+  if (target?.channel !== channel) return undefined;
+  const isChange = happening.kind === 'edit' || happening.kind === 'revocation';
+  const isOwn = target.direction === direction && isOf(person, target);
+  return isChange && !isOwn ? undefined : markMessage(target, happening, now);
+};
+
+/** Whether a message is to or from a person. */
+const isOf = ({ id, merged = [] }: Contact, { contact }: Message): boolean =>
+  contact !== undefined && (contact === id || merged.includes(contact));
 
 type ReceivedFacts = {
   readonly id: MessageId;
@@ -148,7 +174,12 @@ const changeFor = (
   message: Message,
   { attachments = [] }: InboundMessage,
   channel: ChannelIdentity,
-  { name, now, sender }: { name: string; now: Instant; sender: Joined },
+  {
+    name,
+    now,
+    sender,
+    marking,
+  }: { name: string; now: Instant; sender: Joined; marking: Marking | undefined },
 ): ChangeWith<
   'puts' | 'externalIds' | 'contactKeys' | 'removeContactKeys' | 'events' | 'usage',
   'unusedExternalId' | 'unchanged'
@@ -157,7 +188,7 @@ const changeFor = (
   at: now,
   requires: { unusedExternalId: name, unchanged: sender.asRead ? [sender.asRead] : [] },
   puts: {
-    messages: [message],
+    messages: marking ? [message, marking.message] : [message],
     media: attachments.map((file) => mediaFrom(file, channel, now)),
     ...(sender.parts && { contacts: sender.parts.contacts }),
   },
@@ -166,6 +197,7 @@ const changeFor = (
   events: [
     { type: 'message.received', at: now, ...shownOf(message) },
     ...(sender.parts?.events ?? []),
+    ...(marking?.events ?? []),
   ],
   usage: [countOne('inbound_messages', channel, now)],
 });

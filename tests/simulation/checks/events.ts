@@ -93,7 +93,8 @@ type Shown = { readonly [field: string]: unknown };
 /** Whether an event's data is what the message showed at that step. */
 const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
   const isInbound = final.direction === 'inbound';
-  const status = isInbound ? 'delivered' : type.replace('message.', '');
+  const isReaction = type === 'message.reaction_changed';
+  const status = isInbound || isReaction ? String(told.status) : type.replace('message.', '');
   const later = laterThan[status] ?? [];
   const want: Shown = {
     ...final,
@@ -101,6 +102,7 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
     status,
     error: status === 'failed' ? final.error : null,
     fallback_message: status === 'failed' ? final.fallback_message : null,
+    reactions: told.reactions,
     segments: told.segments === null ? null : final.segments,
     price: told.price === null ? null : final.price,
     price_currency: told.price === null ? null : final.price_currency,

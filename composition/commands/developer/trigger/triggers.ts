@@ -34,6 +34,7 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   },
   'message.media_ready': sentTo('+12025550110'),
   'message.media_unavailable': sentTo('+12025550111'),
+  'message.reaction_changed': sentTo('+12025550118'),
   'channel.status_changed': sentTo('+12025550112'),
   'contact.updated': {
     kind: 'none',

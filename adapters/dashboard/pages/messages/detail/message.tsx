@@ -24,6 +24,7 @@ import { StatusBadge } from '../status-badge.js';
 import { summaryOf } from '../summary.js';
 import { MessageContent } from './content.js';
 import { AllFacts } from './facts.js';
+import { Marks } from './marks.js';
 import { RequestCard } from './request.js';
 import { Timeline } from './timeline.js';
 
@@ -52,6 +53,7 @@ export const messagePage = projectPage({
               <Card title="Content">
                 {answered && E.isRight(answered) && <Quote of={answered.right} path={path} />}
                 <MessageContent content={message.content} path={path} />
+                <Marks message={message} />
               </Card>
               <About message={message} path={path} />
               <RequestCard message={message} />
