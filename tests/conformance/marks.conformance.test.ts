@@ -161,9 +161,120 @@ const marks = (check: Check, fresh: Fresh): void => {
   });
 };
 
+/** What the business wrote to Ada on its phone. */
+const echo = { isEcho: true, from: ada } as const;
+
+const echoes = (check: Check, fresh: Fresh): void => {
+  check('what the business writes on its phone is a message that was sent, once', async () => {
+    const { stores, project, channel, inbound, receive, named, eventsAbout } = await opened(fresh);
+    await receive(inbound('their.1'));
+    const typed = inbound('typed', { ...echo, at: noon + 1, answers: 'their.1' });
+    await receive(typed);
+    await Promise.all([receive(typed), processOn(stores).receiveReports([typed])]);
+    const [theirs, message] = [await named('their.1'), await named('typed')];
+    const { origin, status, from, to, direction, contact, in_reply_to } = messageJson(message);
+    assert.deepEqual(
+      { origin, status, from, to, direction, contact, in_reply_to },
+      {
+        ...{ origin: 'phone_app', status: 'sent', from: channel.address, to: ada },
+        ...{ direction: 'outbound', contact: theirs.contact, in_reply_to: theirs.id },
+      },
+    );
+    assert.deepEqual(
+      (await eventsAbout(message.id)).map(({ type }) => type),
+      ['echoed'],
+    );
+    await receive(inbound('their.2', { answers: 'typed', at: noon + 2 }));
+    assert.equal((await named('their.2')).inReplyTo, message.id);
+    assert.equal(await stores.jobOf(project.id, message.id), undefined);
+    const sent = await stores.messages.list(project.id, { direction: 'outbound', limit: 10 });
+    assert.equal(sent.length, 1);
+  });
+
+  check('an echo is in no usage and no quota, and its statuses apply in either order', async () => {
+    const { project, channel, app, inbound, receive, named, eventsAbout } = await opened(fresh);
+    const about = (providerId: string, status: 'delivered' | 'read'): ProviderReport => ({
+      ...{ kind: 'status', channel: channel.id, providerId, echo: null, status },
+      ...{ at: noon + 9, error: null, providerCode: null },
+    });
+    await receive(about('early', 'delivered'));
+    await receive(inbound('early', echo));
+    await receive(inbound('late', echo));
+    await receive(about('late', 'delivered'));
+    for (const providerId of ['early', 'late']) {
+      await receive(about(providerId, 'read'));
+      const { id, progress } = await named(providerId);
+      assert.equal(progress.status, 'read');
+      const told = await eventsAbout(id);
+      assert.deepEqual(
+        told.map(({ type, data }) => [type, data.status]),
+        [
+          ['echoed', 'sent'],
+          ['delivered', 'delivered'],
+          ['read', 'read'],
+        ],
+      );
+    }
+    const days = { fromDate: '2026-01-01', toDate: '2026-02-01' };
+    assert.deepEqual(rightOf(await app.getUsage({ project: project.id, ...days })).rows, []);
+  });
+
+  check('a reaction, an edit and a revocation on the phone mark their target', async () => {
+    const { inbound, receive, named } = await opened(fresh);
+    await receive(inbound('their.1'), inbound('typed', echo));
+    const marked = [
+      inbound('e.1', { ...echo, content: reaction('👍'), answers: 'their.1', at: noon + 1 }),
+      inbound('e.2', { ...echo, content: edit, answers: 'typed', at: noon + 2 }),
+      inbound('e.3', { ...echo, content: revocation, answers: 'typed', at: noon + 3 }),
+      inbound('e.4', { ...echo, content: edit, answers: 'their.1', at: noon + 4 }),
+    ];
+    for (const report of marked) await receive(report);
+    const theirs = messageJson(await named('their.1'));
+    assert.deepEqual(
+      [theirs.reactions, theirs.edited_at],
+      [[{ ...shownAs('👍', noon + 1), from: 'business' }], null],
+    );
+    const typed = messageJson(await named('typed'));
+    assert.deepEqual([typed.edited_at, typed.revoked_at], [isoTime(noon + 2), isoTime(noon + 3)]);
+  });
+
+  check('an erasure leaves no text of an echo, and its origin', async () => {
+    const { stores, project, app, inbound, receive, named, eventsAbout } = await opened(fresh);
+    await receive(inbound('typed', { ...echo, content: { type: 'text', body: 'secret' } }));
+    const { id } = await named('typed');
+    rightOf(await app.erasePerson({ project: project.id, recipient: ada }));
+    const erased = present(await stores.messages.find(project.id, id));
+    assert.deepEqual([erased.to, messageJson(erased).origin], ['erased', 'phone_app']);
+    assert.ok(!JSON.stringify([erased, await eventsAbout(id)]).includes('secret'));
+  });
+};
+
+const origins = (check: Check, fresh: Fresh): void => {
+  check('a message says where it was written', async () => {
+    const { project, channel, app, inbound, receive, named } = await opened(fresh);
+    const send = { channel: channel.id, to: ada, payload: { kind: 'text', text: 'Hi' } } as const;
+    const ways = [
+      ['api', { request: 'req_1' }],
+      ['dashboard', { request: 'req_1', typedIn: 'dashboard' }],
+      ['host', {}],
+    ] as const;
+    for (const [origin, way] of ways) {
+      const command = { project: project.id, send: { ...send, metadata: {} }, ...way };
+      const { message, body } = rightOf(await app.acceptMessage(command));
+      assert.equal(JSON.parse(body).origin, origin);
+      const found = rightOf(await app.getMessage({ project: project.id, id: message }));
+      assert.equal(messageJson(found).origin, origin);
+    }
+    await receive(inbound('their.1'));
+    assert.equal(messageJson(await named('their.1')).origin, 'user');
+  });
+};
+
 for (const { name, fresh, close } of testStores()) {
   const cases = suite(`marks: ${name}`);
   marks(cases, fresh);
+  echoes(cases, fresh);
+  origins(cases, fresh);
   cases.after(close);
   cases.run();
 }

@@ -45,7 +45,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 export type EventId = string;
 
 /** What happened. An open set. */
-export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
+export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
 
 /** A file that a message has beside its first one. */
 export type FurtherFile = {
@@ -105,6 +105,11 @@ export type Message = {
   readonly channel: ChannelId;
   /** `outbound`: the project sent it; `inbound`: the project received it. */
   readonly direction: Direction;
+  /**
+   * Where it was written: `api` by a request, `dashboard`, `host` by a program that embeds the service,
+   * `phone_app` on the phone of the business, `user` by the person.
+   */
+  readonly origin: Open<MessageOrigin>;
   /**
    * Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user
    * id.
@@ -170,6 +175,11 @@ export type Message = {
   readonly price: string | null;
   /** The currency of the price, by its code of ISO 4217; null without one. */
   readonly price_currency: string | null;
+  /**
+   * By which category and rule the network charges for the message. Null until it is known, and on networks that
+   * do not say.
+   */
+  readonly pricing: Pricing | null;
   /** The provider’s id of the group that it was sent to; null outside groups. */
   readonly group: string | null;
   /** Whether its sender forwarded it from another chat. */
@@ -216,6 +226,9 @@ export type MessageList = {
   readonly next_cursor: string | null;
 };
 
+/** Where a message was written. An open set. */
+export type MessageOrigin = 'api' | 'dashboard' | 'host' | 'phone_app' | 'history' | 'user';
+
 /** How far a message is. It never moves backward. */
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -224,6 +237,18 @@ export type Metadata = Readonly<Record<string, string>>;
 
 /** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;
+
+/** By what a network charges for a message, in its own words. */
+export type Pricing = {
+  /** Whether the network charges for the message. */
+  readonly billable: boolean;
+  /** Such as `marketing`, `utility`, `authentication` or `service`. */
+  readonly category: string;
+  /** Such as `regular`, `free_customer_service` or `free_entry_point`; null where the network names none. */
+  readonly type: string | null;
+  /** Such as `PMP`: for each message. Null where it names none. */
+  readonly model: string | null;
+};
 
 /** An emoji at a message. */
 export type Reaction = {

@@ -26,9 +26,17 @@ export const eventTexts: Readonly<
     cause:
       'The provider refused the message or reported that it cannot be delivered, or all attempts were used up.',
   },
+  'message.held': {
+    summary: 'The network took a message and holds it for a quality review. It may still drop it.',
+    cause: 'The answer of the network to the send said so. It follows `message.sent`.',
+  },
   'message.received': {
     summary: 'A message was received.',
     cause: 'A person wrote to the number of a channel, and the provider reported it.',
+  },
+  'message.echoed': {
+    summary: 'The business wrote a message on its phone; `origin` is `phone_app`.',
+    cause: 'A person of the business used the app of the network with the number of a channel.',
   },
   'message.media_ready': {
     summary:

@@ -7,11 +7,13 @@ import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
 import type { TemplateCategory } from '../templates/template.js';
+import { pricingField } from './charge.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
 import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
 import { markFields } from './marks.js';
 import { Metadata, metadataMeaning } from './metadata.js';
+import { originFields } from './origin.js';
 import {
   type Addresses,
   type CalledThen,
@@ -129,6 +131,7 @@ const fields = {
     erased: 'kept',
     storedAs: { usual: 'outbound' },
   }),
+  ...originFields,
   /** E.164, or the provider's own user id where it hides the sender's number. */
   from: field({
     of: of<string>(),
@@ -286,6 +289,7 @@ const fields = {
     example: null,
     erased: 'kept',
   }),
+  pricing: pricingField,
   /** How an inbound message came, if the provider says more than who sent it. */
   context: hidden<InboundContext | undefined>('gone'),
   ...inboundContextFields,

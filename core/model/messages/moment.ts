@@ -20,6 +20,7 @@ const waitsForMedia = 4;
 const isRead = 8;
 const isCounted = 16;
 const isPriced = 32;
+const isCategorized = 64;
 /** Three bits: the status, from 1 for the first one. 0 where the type of the event tells it. */
 const statusUnit = 128;
 const statusRange = 8;
@@ -28,7 +29,7 @@ const placeUnit = statusUnit * statusRange;
 
 /** The moment of a message as it stands. */
 export const momentOf = (message: Message): Moment => {
-  const { isHeld, networkRecipient, content, progress, segments, price } = message;
+  const { isHeld, networkRecipient, content, progress, segments, price, pricing } = message;
   return (
     (isHeld ? held : 0) +
     (networkRecipient ? isNamed : 0) +
@@ -36,6 +37,7 @@ export const momentOf = (message: Message): Moment => {
     (progress.status === 'read' ? isRead : 0) +
     (segments === undefined ? 0 : isCounted) +
     (price === undefined ? 0 : isPriced) +
+    (pricing === undefined ? 0 : isCategorized) +
     lastPlace(message) * placeUnit
   );
 };
@@ -65,6 +67,7 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
     segments,
     price,
     priceCurrency,
+    pricing,
     marks: __,
     ...lasting
   } = message;
@@ -82,6 +85,7 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
     ...(moment & isNamed && { networkRecipient }),
     ...(moment & isCounted && { segments }),
     ...(moment & isPriced && { price, priceCurrency }),
+    ...(moment & isCategorized && { pricing }),
   };
 };
 
@@ -90,7 +94,9 @@ export const asAccepted = (message: Message): Message => messageAt(message, 'mes
 
 /** The status that a type announces. */
 const stepOf = (type: EventType): MessageStatus | undefined =>
-  messageStatuses.find((each) => type === `message.${each}`);
+  type === 'message.held' || type === 'message.echoed'
+    ? 'sent'
+    : messageStatuses.find((each) => type === `message.${each}`);
 
 /** The status that a moment tells. */
 const statusIn = (moment: Moment): MessageStatus | undefined =>

@@ -81,11 +81,13 @@ const withoutCharge = (shown: Shown | undefined): unknown => ({
   segments: null,
   price: null,
   price_currency: null,
+  pricing: null,
 });
 
 /** Whether an event tells the charge that one before it told. */
 const isChargeKept = (before: Shown, after: Shown): boolean =>
   (before.segments === null || after.segments !== null) &&
+  (before.pricing === null || after.pricing !== null) &&
   (before.price === null || after.price !== null);
 
 type Shown = { readonly [field: string]: unknown };
@@ -103,6 +105,7 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
     error: status === 'failed' ? final.error : null,
     fallback_message: status === 'failed' ? final.fallback_message : null,
     reactions: told.reactions,
+    pricing: told.pricing === null ? null : final.pricing,
     segments: told.segments === null ? null : final.segments,
     price: told.price === null ? null : final.price,
     price_currency: told.price === null ? null : final.price_currency,

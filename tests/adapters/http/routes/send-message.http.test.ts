@@ -48,6 +48,8 @@ cases('answers 202 with the message, which can then be read', async () => {
     reactions: [],
     edited_at: null,
     revoked_at: null,
+    origin: 'api',
+    pricing: null,
     segments: null,
     price: null,
     price_currency: null,
