@@ -4,6 +4,7 @@ import { isMediaPending } from '../media/content-media.js';
 import type { Media } from '../media/media.js';
 import type { Content } from '../messages/content.js';
 import type { Message } from '../messages/message.js';
+import { isEchoed } from '../messages/origin.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { cutoff, type OwnLimit, type RetentionLimits, sooner } from './limits.js';
 
@@ -16,12 +17,13 @@ export const isOldMessage = (
   before: Instant,
 ): boolean => (progress.reachedAt.accepted ?? before) < before && !isMediaPending(content);
 
-/** The file that came with an inbound message. It is removed with the message. */
-export const receivedFileOf = ({
-  direction,
-  content,
-}: Pick<Message, 'direction' | 'content'>): MediaId | undefined =>
-  direction === 'inbound' ? (fileOf(content) ?? undefined) : undefined;
+/** The file that came with an inbound message, or with one that the business wrote on its phone. It is removed with the message. */
+export const receivedFileOf = (
+  message: Pick<Message, 'direction' | 'content' | 'typedIn'>,
+): MediaId | undefined =>
+  message.direction === 'inbound' || isEchoed(message)
+    ? (fileOf(message.content) ?? undefined)
+    : undefined;
 
 /** A kind of content that is missing here does not compile. */
 const fileOf = (content: Content): MediaId | null => {

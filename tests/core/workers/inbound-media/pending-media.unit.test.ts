@@ -36,6 +36,37 @@ test('are received after 60 s as pending, and get their file with an event', asy
   );
 });
 
+test('that the business sent from its phone are echoed as pending, and get their file at any status', async () => {
+  const scene = await mediaScene();
+  const { time, play, intake, remote, received, told, events, work } = scene;
+  play.fetch = later;
+  const echo = { ...remote(), isEcho: true } as const;
+  await intake([echo]);
+  time.now += minuteMs;
+  await work();
+  const shown = [...(await received())];
+  const report = {
+    ...{ kind: 'status', channel: echo.channel, providerId: 'p.1', echo: null },
+    ...{ status: 'delivered', at: noon, error: null, providerCode: null },
+  } as const;
+  await intake([report]);
+  shown.push(...(await received()));
+  play.fetch = good;
+  time.now += 5 * minuteMs;
+  await work();
+  shown.push(...(await received()));
+  await intake([{ ...report, status: 'read' }, echo]);
+  const [read] = await received();
+  assert.deepEqual(await told(), ['echoed', 'delivered', 'media_ready', 'read']);
+  const texts = (await events()).map(({ text }) => eventData(text));
+  const stood = [...shown, present(read)].map((message) => JSON.stringify(messageJson(message)));
+  assert.deepEqual(texts, stood);
+  assert.equal(messageJson(present(read)).origin, 'phone_app');
+  const { stores, project } = scene;
+  const [traces] = await stores.retention.findTraces(project.id, [present(read)]);
+  assert.equal(traces?.file?.isReceived, true);
+});
+
 test('are received in time while every slot is taken by a download that hangs', async () => {
   const { time, play, intake, remote, received, told, work } = await mediaScene();
   play.fetch = hanging;
