@@ -17,7 +17,7 @@ export const isOldMessage = (
   before: Instant,
 ): boolean => (progress.reachedAt.accepted ?? before) < before && !isMediaPending(content);
 
-/** The file that came with an inbound message, or with one that the business wrote on its phone. It is removed with the message. */
+/** The file that came with an inbound message or an echo. It is removed with the message. */
 export const receivedFileOf = (
   message: Pick<Message, 'direction' | 'content' | 'typedIn'>,
 ): MediaId | undefined =>

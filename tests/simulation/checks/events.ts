@@ -95,8 +95,7 @@ type Shown = { readonly [field: string]: unknown };
 /** Whether an event's data is what the message showed at that step. */
 const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
   const isInbound = final.direction === 'inbound';
-  const isReaction = type === 'message.reaction_changed';
-  const status = isInbound || isReaction ? String(told.status) : type.replace('message.', '');
+  const status = isInbound ? 'delivered' : type.replace('message.', '');
   const later = laterThan[status] ?? [];
   const want: Shown = {
     ...final,

@@ -31,7 +31,7 @@ const ordersOf = <T>(list: readonly T[]): readonly (readonly T[])[] =>
     ? [list]
     : list.flatMap((first, i) => ordersOf(list.toSpliced(i, 1)).map((rest) => [first, ...rest]));
 
-test('are the same in whatever order they come', () => {
+test('are the same in every order in which they come', () => {
   const all: readonly Happening[] = [
     react('👍', 1),
     react('❤️', 2),

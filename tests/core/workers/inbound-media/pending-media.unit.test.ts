@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventData } from '../../../../core/model/events/event.js';
 import { messageJson } from '../../../../core/model/messages/message.js';
+import type { StatusReport } from '../../../../core/model/messages/status-report.js';
 import type { Stores } from '../../../../core/ports/stores/stores.js';
 import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { markRead } from '../../../../core/use-cases/messages/mark-read.js';
@@ -45,10 +46,10 @@ test('that the business sent from its phone are echoed as pending, and get their
   time.now += minuteMs;
   await work();
   const shown = [...(await received())];
-  const report = {
+  const report: StatusReport = {
     ...{ kind: 'status', channel: echo.channel, providerId: 'p.1', echo: null },
     ...{ status: 'delivered', at: noon, error: null, providerCode: null },
-  } as const;
+  };
   await intake([report]);
   shown.push(...(await received()));
   play.fetch = good;
