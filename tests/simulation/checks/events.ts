@@ -51,7 +51,10 @@ export const messagesRunInOrder: Check = ({ projects }) =>
       ({ subject }) => subject,
     );
     return [...about].flatMap(([message, own]) => {
-      const run = own.map(({ type }) => type.replace('message.', '')).join(' ');
+      const [first, ...later] = own.map(({ type }) => type.replace('message.', ''));
+      // A reaction can come after any other event.
+      const steps = later.filter((step) => step !== 'reaction_changed');
+      const run = [first, ...steps].join(' ');
       return runs.some((whole) => `${whole} `.startsWith(`${run} `))
         ? []
         : [`E4: ${message}: ${run}`];
