@@ -47,7 +47,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 export type EventId = string;
 
 /** What happened. An open set. */
-export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
+export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
 
 /** A file that a message has beside its first one. */
 export type FurtherFile = {
@@ -57,11 +57,38 @@ export type FurtherFile = {
   readonly mime_type: string;
 };
 
+/** The location in the header of a template. */
+export type HeaderLocation = {
+  /** Degrees north, -90 to 90. */
+  readonly latitude: number;
+  /** Degrees east, -180 to 180. */
+  readonly longitude: number;
+  /** The name of the place. */
+  readonly name?: string | null | undefined;
+  /** The address of the place, as one text. */
+  readonly address?: string | null | undefined;
+};
+
 /** Why messages fail. */
 export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'media_unreachable' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'window_closed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** How many items a page has at most. */
 export type Limit = number;
+
+/** An uploaded media file to send. */
+export type MediaChoice = {
+  /** The media file. */
+  readonly id: MediaId;
+  /** The text below the file, 1 to 1,024 characters. Not for audio files and stickers. */
+  readonly caption?: string | undefined;
+  /** The name that a document is shown with. Default: the name of the file. */
+  readonly filename?: string | undefined;
+  /**
+   * Files of the same message after this one, in order, on a channel whose `capabilities.several_files` is not
+   * null.
+   */
+  readonly more?: readonly (MediaId)[] | undefined;
+};
 
 /** Why a media file cannot be had. */
 export type MediaErrorCode = 'too_large' | 'expired' | 'corrupt' | 'not_found';
@@ -80,6 +107,11 @@ export type Message = {
   readonly channel: ChannelId;
   /** `outbound`: the project sent it; `inbound`: the project received it. */
   readonly direction: Direction;
+  /**
+   * Where it was written: `api` by a request, `dashboard`, `host` by a program that embeds the service,
+   * `phone_app` on the phone of the business, `user` by the person.
+   */
+  readonly origin: Open<MessageOrigin>;
   /**
    * Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user
    * id.
@@ -129,6 +161,15 @@ export type Message = {
    * report says more.
    */
   readonly held: boolean;
+  /** The reactions to the message, at most one from each side, the oldest first. */
+  readonly reactions: readonly (Reaction)[];
+  /**
+   * When its sender last edited it, by the clock of the network; null for never. The content stays as it came:
+   * the edit is a message of its own.
+   */
+  readonly edited_at: string | null;
+  /** When its sender deleted it for everyone, by the clock of the network; null for never. The content stays. */
+  readonly revoked_at: string | null;
   /**
    * In how many parts the network sent the message, each of which it charges for, as with SMS. Null until it is
    * known, and on networks that count none.
@@ -141,6 +182,11 @@ export type Message = {
   readonly price: string | null;
   /** The currency of the price, by its code of ISO 4217; null without one. */
   readonly price_currency: string | null;
+  /**
+   * By which category and rule the network charges for the message. Null until it is known, and on networks that
+   * do not say.
+   */
+  readonly pricing: Pricing | null;
   /** The provider’s id of the group that it was sent to; null outside groups. */
   readonly group: string | null;
   /** Whether its sender forwarded it from another chat. */
@@ -187,6 +233,9 @@ export type MessageList = {
   readonly next_cursor: string | null;
 };
 
+/** Where a message was written. An open set. */
+export type MessageOrigin = 'api' | 'dashboard' | 'host' | 'phone_app' | 'history' | 'user';
+
 /** How far a message is. It never moves backward. */
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -196,6 +245,31 @@ export type Metadata = Readonly<Record<string, string>>;
 /** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;
 
+/** By what a network charges for a message, in its own words. */
+export type Pricing = {
+  /** Whether the network charges for the message. */
+  readonly billable: boolean;
+  /** Such as `marketing`, `utility`, `authentication` or `service`. */
+  readonly category: string;
+  /** Such as `regular`, `free_customer_service` or `free_entry_point`; null where the network names none. */
+  readonly type: string | null;
+  /** Such as `PMP`: for each message. Null where it names none. */
+  readonly model: string | null;
+};
+
+/** An emoji at a message. */
+export type Reaction = {
+  /** `user`: the person; `business`: the project. */
+  readonly from: ReactionFrom;
+  /** The emoji. */
+  readonly emoji: string;
+  /** When the side reacted, by the clock of the network. */
+  readonly at: string;
+};
+
+/** Which side of a chat reacted. */
+export type ReactionFrom = 'user' | 'business';
+
 /** The identifier of a request. */
 export type RequestId = string;
 
@@ -204,6 +278,18 @@ export type RequestPart = 'body' | 'query' | 'params' | 'headers';
 
 /** How an attempt to send ended. An open set. */
 export type SendOutcome = 'taken' | 'refused' | 'not_taken' | 'throttled' | 'channel_trouble' | 'unknown' | 'resending' | 'given_up' | 'expired' | 'fault';
+
+/** A template to send, and its values. */
+export type TemplateChoice = {
+  /** An approved template of the channel. */
+  readonly id: TemplateId;
+  /** One value for each variable, in order. Default: none. */
+  readonly body_parameters?: readonly (string)[] | undefined;
+  /** For a template whose header is a media file: the file to use instead of the template’s own. */
+  readonly header_media?: MediaId | undefined;
+  /** For a template whose header is a location: the location. A provider can refuse the message without it. */
+  readonly header_location?: HeaderLocation | undefined;
+};
 
 /** The identifier of a template. */
 export type TemplateId = string;
@@ -230,3 +316,5 @@ export type WebhookDeliveryId = string;
 
 /** The identifier of a webhook endpoint. */
 export type WebhookEndpointId = string;
+
+export type WindowNeed = 'allow' | 'require';

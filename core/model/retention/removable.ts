@@ -5,6 +5,7 @@ import type { Media } from '../media/media.js';
 import { awaitedFile } from '../messages/awaited-file.js';
 import type { Content } from '../messages/content.js';
 import type { Message } from '../messages/message.js';
+import { isEchoed } from '../messages/origin.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { cutoff, type OwnLimit, type RetentionLimits, sooner } from './limits.js';
 
@@ -21,13 +22,13 @@ export const isOldMessage = (
   return (progress.reachedAt.accepted ?? before) < before && !isAwaited;
 };
 
-/** The file that came with an inbound message, or was fetched for an outbound one. It is removed with the message. */
-export const receivedFileOf = ({
-  direction,
-  content,
-  waitedAs,
-}: Pick<Message, 'direction' | 'content' | 'waitedAs'>): MediaId | undefined =>
-  direction === 'inbound' || waitedAs ? (fileOf(content) ?? undefined) : undefined;
+/** The file that came with an inbound message or an echo, or was fetched for an outbound one. It is removed with the message. */
+export const receivedFileOf = (
+  message: Pick<Message, 'direction' | 'content' | 'typedIn' | 'waitedAs'>,
+): MediaId | undefined =>
+  message.direction === 'inbound' || isEchoed(message) || message.waitedAs
+    ? (fileOf(message.content) ?? undefined)
+    : undefined;
 
 /** A kind of content that is missing here does not compile. */
 const fileOf = (content: Content): MediaId | null => {

@@ -188,11 +188,10 @@ const interactive =
 const fileOf = (name: string, tag: string): string => {
   const shown = name.replace(/^Send/, '');
   const sent = shown === name ? '' : 'send-';
+  if (/^Send\w*Body$/.test(name)) return 'send-messages';
   if (content.test(shown)) return `${sent}content`;
   if (/^(Contact|Peer)/.test(name)) return 'contacts';
   if (interactive.test(shown) && tag === 'messages') return `${sent}interactive`;
-  if (tag === 'messages' && /^Send.*Body$|Choice$|^WindowNeed$|^HeaderLocation$/.test(name))
-    return 'send';
   return /(Entry|Detail)$|^Timeline/.test(name) ? 'timeline' : tag.replaceAll('_', '-');
 };
 

@@ -189,6 +189,7 @@ export const sendAction = projectAction({
     const accepted = await as.acceptMessage({
       project: project.id,
       request: context.id,
+      typedIn: 'dashboard',
       idempotencyKey: /^dashboard-[0-9a-f-]{36}$/.test(key) ? key : undefined,
       send: send.right,
       trace: context.trace,

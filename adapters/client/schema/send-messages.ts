@@ -1,33 +1,6 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { ChannelId, MediaId, MessageId, Metadata, TemplateId } from './messages.js';
+import type { ChannelId, MediaChoice, MessageId, Metadata, TemplateChoice, WindowNeed } from './messages.js';
 import type { SendContent } from './send-content.js';
-
-/** The location in the header of a template. */
-export type HeaderLocation = {
-  /** Degrees north, -90 to 90. */
-  readonly latitude: number;
-  /** Degrees east, -180 to 180. */
-  readonly longitude: number;
-  /** The name of the place. */
-  readonly name?: string | null | undefined;
-  /** The address of the place, as one text. */
-  readonly address?: string | null | undefined;
-};
-
-/** An uploaded media file to send. */
-export type MediaChoice = {
-  /** The media file. */
-  readonly id: MediaId;
-  /** The text below the file, 1 to 1,024 characters. Not for audio files and stickers. */
-  readonly caption?: string | undefined;
-  /** The name that a document is shown with. Default: the name of the file. */
-  readonly filename?: string | undefined;
-  /**
-   * Files of the same message after this one, in order, on a channel whose `capabilities.several_files` is not
-   * null.
-   */
-  readonly more?: readonly (MediaId)[] | undefined;
-};
 
 /** A message to send: with a text, a template, a media file or any other content. */
 export type Send = SendTextBody | SendTemplateBody | SendMediaBody | SendContentBody;
@@ -179,17 +152,3 @@ export type SendTextBody = {
   /** Not together with another content. */
   readonly content?: undefined;
 };
-
-/** A template to send, and its values. */
-export type TemplateChoice = {
-  /** An approved template of the channel. */
-  readonly id: TemplateId;
-  /** One value for each variable, in order. Default: none. */
-  readonly body_parameters?: readonly (string)[] | undefined;
-  /** For a template whose header is a media file: the file to use instead of the template’s own. */
-  readonly header_media?: MediaId | undefined;
-  /** For a template whose header is a location: the location. A provider can refuse the message without it. */
-  readonly header_location?: HeaderLocation | undefined;
-};
-
-export type WindowNeed = 'allow' | 'require';
