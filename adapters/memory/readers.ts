@@ -74,11 +74,12 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
   },
   conversations: {
     find: (project, id) => memory.facts.conversations.get(factKey(project, id)),
-    list: (project, { channels, unread, writtenSince = 0, before, limit }) =>
+    list: (project, { channels, unread, writtenSince = 0, from = '', before, limit }) =>
       [...memory.facts.conversations.values()]
         .filter((each) => each.project === project && channels.includes(each.channel))
         .filter(({ unreadCount }) => !unread || unreadCount > 0)
         .filter(({ lastInboundAt = 0 }) => lastInboundAt >= writtenSince)
+        .filter(({ lastMessageId }) => lastMessageId >= from)
         .filter(({ lastMessageId }) => before === undefined || lastMessageId < before)
         .sort((a, b) => (a.lastMessageId > b.lastMessageId ? -1 : 1))
         .slice(0, limit),

@@ -4,6 +4,7 @@ import { benchAccept } from './accept/bench-accept.js';
 import { benchBytes } from './bytes/bench-bytes.js';
 import { benchCold } from './cold/bench-cold.js';
 import { type BenchContext, withContext } from './context.js';
+import { benchConversations } from './conversations/bench-conversations.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchErasure } from './erasure/bench-erasure.js';
 import { benchFairness } from './fairness/bench-fairness.js';
@@ -43,6 +44,8 @@ const inShort: readonly ((context: BenchContext) => Promise<BenchResult>)[] = [
   (context) => benchRead(context, { ...briefly, ...small, store: 'sqlite' }),
   (context) => benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
   (context) => benchDashboard(context, { ...briefly, ...small, store: 'sqlite', seconds: 0.02 }),
+  (context) =>
+    benchConversations(context, { ...briefly, store: 'sqlite', messages: 60, contacts: 6 }),
   (context) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchBytes(context, { store: 'sqlite', messages: 20 }),
   (context) => benchErasure(context, { store: 'sqlite', rounds: 1, messages: 20 }),

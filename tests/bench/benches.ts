@@ -2,6 +2,7 @@ import { benchAccept } from './accept/bench-accept.js';
 import { benchBytes } from './bytes/bench-bytes.js';
 import { benchCold } from './cold/bench-cold.js';
 import type { BenchContext } from './context.js';
+import { benchConversations } from './conversations/bench-conversations.js';
 import { benchDashboard } from './dashboard/bench-dashboard.js';
 import { benchErasure } from './erasure/bench-erasure.js';
 import { benchFairness } from './fairness/bench-fairness.js';
@@ -73,6 +74,11 @@ export const benches = {
     benchOverload(context, { store, rounds, seconds, connections }),
   fairness: (context, { store, rounds = 3, seconds = 5, rate = 50, connections = 500 }) =>
     benchFairness(context, { store, rounds, seconds, rate, connections }),
+  conversations: (context, { store, rounds = 3, seconds = 2, messages = 1_000_000 }) =>
+    benchConversations(context, {
+      ...{ store, rounds, seconds, messages },
+      contacts: Math.ceil(messages / 10),
+    }),
   dashboard: (context, { store, rounds = 3, seconds = 1, messages = 200_000 }) =>
     benchDashboard(context, { store, rounds, seconds, messages }),
   webhooks: (context, { store, rounds = 3, deliveries = 2_000, endpoints = 5 }) =>

@@ -119,12 +119,16 @@ export const knexReaders = (
     },
     conversations: {
       find: (project, id) => findConversation({ project, id }),
-      list: async (project, { channels, unread, writtenSince = 0, before = lastPlace, limit }) => {
+      list: async (
+        project,
+        { channels, unread, writtenSince = 0, from = '', before = lastPlace, limit },
+      ) => {
         const pages = await Promise.all(
           channels.map((channel) =>
             readConversations[unread ? 'unread' : 'any'](limit, (size, last) => ({
               ...{ project, channel },
               before: last?.[3] ?? before,
+              from,
               written_after: writtenSince,
               page_size: size,
             })),

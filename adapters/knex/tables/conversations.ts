@@ -131,10 +131,11 @@ export const deleteConversations: Command<'project' | 'id'> = {
     `delete from ${tables.conversations} where (project, id) in (select project, id from ${given})`,
 };
 
-type PageColumn = 'project' | 'channel' | 'before' | 'written_after' | 'page_size';
+type PageColumn = 'project' | 'channel' | 'before' | 'from' | 'written_after' | 'page_size';
 
 const conversationsBefore = (
   name: string,
+  index: string,
   condition: string,
 ): PageQuery<PageColumn, Cells, Conversation> => ({
   name,
@@ -142,14 +143,15 @@ const conversationsBefore = (
     project: 'text',
     channel: 'text',
     before: 'text',
+    from: 'text',
     written_after: 'bigint',
     page_size: 'bigint',
   },
-  sql: ({ tables, pages, each }) =>
+  sql: ({ tables, pages, each, indexedBy }) =>
     pages(
-      `select ${cells} from ${tables.conversations}
+      `select ${cells} from ${tables.conversations} ${indexedBy(index)}
         where project = ${each('project')} and channel = ${each('channel')}
-          and last_message < ${each('before')} ${condition}
+          and last_message < ${each('before')} and last_message >= ${each('from')} ${condition}
           and coalesce(last_inbound_at, 0) >= ${each('written_after')}
         order by last_message desc limit ${each('page_size')}`,
     ),
@@ -158,6 +160,10 @@ const conversationsBefore = (
 
 /** Conversations of a channel whose newest message is before a place, the most recent first. */
 export const conversationPages = {
-  any: conversationsBefore('conversations_before', ''),
-  unread: conversationsBefore('unread_conversations_before', 'and unread > 0'),
+  any: conversationsBefore('conversations_before', 'conversations_by_message', ''),
+  unread: conversationsBefore(
+    'unread_conversations_before',
+    'unread_conversations',
+    'and unread > 0',
+  ),
 };

@@ -8,6 +8,8 @@ export type ConversationPage = {
   readonly unread?: true | undefined;
   /** Only those whose person wrote at this instant or later. */
   readonly writtenSince?: Instant | undefined;
+  /** Only those whose newest message has this id or a greater one. It need not exist. */
+  readonly from?: MessageId | undefined;
   /** Only those whose newest message has a lesser id. It need not exist. */
   readonly before?: MessageId | undefined;
   readonly limit: number;

@@ -10,9 +10,16 @@ import type { Message } from '../../model/messages/message.js';
 import type { ConversationPage } from '../../ports/stores/conversation-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import { about, oneOf } from '../../shared/codec.js';
-import { type ChannelId, type ContactId, isId, type MessageId } from '../../shared/ids.js';
+import {
+  type ChannelId,
+  type ContactId,
+  isId,
+  leastIdAt,
+  type MessageId,
+} from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
+import { hourMs, type Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { survivorOf } from '../contacts/survivor-of.js';
 import { aPage, aProject } from '../input/fields.js';
@@ -89,7 +96,7 @@ export const listConversations = useCase({
       const page: ConversationPage = {
         channels: await channelsIn(ports, query),
         ...(unread && { unread: true }),
-        ...(window && { writtenSince: ports.clock() - windowMs + 1 }),
+        ...(window && openSince(ports.clock() - windowMs + 1)),
         ...{ before, limit: limit + 1 },
       };
       const found =
@@ -112,6 +119,15 @@ export const listConversations = useCase({
     },
 });
 
+/** So much can the clocks of processes and of the network differ. */
+const skewMs = hourMs;
+
+/** A message gets its id when it comes, so those that were written since an instant have later ids. */
+const openSince = (writtenSince: Instant): Pick<ConversationPage, 'writtenSince' | 'from'> => ({
+  writtenSince,
+  from: leastIdAt('msg', writtenSince - skewMs),
+});
+
 /** The channels whose conversations are asked for. */
 const channelsIn = async (
   { channels }: Pick<ShowPorts, 'channels'>,
@@ -126,7 +142,7 @@ const ofContact = async (
   { contacts, conversations }: ShowPorts,
   { project }: ListConversations,
   contact: string,
-  { channels, unread, writtenSince = 0, before, limit }: ConversationPage,
+  { channels, unread, writtenSince = 0, from, before, limit }: ConversationPage,
 ): Promise<readonly Conversation[]> => {
   const person = await survivorOf(contacts, project, contact as ContactId);
   if (!person) return [];
@@ -137,6 +153,7 @@ const ofContact = async (
     .flatMap((each) => each ?? [])
     .filter(({ unreadCount }) => !unread || unreadCount > 0)
     .filter(({ lastInboundAt = 0 }) => lastInboundAt >= writtenSince)
+    .filter(({ lastMessageId }) => from === undefined || lastMessageId >= from)
     .filter(({ lastMessageId }) => before === undefined || lastMessageId < before)
     .sort((a, b) => (a.lastMessageId > b.lastMessageId ? -1 : 1))
     .slice(0, limit);

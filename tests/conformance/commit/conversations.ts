@@ -126,6 +126,10 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await peopleOf({ ...both, unread: true }), [b.id, a.id]);
     assert.deepEqual(await peopleOf({ writtenSince: noon }), [b.id]);
     const [, second] = await list(both);
+    assert.deepEqual(await peopleOf({ ...both, from: present(second).lastMessageId }), [
+      c.id,
+      c.id,
+    ]);
     assert.deepEqual(await peopleOf({ ...both, before: present(second).lastMessageId }), [
       b.id,
       a.id,

@@ -33,9 +33,9 @@ export const messagesOfContact: PageQuery<
 > = {
   name: 'messages_of_contact',
   columns: { project: 'text', contact: 'text', before: 'text', page_size: 'bigint' },
-  sql: ({ tables, pages, each }) =>
+  sql: ({ tables, pages, each, indexedBy }) =>
     pages(
-      `select ${messageCells} from ${tables.messages}
+      `select ${messageCells} from ${tables.messages} ${indexedBy('messages_by_contact')}
         where project = ${each('project')} and contact = ${each('contact')} and id < ${each('before')}
         order by id desc limit ${each('page_size')}`,
     ),
