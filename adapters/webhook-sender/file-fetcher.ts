@@ -116,11 +116,11 @@ type Judged<A> = E.Either<FileFailure, A>;
 
 /** Follows redirects, each of which is judged as the URL was. */
 const follow = async (
-  { url, localhostAllowed }: FileRequest,
+  { url }: FileRequest,
   get: (url: URL) => Promise<Answer>,
   check: Check,
 ): Promise<Judged<Found>> => {
-  let at = judged(url, localhostAllowed, check);
+  let at = judged(url, check);
   for (let followed = 0; followed <= maxRedirects; followed += 1) {
     if (E.isLeft(at)) return at;
     const from = at.right;
@@ -131,19 +131,18 @@ const follow = async (
     if (location === undefined) return fileIn(answer, from);
     ignoreEnd(answer);
     if (!URL.canParse(location, from.href)) return failure('url_refused');
-    // A public server leads nowhere on this machine.
-    const isLocal = from.protocol === 'http:';
-    at = judged(new URL(location, from.href).href, localhostAllowed && isLocal, check);
+    at = judged(new URL(location, from.href).href, check);
   }
   return failure('too_many_redirects');
 };
 
-const judged = (text: string, localhostAllowed: boolean, check: Check): Judged<URL> =>
+/** What a service of this machine answers could be read as a file, so `http://localhost` is refused in each project. */
+const judged = (text: string, check: Check): Judged<URL> =>
   E.mapLeft(
     (refusal): FileFailure => ({
       kind: refusal === 'address' || refusal === 'localhost' ? 'address_refused' : 'url_refused',
     }),
-  )(check(text, { localhostAllowed }));
+  )(check(text, { localhostAllowed: false }));
 
 /** The file, if the answer has it as it is. */
 const fileIn = (answer: Answer, url: URL): Judged<Found> => {

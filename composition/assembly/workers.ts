@@ -20,7 +20,7 @@ export const dispatcherOf: MakeService = ({ parts, providers, notifier, lanes },
   const onTakeover = parts.onLaneTakeover;
   const own = { ...parts, ...parts.workerStores, ...rules, providers, onFault, onTakeover };
   const networks = networksOf(providers);
-  const files = fileFetches({ ...own, networks, localhostAllowed: localhostAllowedIn(parts) });
+  const files = fileFetches({ ...own, networks });
   const ports = { ...own, files };
   const worker = dispatcher({ ...ports, attempt: attemptJob(ports) });
   notifier.listen(worker.wake);

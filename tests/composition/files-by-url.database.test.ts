@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
+import { fileFetcher } from '../../adapters/webhook-sender/index.js';
 import { createMessaging, openSandbox } from '../../composition/host/index.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { Payload } from '../../core/model/messages/sends/payload.js';
@@ -8,22 +9,30 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import { isId, type MessageId } from '../../core/shared/ids.js';
 import { present, rightOf } from '../support/fixtures/either.js';
 import { samples } from '../support/media/samples.js';
-import { httpReceiver } from '../support/servers/receiver.js';
+import { selfSigned } from '../support/servers/certificate.js';
+import { httpsReceiver } from '../support/servers/receiver.js';
 import { testStores } from '../support/stores/test-stores.js';
 import { suite } from '../support/suite.js';
 import { eventually } from '../support/time/eventually.js';
+
+/** 127.0.0.1 plays a public address of `hooks.example`. */
+const fetchFile = fileFetcher({
+  allowsAddress: (address) => address === '127.0.0.1',
+  resolve: async () => ['127.0.0.1'],
+  ca: selfSigned.cert,
+});
 
 /** A server of files, whose answers tests set by the path. */
 const fileServer = async () => {
   const asked: string[] = [];
   const answers = new Map<string, (response: ServerResponse) => unknown>();
-  const server = await httpReceiver(({ url = '' }: IncomingMessage, response) => {
+  const server = await httpsReceiver(({ url = '' }: IncomingMessage, response) => {
     asked.push(url);
     answers.get(url)?.(response);
   });
   const put = (path: string, answer: (response: ServerResponse) => unknown): string => {
     answers.set(path, answer);
-    return `http://localhost:${server.port}${path}`;
+    return `https://hooks.example:${server.port}${path}`;
   };
   const file = (path: string, bytes: Uint8Array, type: string): string =>
     put(path, (response) => response.writeHead(200, { 'Content-Type': type }).end(bytes));
@@ -43,7 +52,7 @@ for (const { name, fresh, close } of testStores()) {
     const blobs = memoryBlobStore(Date.now);
     const faults: unknown[] = [];
     const messaging = createMessaging({
-      ...{ stores, blobs, mediaQuotaBytes, random: () => 0 },
+      ...{ stores, blobs, mediaQuotaBytes, random: () => 0, fetchFile },
       onFault: (error) => faults.push(error),
     });
     const { project, channel } = await openSandbox(messaging);

@@ -3,8 +3,6 @@ import type { Either } from 'fp-ts/lib/Either.js';
 /** A file to fetch. */
 export type FileRequest = {
   readonly url: string;
-  /** Whether the project may use `http://localhost`. */
-  readonly localhostAllowed: boolean;
   /** Is told what ends the fetch, as `aborted`. Returns what forgets it again. */
   readonly onAbort: (end: () => void) => () => void;
 };

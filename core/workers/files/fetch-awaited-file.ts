@@ -19,7 +19,7 @@ import type { FetchFile, FileRequest } from '../../ports/machine/file-fetch.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { MediaId, NewId, ProjectId } from '../../shared/ids.js';
+import type { MediaId, NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../../use-cases/commit-change.js';
 import type { StoreUploadPorts } from '../../use-cases/media/store-upload.js';
@@ -40,8 +40,6 @@ export type FetchFilePorts = StoreUploadPorts & {
   readonly commit: Commit;
   /** The bytes that the media files of a project may have; `Infinity` for no limit. */
   readonly mediaQuotaBytes: number;
-  /** Whether the messages of a project may have files on `http://localhost`. */
-  readonly localhostAllowed: (project: ProjectId) => Promise<boolean>;
 };
 
 /** A claimed send whose message waits for its file. */
@@ -82,8 +80,7 @@ const outcomeOf = async (
   const used = isLimited(limit) ? await ports.tenants.countMediaBytes(project) : 0;
   const network = networkOfChannel(ports.networks(channel.provider), channel);
   const rules = { file, network, room: limit - used };
-  const localhostAllowed = await ports.localhostAllowed(project);
-  const fetched = await ports.fetchFile({ url: file.url, localhostAllowed, onAbort }, (answer) =>
+  const fetched = await ports.fetchFile({ url: file.url, onAbort }, (answer) =>
     storeAwaitedFile(ports, answer, rules),
   );
   if (E.isRight(fetched))

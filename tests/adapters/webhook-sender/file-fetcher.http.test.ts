@@ -32,7 +32,6 @@ const whole = async ({ bytes, contentType, filename }: FetchedFile) => {
 
 type Asking<A> = {
   readonly options?: FileFetcherOptions;
-  readonly localhostAllowed?: boolean;
   readonly use?: (file: FetchedFile) => Promise<A>;
   readonly onAbort?: (end: () => void) => () => void;
 };
@@ -45,12 +44,12 @@ const fetched = async <A = Awaited<ReturnType<typeof whole>>>(
   urlAt: (receiver: Receiver) => string,
   asking: Asking<A> = {},
 ) => {
-  const { options, localhostAllowed = false, onAbort = forgotten } = asking;
+  const { options, onAbort = forgotten } = asking;
   const use = asking.use ?? (whole as unknown as (file: FetchedFile) => Promise<A>);
   const receiver = await server;
   try {
     const fetch = fileFetcher({ ...onlyLoopback, ...options });
-    return await fetch({ url: urlAt(receiver), localhostAllowed, onAbort }, use);
+    return await fetch({ url: urlAt(receiver), onAbort }, use);
   } finally {
     await receiver.close();
   }
@@ -89,19 +88,17 @@ test('follows 5 redirects, relative ones too, and no sixth', async () => {
 
 test('judges each redirect as it judged the URL, and leaves a public host for no private one', async () => {
   const trap = await httpReceiver(() => assert.fail('reached'));
-  const to = (location: string, allowed: boolean) =>
+  const to = (location: string) =>
     fetched(
       httpsReceiver((_, response) => response.writeHead(302, { Location: location }).end()),
       at('/'),
-      { localhostAllowed: allowed },
     );
-  assert.deepEqual(await to(trap.url, true), failure('address_refused'));
-  assert.deepEqual(await to(trap.url, false), failure('address_refused'));
-  assert.deepEqual(await to('https://10.0.0.1/', true), failure('address_refused'));
-  assert.deepEqual(await to('https://[::1]/', true), failure('address_refused'));
-  assert.deepEqual(await to('http://hooks.example/', true), failure('url_refused'));
-  assert.deepEqual(await to('ftp://hooks.example/', true), failure('url_refused'));
-  assert.deepEqual(await to('https://', true), failure('url_refused'));
+  assert.deepEqual(await to(trap.url), failure('address_refused'));
+  assert.deepEqual(await to('https://10.0.0.1/'), failure('address_refused'));
+  assert.deepEqual(await to('https://[::1]/'), failure('address_refused'));
+  assert.deepEqual(await to('http://hooks.example/'), failure('url_refused'));
+  assert.deepEqual(await to('ftp://hooks.example/'), failure('url_refused'));
+  assert.deepEqual(await to('https://'), failure('url_refused'));
   assert.equal(trap.connections(), 0);
   await trap.close();
 });
@@ -112,12 +109,9 @@ test('connects to no private address that a name stands for', async () => {
   assert.deepEqual(await fetched(server, at('/'), { options }), failure('address_refused'));
 });
 
-test('gets files of http://localhost only where that is allowed', async () => {
-  const server = () => httpReceiver((_, response) => response.end('mine'));
-  const url = ({ url: own }: Receiver) => own;
-  const found = await fetched(server(), url, { localhostAllowed: true });
-  assert.equal(E.isRight(found) && found.right.text, 'mine');
-  assert.deepEqual(await fetched(server(), url), failure('address_refused'));
+test('gets no file of http://localhost', async () => {
+  const server = httpReceiver(() => assert.fail('reached'));
+  assert.deepEqual(await fetched(server, ({ url }) => url), failure('address_refused'));
 });
 
 test('takes status 200 alone', async () => {
@@ -196,10 +190,10 @@ test('says what is wrong with a connection', async () => {
   const noName = httpsReceiver(() => undefined);
   const options = { resolve: async () => [] };
   assert.deepEqual(await fetched(noName, at('/'), { options }), failure('dns_failed'));
-  const gone = await httpReceiver(() => undefined);
+  const gone = await httpsReceiver(() => undefined);
   await gone.close();
   const fetch = fileFetcher(onlyLoopback);
-  const answer = await fetch({ url: gone.url, localhostAllowed: true, onAbort: forgotten }, whole);
+  const answer = await fetch({ url: at('/')(gone), onAbort: forgotten }, whole);
   assert.deepEqual(answer, failure('connection_failed'));
 });
 

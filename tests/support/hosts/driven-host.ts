@@ -102,7 +102,6 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
     const files = fileFetches({
       ...{ ...ports, blobs, fetchFile, sniff: mediaTypeSniffer },
       ...{ networks: () => played.network ?? numberNetwork, mediaQuotaBytes: Infinity },
-      localhostAllowed: async () => true,
     });
     const queue = {
       ...stores.queue,

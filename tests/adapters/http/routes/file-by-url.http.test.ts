@@ -72,7 +72,7 @@ test('is refused with the place of an address that is none', async () => {
     'https://user:secret@shop.example.com/',
     'https://shop.example.com/a b.png',
     'https://shop.example.com\\@localhost/',
-    'http://localhost.example.com/',
+    'http://localhost/lamp.png',
     `https://shop.example.com/${'a'.repeat(2_048)}`,
     '',
     7,
