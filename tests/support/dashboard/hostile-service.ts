@@ -25,8 +25,9 @@ import {
 } from '../fixtures/people.js';
 import { anyEnd } from '../fixtures/webhook-scene.js';
 import type { HttpCall } from '../http/http-client.js';
+import { addConversation } from './conversations.js';
 import { type DashboardHost, type DashboardHostOptions, dashboardHost } from './dashboard-host.js';
-import { addHostileMessages, hostile } from './hostile.js';
+import { addHostileMessages, hostile, hostileContents } from './hostile.js';
 import { hostileFormula, hostileLink, texts } from './hostile-texts.js';
 
 /** A value of a closed set as a later version, or a damaged row, may have it. */
@@ -42,6 +43,7 @@ export const hostileService = async (options: DashboardHostOptions = {}) => {
   });
   await addHostileMessages(host);
   await seed(host, blobs);
+  await addPerson(host);
   const session = { id: anyId('sess'), isPending: false, userAgent: texts.browser };
   host.sessions.set(token, session);
   const Cookie = `roundtrip_session=${token}`;
@@ -62,6 +64,16 @@ const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
   await addDeliveries(host);
   await addPeople(host);
 };
+
+/** A person who has hostile names and addresses, and wrote each hostile content. */
+const addPerson = (host: DashboardHost) =>
+  addConversation(host, {
+    contact: {
+      ...{ name: texts.person, username: hostile, phoneNumber: undefined, userId: hostile },
+      otherAddresses: [hostileLink],
+    },
+    messages: hostileContents.map((content) => ({ content })),
+  });
 
 /** Every file has bytes, those too that were never put. */
 const filled = (blobs: BlobStore): BlobStore => ({

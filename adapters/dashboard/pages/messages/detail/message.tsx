@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import { conversationOf } from '../../../../../core/model/conversations/conversation-id.js';
 import { type Message, messageJson } from '../../../../../core/model/messages/message.js';
 import { messageStatuses } from '../../../../../core/model/messages/status.js';
 import type { TimelineEntry } from '../../../../../core/model/messages/timeline.js';
@@ -24,6 +25,7 @@ import { StatusBadge } from '../status-badge.js';
 import { summaryOf } from '../summary.js';
 import { MessageContent } from './content.js';
 import { AllFacts } from './facts.js';
+import { Quote } from './quote.js';
 import { RequestCard } from './request.js';
 import { Timeline } from './timeline.js';
 
@@ -68,21 +70,6 @@ export const messagePage = projectPage({
     });
   },
 });
-
-/** The message that this one answers. */
-const Quote = ({
-  of: { id, content },
-  path,
-}: {
-  readonly of: Message;
-  readonly path: Path;
-}): VNode => (
-  <blockquote class="quote">
-    <a href={path(`/messages/${id}`)} dir="auto">
-      {summaryOf(content)}
-    </a>
-  </blockquote>
-);
 
 /** Whether something can still happen to a message, or has just happened. */
 const canMove = ({ progress }: Message, now: number): boolean => {
@@ -187,6 +174,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
     direction,
     from,
     to,
+    contact,
     inReplyTo,
     metadata,
     context,
@@ -195,6 +183,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
     priceCurrency,
   } = message;
   const person = direction === 'outbound' ? to : from;
+  const conversation = conversationOf(message);
   return (
     <Card title="About">
       <Facts
@@ -214,6 +203,16 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
             <a key="events" href={path('/events', { about: id })}>
               All about this message
             </a>,
+          ],
+          [
+            'Contact',
+            contact && <Id key="contact" id={contact} href={path(`/contacts/${contact}`)} />,
+          ],
+          [
+            'Conversation',
+            conversation && (
+              <Id key="conversation" id={conversation} href={path(`/inbox/${conversation}`)} />
+            ),
           ],
           ['Channel', <Id key="channel" id={channel} href={path(`/channels/${channel}`)} />],
           [

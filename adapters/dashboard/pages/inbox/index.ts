@@ -1,0 +1,23 @@
+import { area } from '../../server/page.js';
+import { inboxPage } from './list.js';
+import {
+  answerAction,
+  answerFileAction,
+  blockAction,
+  readAction,
+  typingAction,
+  unblockAction,
+} from './thread/actions.js';
+import { threadPage } from './thread/thread.js';
+
+/** The conversations of a project. */
+export const inboxArea = area({
+  title: 'Inbox',
+  path: '/inbox',
+  level: 'project',
+  permission: 'messages:read',
+  pages: [
+    ...[inboxPage, threadPage, answerAction, answerFileAction],
+    ...[readAction, typingAction, blockAction, unblockAction],
+  ],
+});
