@@ -41,9 +41,9 @@ export const hostileService = async (options: DashboardHostOptions = {}) => {
     ...{ hasSignIn: true, called: hostile, visitorName: hostile, parts: { blobs: filled(blobs) } },
     ...options,
   });
+  await addPersons(host);
   await addHostileMessages(host);
   await seed(host, blobs);
-  await addPerson(host);
   const session = { id: anyId('sess'), isPending: false, userAgent: texts.browser };
   host.sessions.set(token, session);
   const Cookie = `roundtrip_session=${token}`;
@@ -65,15 +65,21 @@ const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
   await addPeople(host);
 };
 
-/** A person who has hostile names and addresses, and wrote each hostile content. */
-const addPerson = (host: DashboardHost) =>
-  addConversation(host, {
-    contact: {
-      ...{ name: texts.person, username: hostile, phoneNumber: undefined, userId: hostile },
-      otherAddresses: [hostileLink],
-    },
+/** Two persons with hostile names and addresses: one wrote each hostile content, the other one is blocked. */
+const addPersons = async (host: DashboardHost): Promise<void> => {
+  const contact = {
+    ...{ name: texts.person, username: hostile, phoneNumber: undefined, userId: hostile },
+    otherAddresses: [hostileLink],
+  };
+  await addConversation(host, {
+    contact,
     messages: hostileContents.map((content) => ({ content })),
   });
+  await addConversation(host, {
+    contact: { name: texts.person, blockedOn: [host.channel] },
+    messages: [{ content: { type: 'text', body: hostile } }],
+  });
+};
 
 /** Every file has bytes, those too that were never put. */
 const filled = (blobs: BlobStore): BlobStore => ({
