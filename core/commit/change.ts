@@ -22,6 +22,7 @@ import type {
   Id,
   MessageId,
   ProjectId,
+  UserId,
   WebhookEndpointId,
 } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
@@ -149,6 +150,11 @@ export type Change = {
   })[];
   /** Conversations of which all messages are read now. One that does not exist is passed over. */
   readonly readConversations?: readonly ConversationId[];
+  /** Conversations that a member answers from now on, or none. One that does not exist is passed over. */
+  readonly assignConversations?: readonly {
+    readonly conversation: ConversationId;
+    readonly assignee: UserId | undefined;
+  }[];
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**

@@ -11,8 +11,10 @@ import {
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
 import { shownParts } from '../../support/dashboard/shown-parts.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
+import { add } from '../../support/fixtures/administration.js';
 import { anyChannel, anyMessage, anyTemplate } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
+import { anyMember, anyUser } from '../../support/fixtures/people.js';
 import { filePartOf, multipartOf } from '../../support/http/multipart.js';
 import { samples } from '../../support/media/samples.js';
 import { suite } from '../../support/suite.js';
@@ -324,6 +326,38 @@ cases(
     const refused = await host.post(`/inbox/${id}/block`, {});
     assert.equal(refused.status, 422);
     shows(refused.text, 'blocks no person');
+  }),
+);
+
+cases(
+  'is assigned to a member, and to none once the member is removed',
+  withScene(async ({ host, ada }) => {
+    const { stores, organization } = host;
+    const grace = anyUser({ name: 'Grace' });
+    const member = anyMember({ organization, user: grace.id });
+    await add(stores, { users: [grace], members: [member] });
+    const own = `/inbox/${ada.id}`;
+    shows((await host.get(own)).text, `<option value="${grace.id}">Grace`);
+    const assign = (assignee: string) => host.post(`${own}/assign`, { assignee });
+    assert.equal((await assign(grace.id)).status, 303);
+    const entry = (await host.audited()).find(({ action }) => action === 'conversation.assign');
+    assert.deepEqual(entry?.details, { assignee: grace.id });
+    for (const page of ['/inbox', own, `/contacts/${ada.contact.id}`])
+      shows((await host.get(page)).text, 'Answered by Grace');
+    const stranger = anyUser();
+    await add(stores, { users: [stranger] });
+    for (const id of [stranger.id, 'nothing']) {
+      const refused = await assign(id);
+      assert.equal(refused.status, 422);
+      shows(refused.text, 'is not a member any more');
+    }
+    rightOf(await stores.commit({ replaces: { members: [{ was: member }] } }));
+    for (const page of ['/inbox', own]) showsNot((await host.get(page)).text, 'Grace');
+    await add(stores, { members: [member] });
+    assert.equal((await assign('')).status, 303);
+    showsNot((await host.get(own)).text, 'Answered by Grace');
+    host.setRole('viewer');
+    assert.equal((await assign(grace.id)).status, 403);
   }),
 );
 

@@ -4,6 +4,7 @@ import { type Contact, contactJson } from '../../../../core/model/contacts/conta
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, Card, EmptyState, ExactTime, Facts, Id, Json } from '../../view/index.js';
+import { namesFor } from '../inbox/assignees.js';
 import { ConversationList } from '../inbox/conversation-list.js';
 import { channelsOf } from '../messages/list.js';
 import { nameWithAddress } from './person.js';
@@ -43,6 +44,7 @@ export const contactPage = projectPage({
           <Card title="Conversations">
             <ConversationList
               conversations={listed.right.items}
+              members={await namesFor(call, listed.right.items)}
               channels={channels}
               path={path}
               empty={<EmptyState title="No conversation" />}

@@ -6,12 +6,15 @@ import { Badge, isolated, Time } from '../../view/index.js';
 import { addressOf, personName } from '../contacts/person.js';
 import { channelName } from '../messages/message-table.js';
 import { summaryOf } from '../messages/summary.js';
+import type { MemberNames } from './assignees.js';
 import { WindowBadge } from './window-badge.js';
 
 type ConversationListProps = {
   readonly conversations: readonly ShownConversation[];
   /** The channels of the project. They are named where there are several. */
   readonly channels: readonly Channel[];
+  /** What the members are called who answer. A removed member has no name, and answers nothing. */
+  readonly members: MemberNames;
   readonly path: ProjectCall['path'];
   /** Shown in place of the list when it is empty. */
   readonly empty: ComponentChildren;
@@ -30,13 +33,13 @@ export const lineOf = ({ last }: Pick<ShownConversation, 'last'>): string => {
 
 /** Conversations, one below the other. */
 export const ConversationList = (props: ConversationListProps): VNode => {
-  const { conversations, channels, path, empty } = props;
+  const { conversations, empty } = props;
   if (conversations.length === 0) return <div>{empty}</div>;
   return (
     <ol class="conversations" aria-label="Conversations">
       {conversations.map((conversation) => (
         <li key={conversation.id} id={`conversation-${conversation.id}`}>
-          <Entry conversation={conversation} channels={channels} path={path} />
+          <Entry conversation={conversation} {...props} />
         </li>
       ))}
     </ol>
@@ -46,11 +49,13 @@ export const ConversationList = (props: ConversationListProps): VNode => {
 const Entry = ({
   conversation,
   channels,
+  members,
   path,
 }: {
   readonly conversation: ShownConversation;
-} & Pick<ConversationListProps, 'channels' | 'path'>): VNode => {
-  const { id, person, last, unreadCount, channel, lastInboundAt, now } = conversation;
+} & Pick<ConversationListProps, 'channels' | 'members' | 'path'>): VNode => {
+  const { id, person, last, unreadCount, channel, lastInboundAt, assignee, now } = conversation;
+  const answeredBy = assignee && members.get(assignee);
   const [name, address] = [personName(person), addressOf(person)];
   const known = channels.length > 1 && channels.find((each) => each.id === channel);
   return (
@@ -76,6 +81,7 @@ const Entry = ({
           <WindowBadge lastInboundAt={lastInboundAt} now={now} />
         </span>
         {person.blockedOn.includes(channel) && <Badge tone="bad">Blocked</Badge>}
+        {answeredBy && <span>Answered by {isolated(answeredBy)}</span>}
         {known && <span class="soft">{channelName(known)}</span>}
       </span>
     </a>

@@ -3,6 +3,7 @@ import { inboxPage } from './list.js';
 import {
   answerAction,
   answerFileAction,
+  assignAction,
   blockAction,
   readAction,
   typingAction,
@@ -18,6 +19,6 @@ export const inboxArea = area({
   permission: 'messages:read',
   pages: [
     ...[inboxPage, threadPage, answerAction, answerFileAction],
-    ...[readAction, typingAction, blockAction, unblockAction],
+    ...[assignAction, readAction, typingAction, blockAction, unblockAction],
   ],
 });

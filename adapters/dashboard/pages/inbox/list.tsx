@@ -9,6 +9,7 @@ import { FilterForm, FilterSelect } from '../../view/parts/filter-form.js';
 import { personName } from '../contacts/person.js';
 import { channelsOf } from '../messages/list.js';
 import { channelName } from '../messages/message-table.js';
+import { namesFor } from './assignees.js';
 import { ConversationList, lineOf } from './conversation-list.js';
 
 /** Conversations of a page. */
@@ -47,6 +48,7 @@ export const inboxPage = projectPage({
             {isFirst && <Newest of={items[0]} />}
             <ConversationList
               conversations={items}
+              members={await namesFor(call, items)}
               channels={channels}
               path={path}
               empty={<NoConversations isFiltered={Object.keys(kept).length > 0} />}

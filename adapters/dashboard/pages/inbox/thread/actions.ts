@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { again, refused, seeOther } from '../../../server/answer.js';
 import { projectAction, projectUpload } from '../../../server/page.js';
+import { fieldErrors } from '../../../view/index.js';
 import { acceptForm } from '../../messages/send/accept-form.js';
 import { threadHref } from '../conversation-list.js';
 import { threadPage } from './thread.js';
@@ -64,6 +65,23 @@ export const typingAction = projectAction({
     return E.isLeft(shown) ? refused(shown.left) : seeOther(threadHref(path, params.id));
   },
 });
+
+/** Says which member answers a conversation, or that none does. */
+export const assignAction = projectAction({
+  path: '/inbox/:id/assign',
+  permission: 'messages:send',
+  handle: async ({ as, project, params, form, path }) => {
+    const assignee = form.get('assignee') || null;
+    const assigned = await as.assignConversation({ project: project.id, id: params.id, assignee });
+    if (E.isLeft(assigned)) {
+      const { left } = assigned;
+      return left.code === 'member_not_found' ? again(threadPage, notMember) : refused(left);
+    }
+    return seeOther(threadHref(path, assigned.right.id));
+  },
+});
+
+const notMember = fieldErrors({ assignee: 'It is not a member any more. Choose another one.' });
 
 /** Blocks the person of a conversation. */
 export const blockAction = projectAction({

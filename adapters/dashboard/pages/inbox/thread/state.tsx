@@ -3,7 +3,7 @@ import type { ConnectedChannel } from '../../../../../core/model/channels/channe
 import type { ShownConversation } from '../../../../../core/model/conversations/conversation.js';
 import { isOpen } from '../../../../../core/model/conversations/window.js';
 import type { ProjectCall } from '../../../server/page.js';
-import { Badge, Form, SubmitButton } from '../../../view/index.js';
+import { Badge, Form, isolated, SubmitButton } from '../../../view/index.js';
 import { channelName } from '../../messages/message-table.js';
 import { WindowBadge } from '../window-badge.js';
 
@@ -17,12 +17,14 @@ type StateProps = {
   readonly conversation: ShownConversation;
   /** Undefined: the visitor may not see it, or it is gone. */
   readonly channel: ConnectedChannel | undefined;
+  /** Who answers. Undefined: no member does. */
+  readonly assignee: string | undefined;
   readonly canSend: boolean;
   readonly path: ProjectCall['path'];
 };
 
 /** What one must know before one writes. */
-export const State = ({ conversation, channel, canSend, path }: StateProps): VNode => {
+export const State = ({ conversation, channel, assignee, canSend, path }: StateProps): VNode => {
   const { id, person, unreadCount, lastInboundAt, now } = conversation;
   return (
     <div class="thread-state">
@@ -30,6 +32,7 @@ export const State = ({ conversation, channel, canSend, path }: StateProps): VNo
         Window: <WindowBadge lastInboundAt={lastInboundAt} now={now} />
       </p>
       {channel && <p class="soft">{channelName(channel)}</p>}
+      {assignee !== undefined && <p>Answered by {isolated(assignee)}</p>}
       {person.blockedOn.includes(conversation.channel) && <Badge tone="bad">Blocked</Badge>}
       {unreadCount > 0 && <Badge tone="info">{unreadCount} unread</Badge>}
       {unreadCount > 0 && canSend && (

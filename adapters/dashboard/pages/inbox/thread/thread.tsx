@@ -6,11 +6,21 @@ import type { ShownConversation } from '../../../../../core/model/conversations/
 import type { Message } from '../../../../../core/model/messages/message.js';
 import { refused, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
-import { ButtonLink, Confirm, EmptyState, isolated, Part } from '../../../view/index.js';
+import {
+  ButtonLink,
+  Confirm,
+  EmptyState,
+  Form,
+  isolated,
+  Part,
+  SelectField,
+  SubmitButton,
+} from '../../../view/index.js';
 import { nameWithAddress, personName } from '../../contacts/person.js';
 import { channelsOf } from '../../messages/list.js';
 import { filesOf, takes, templateOf, templatesOf } from '../../messages/send/offered.js';
 import { summaryOf } from '../../messages/summary.js';
+import { choicesOf, type MemberNames, memberNames } from '../assignees.js';
 import { threadHref } from '../conversation-list.js';
 import { AnswerBox, type AnswerKind, answerKinds } from './answer-box.js';
 import { ThreadMessages } from './messages.js';
@@ -27,10 +37,11 @@ export const threadPage = projectPage({
     const { as, project, params, query, path, can } = call;
     const before = query.get('before') || undefined;
     const asked = { project: project.id, id: params.id };
-    const [found, listed, channels] = await Promise.all([
+    const [found, listed, channels, members] = await Promise.all([
       as.getConversation(asked),
       as.listConversationMessages({ ...asked, before, limit: pageSize }),
       channelsOf(call),
+      memberNames(call),
     ]);
     if (E.isLeft(found)) return refused(found.left);
     if (E.isLeft(listed)) {
@@ -53,6 +64,9 @@ export const threadPage = projectPage({
       actions: <Actions conversation={conversation} path={path} canSend={canSend} />,
       body: (
         <>
+          {canSend && members.size > 0 && (
+            <Assign conversation={conversation} members={members} path={path} />
+          )}
           {next !== null && (
             <p class="older">
               <a href={path(`/inbox/${id}`, { before: next })} rel="prev">
@@ -83,6 +97,7 @@ export const threadPage = projectPage({
                 <State
                   conversation={conversation}
                   channel={channel}
+                  assignee={conversation.assignee && members.get(conversation.assignee)}
                   canSend={canSend}
                   path={path}
                 />
@@ -170,6 +185,28 @@ const kindOf = (
   if (takesTemplatesAlone(conversation, channel)) return 'template';
   return answerKinds.find((kind) => channel && takes(channel.network, kind)) ?? 'text';
 };
+
+/** Says who answers. */
+const Assign = ({
+  conversation: { id, assignee },
+  members,
+  path,
+}: {
+  readonly conversation: ShownConversation;
+  readonly members: MemberNames;
+  readonly path: ProjectCall['path'];
+}): VNode => (
+  <Form action={path(`/inbox/${id}/assign`)} class="form-inline" name="assign">
+    <SelectField
+      name="assignee"
+      label="Answered by"
+      isRequired={false}
+      value={assignee}
+      choices={choicesOf(members)}
+    />
+    <SubmitButton kind="secondary">Assign</SubmitButton>
+  </Form>
+);
 
 const Actions = ({
   conversation: { id, channel, person },
