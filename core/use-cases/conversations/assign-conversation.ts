@@ -39,7 +39,7 @@ const assignInput = input({
 });
 export type AssignConversation = InputOf<typeof assignInput>;
 
-/** See docs/decisions/0125-assignment.md. */
+/** See docs/decisions/0125. */
 export const assignConversation = useCase({
   kind: 'write',
   summary: 'Says which member of the organization answers a conversation, or that none does.',

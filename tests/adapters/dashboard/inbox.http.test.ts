@@ -354,7 +354,7 @@ cases(
     rightOf(await stores.commit({ replaces: { members: [{ was: member }] } }));
     for (const page of ['/inbox', own]) showsNot((await host.get(page)).text, 'Grace');
     await add(stores, { members: [member] });
-    assert.equal((await assign('')).status, 303);
+    assert.equal((await assign('none')).status, 303);
     showsNot((await host.get(own)).text, 'Answered by Grace');
     host.setRole('viewer');
     assert.equal((await assign(grace.id)).status, 403);

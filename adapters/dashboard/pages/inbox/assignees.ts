@@ -25,8 +25,11 @@ export const namesFor = (
 ): MemberNames | Promise<MemberNames> =>
   conversations.some(({ assignee }) => assignee !== undefined) ? memberNames(call) : none;
 
+/** What the field says for no member. */
+export const noMember = 'none';
+
 /** The members as the choices of a field. */
 export const choicesOf = (names: MemberNames): readonly Choice[] => [
-  { value: '', label: 'No member' },
+  { value: noMember, label: 'No member' },
   ...[...names].map(([value, label]) => ({ value, label })),
 ];

@@ -3,6 +3,7 @@ import { again, refused, seeOther } from '../../../server/answer.js';
 import { projectAction, projectUpload } from '../../../server/page.js';
 import { fieldErrors } from '../../../view/index.js';
 import { acceptForm } from '../../messages/send/accept-form.js';
+import { noMember } from '../assignees.js';
 import { threadHref } from '../conversation-list.js';
 import { threadPage } from './thread.js';
 
@@ -71,7 +72,8 @@ export const assignAction = projectAction({
   path: '/inbox/:id/assign',
   permission: 'messages:send',
   handle: async ({ as, project, params, form, path }) => {
-    const assignee = form.get('assignee') || null;
+    const named = form.get('assignee');
+    const assignee = named === noMember ? null : (named ?? '');
     const assigned = await as.assignConversation({ project: project.id, id: params.id, assignee });
     if (E.isLeft(assigned)) {
       const { left } = assigned;

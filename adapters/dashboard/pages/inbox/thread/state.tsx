@@ -1,9 +1,10 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
+import { contactJson } from '../../../../../core/model/contacts/contact.js';
 import type { ShownConversation } from '../../../../../core/model/conversations/conversation.js';
 import { isOpen } from '../../../../../core/model/conversations/window.js';
 import type { ProjectCall } from '../../../server/page.js';
-import { Badge, Form, isolated, SubmitButton } from '../../../view/index.js';
+import { Badge, Form, isolated, Part, SubmitButton } from '../../../view/index.js';
 import { channelName } from '../../messages/message-table.js';
 import { WindowBadge } from '../window-badge.js';
 
@@ -23,9 +24,21 @@ type StateProps = {
   readonly path: ProjectCall['path'];
 };
 
-/** What one must know before one writes. */
-export const State = ({ conversation, channel, assignee, canSend, path }: StateProps): VNode => {
+/** The end of a conversation: what one must know before one writes, and the box. */
+export const AnswerSection = (
+  props: StateProps & { readonly children: ComponentChildren },
+): VNode => (
+  <section id="answer" class="answer" aria-label="Answer" tabIndex={-1} data-answer>
+    <Part name="state" isLive isPrompt>
+      <State {...props} />
+    </Part>
+    {props.children}
+  </section>
+);
+
+const State = ({ conversation, channel, assignee, canSend, path }: StateProps): VNode => {
   const { id, person, unreadCount, lastInboundAt, now } = conversation;
+  const { opted_out: optedOut } = contactJson(person);
   return (
     <div class="thread-state">
       <p>
@@ -34,6 +47,7 @@ export const State = ({ conversation, channel, assignee, canSend, path }: StateP
       {channel && <p class="soft">{channelName(channel)}</p>}
       {assignee !== undefined && <p>Answered by {isolated(assignee)}</p>}
       {person.blockedOn.includes(conversation.channel) && <Badge tone="bad">Blocked</Badge>}
+      {optedOut.length > 0 && <Badge tone="warning">Opted out: {optedOut.join(', ')}</Badge>}
       {unreadCount > 0 && <Badge tone="info">{unreadCount} unread</Badge>}
       {unreadCount > 0 && canSend && (
         <div data-stays data-read-when-seen>

@@ -1,30 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
-import type { ShownConversation } from '../../../../../core/model/conversations/conversation.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
 import { refused, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
-import {
-  ButtonLink,
-  Confirm,
-  EmptyState,
-  Form,
-  isolated,
-  Part,
-  SelectField,
-  SubmitButton,
-} from '../../../view/index.js';
+import { EmptyState, isolated, Part } from '../../../view/index.js';
 import { nameWithAddress, personName } from '../../contacts/person.js';
 import { channelsOf } from '../../messages/list.js';
-import { filesOf, takes, templateOf, templatesOf } from '../../messages/send/offered.js';
 import { summaryOf } from '../../messages/summary.js';
-import { choicesOf, type MemberNames, memberNames } from '../assignees.js';
+import { memberNames } from '../assignees.js';
 import { threadHref } from '../conversation-list.js';
-import { AnswerBox, type AnswerKind, answerKinds } from './answer-box.js';
+import { boxOf } from './box-of.js';
 import { ThreadMessages } from './messages.js';
-import { State, takesTemplatesAlone } from './state.js';
+import { AnswerSection } from './state.js';
+import { Actions, Assign } from './tools.js';
 
 /** Messages of a page. */
 const pageSize = 50;
@@ -64,6 +52,11 @@ export const threadPage = projectPage({
       actions: <Actions conversation={conversation} path={path} canSend={canSend} />,
       body: (
         <>
+          {isNewest && canSend && (
+            <a class="skip" href="#answer">
+              Skip to the answer
+            </a>
+          )}
           {canSend && members.size > 0 && (
             <Assign conversation={conversation} members={members} path={path} />
           )}
@@ -92,18 +85,15 @@ export const threadPage = projectPage({
           </Part>
           <div id="newest" />
           {isNewest ? (
-            <section id="answer" class="answer" aria-label="Answer" data-answer>
-              <Part name="state" isLive isPrompt>
-                <State
-                  conversation={conversation}
-                  channel={channel}
-                  assignee={conversation.assignee && members.get(conversation.assignee)}
-                  canSend={canSend}
-                  path={path}
-                />
-              </Part>
+            <AnswerSection
+              conversation={conversation}
+              channel={channel}
+              assignee={conversation.assignee && members.get(conversation.assignee)}
+              canSend={canSend}
+              path={path}
+            >
               {canSend && (await boxOf(call, conversation, channel))}
-            </section>
+            </AnswerSection>
           ) : (
             <p class="older">
               <a href={threadHref(path, id)}>Newest messages</a>
@@ -140,97 +130,4 @@ const Newest = ({
   <p class="hidden" data-announce>
     {of?.direction === 'inbound' && `${isolated(name)}: ${isolated(summaryOf(of.content))}`}
   </p>
-);
-
-/** The box, with what the chosen kind offers. */
-const boxOf = async (
-  call: ProjectCall,
-  conversation: ShownConversation,
-  channel: ConnectedChannel | undefined,
-): Promise<VNode> => {
-  const { as, project, query, can, path } = call;
-  const kind = kindOf(query, conversation, channel);
-  const replyTo = query.get('reply_to');
-  const [templates, template, files, answered] = await Promise.all([
-    kind === 'template' ? templatesOf(call, conversation.channel) : [],
-    kind === 'template' ? templateOf(call, query.get('template')) : undefined,
-    kind === 'media' ? filesOf(call, query) : [],
-    replyTo === null ? undefined : as.getMessage({ project: project.id, id: replyTo }),
-  ]);
-  return (
-    <AnswerBox
-      conversation={conversation}
-      channel={channel}
-      kind={kind}
-      templates={templates}
-      template={template?.channel === conversation.channel ? template : undefined}
-      files={files}
-      answered={answered && E.isRight(answered) ? answered.right : undefined}
-      idempotencyKey={`dashboard-${randomUUID()}`}
-      canUpload={can('media:manage')}
-      query={query}
-      path={path}
-    />
-  );
-};
-
-/** The kind that the address names, else a text, or a template where nothing else is taken. */
-const kindOf = (
-  query: URLSearchParams,
-  conversation: ShownConversation,
-  channel: ConnectedChannel | undefined,
-): AnswerKind => {
-  const chosen = answerKinds.find((kind) => kind === query.get('kind'));
-  if (chosen) return chosen;
-  if (takesTemplatesAlone(conversation, channel)) return 'template';
-  return answerKinds.find((kind) => channel && takes(channel.network, kind)) ?? 'text';
-};
-
-/** Says who answers. */
-const Assign = ({
-  conversation: { id, assignee },
-  members,
-  path,
-}: {
-  readonly conversation: ShownConversation;
-  readonly members: MemberNames;
-  readonly path: ProjectCall['path'];
-}): VNode => (
-  <Form action={path(`/inbox/${id}/assign`)} class="form-inline" name="assign">
-    <SelectField
-      name="assignee"
-      label="Answered by"
-      isRequired={false}
-      value={assignee}
-      choices={choicesOf(members)}
-    />
-    <SubmitButton kind="secondary">Assign</SubmitButton>
-  </Form>
-);
-
-const Actions = ({
-  conversation: { id, channel, person },
-  path,
-  canSend,
-}: {
-  readonly conversation: ShownConversation;
-  readonly path: ProjectCall['path'];
-  readonly canSend: boolean;
-}): VNode => (
-  <>
-    <ButtonLink href={path(`/contacts/${person.id}`)}>Contact</ButtonLink>
-    {canSend &&
-      (person.blockedOn.includes(channel) ? (
-        <Confirm action={path(`/inbox/${id}/unblock`)} label="Unblock" kind="primary">
-          <p>The person can write to this channel again.</p>
-        </Confirm>
-      ) : (
-        <Confirm action={path(`/inbox/${id}/block`)} label="Block">
-          <p>
-            The network takes nothing from the person for this channel until you unblock the person.
-            The person is not told.
-          </p>
-        </Confirm>
-      ))}
-  </>
 );
