@@ -92,10 +92,11 @@ export type {
   StoredMedia,
 } from './model/media/media.js';
 export type { Sha256 } from './model/media/sha256.js';
-export type { Charge, Price } from './model/messages/charge.js';
+export type { Charge, Price, Pricing } from './model/messages/charge.js';
 export type { Content, Place } from './model/messages/content.js';
 export type { InboundContext, Referral } from './model/messages/inbound/inbound-context.js';
 export type { InboundMessage } from './model/messages/inbound-message.js';
+export type { Mark, Reaction, Side } from './model/messages/marks.js';
 export type {
   Message,
   MessageError,
@@ -103,6 +104,7 @@ export type {
 } from './model/messages/message.js';
 export { messageJson } from './model/messages/message.js';
 export type { Metadata } from './model/messages/metadata.js';
+export type { TypedIn } from './model/messages/origin.js';
 export type { CalledThen, NetworkRecipient } from './model/messages/person/person.js';
 export type {
   InboundMediaChange,

@@ -75,7 +75,7 @@ export type MessagingPorts = {
   readonly sealing: Sealing;
   /** Refuses webhook URLs that must not be called. */
   readonly checkWebhookUrl: CheckWebhookUrl;
-  /** Whether test projects may have webhook endpoints on `http://localhost`. Default: true. */
+  /** Whether test projects may have webhook endpoints, and files to send, on `http://localhost`. Default: true. */
   readonly localhostWebhooks?: boolean;
   /** Sends the example event of `testWebhookEndpoint`, which needs it. */
   readonly sendWebhook?: SendWebhook;

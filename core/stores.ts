@@ -32,6 +32,7 @@ export {
   type Change,
   type Committed,
   type Conflict,
+  dueAs,
   dueAtOnce,
   type Entities,
   type EntityKind,

@@ -9,6 +9,7 @@ const longest = [
   'conformance/stores.conformance',
   'adapters/dashboard/browser/pages.browser',
   'composition/subscriptions/run-once-work.database',
+  'composition/files-by-url.database',
   'adapters/http/docs/samples.proof',
   'service/stop/drain.process',
   'adapters/http/docs/reference-page.browser',

@@ -1,14 +1,26 @@
 import type { Content } from '../../core/model/messages/content.js';
 import type { MessageError } from '../../core/model/messages/message.js';
+import type { NetworkRecipient } from '../../core/model/messages/person/person.js';
 import type { StatusUpdate } from '../../core/model/messages/status.js';
 import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
+import type { PhoneNumber } from '../../core/shared/phone-number.js';
 import { minuteMs, secondMs } from '../../core/shared/time.js';
 
 /** A report that the sandbox schedules `afterMs` milliseconds after it took a message. */
 export type PlannedReport = { readonly afterMs: number } & (
   | { readonly status: StatusUpdate['status']; readonly error?: MessageError }
   /** The recipient answers: with the same, with what was asked for, or with an emoji; null takes the emoji back. */
-  | { readonly answer: 'echo' | 'asked' | { readonly emoji: string | null } }
+  | {
+      readonly answer: 'echo' | 'asked' | { readonly emoji: string | null };
+      /** The address that the answer comes from. Default: the number that was written to. */
+      readonly from?: string;
+    }
+  /** The business writes the same to the recipient in the app of its phone. */
+  | { readonly typed: 'same' }
+  /** The recipient changes the number, and says so. */
+  | { readonly newNumber: PhoneNumber }
+  /** The network names the recipient by another user id. */
+  | { readonly newUser: { readonly before: string; readonly after: string } }
   /** The recipient answers with an image, whose file comes late; a corrupt one never has the hash that the sandbox names. */
   | { readonly lateImage: 'whole' | 'corrupt' }
   /** The channel becomes so. */
@@ -31,6 +43,8 @@ export type Scenario = {
   readonly losesFirstAnswer?: boolean;
   /** The network holds the message until the first report. Default: false. */
   readonly isHeld?: true;
+  /** What the network calls the recipient in its answer. Default: nothing else than the number. */
+  readonly recipient?: NetworkRecipient;
 };
 
 const deliveredMs = 200;
@@ -50,6 +64,12 @@ const refusal = (code: MessageError['code'], message: string): CallOutcome => ({
 });
 
 const defaultScenario: Scenario = { reports: [delivered, read] };
+
+/** The user ids that the person of 122 has. */
+const user122 = { before: 'US.900000000000122', after: 'US.900000000000192' };
+
+/** What the network calls 120: as a number of Brazil without its ninth digit. */
+const shorterForm = '+551187650120';
 
 /** The special numbers (docs/specification.md#3.9.2). */
 const scenarios: Readonly<Record<string, Scenario>> = {
@@ -122,6 +142,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       { afterMs: heldMs + readMs, status: 'read' },
     ],
   },
+  '+12025550115': {
+    reports: [delivered, read, { afterMs: echoMs, answer: 'echo', from: 'US.900000000000115' }],
+  },
   '+12025550116': { reports: [delivered, read, { afterMs: echoMs, answer: 'asked' }] },
   '+12025550118': {
     reports: [
@@ -131,6 +154,30 @@ const scenarios: Readonly<Record<string, Scenario>> = {
         afterMs: echoMs + i * secondMs,
         answer: { emoji },
       })),
+    ],
+  },
+  '+12025550119': { reports: [delivered, read, { afterMs: echoMs, typed: 'same' }] },
+  '+12025550120': {
+    recipient: { number: shorterForm },
+    reports: [delivered, read, { afterMs: echoMs, answer: 'echo', from: shorterForm }],
+  },
+  '+12025550122': {
+    recipient: { user: user122.before },
+    reports: [
+      delivered,
+      read,
+      { afterMs: echoMs, newNumber: '+12025550192' },
+      { afterMs: echoMs + secondMs, newUser: user122 },
+    ],
+  },
+  '+12025550125': {
+    isHeld: true,
+    reports: [
+      {
+        afterMs: heldMs,
+        status: 'failed',
+        error: { code: 'template_unavailable', message: 'The quality review dropped it.' },
+      },
     ],
   },
 };

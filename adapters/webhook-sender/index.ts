@@ -1,4 +1,5 @@
 export { type AddressRule, publicAddresses } from './address-rules.js';
+export { type FileFetcherOptions, fileFetcher } from './file-fetcher.js';
 export { type ResolveName, resolveByDns } from './resolve-name.js';
 export {
   type UndiciWebhookSender,

@@ -16,7 +16,7 @@ import {
 } from '../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../adapters/system/media-type-sniffer.js';
 import { type SteadyTime, steadyTime } from '../../adapters/system/steady-time.js';
-import { webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
+import { fileFetcher, webhookUrlCheck } from '../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
@@ -42,6 +42,7 @@ const machineParts = ({
   addressMatch,
   isAddressRange,
   checkWebhookUrl: webhookUrlCheck(),
+  fetchFile: fileFetcher(),
   sniff: mediaTypeSniffer,
   localhostWebhooks: true,
   sendTtlMs: defaultSendTtlMs,

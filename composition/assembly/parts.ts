@@ -6,6 +6,7 @@ import type { InboundMediaChange } from '../../core/model/messages/remote-messag
 import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
 import type { EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
 import type { MonotonicClock, Random, SteadyClock, Timer } from '../../core/ports/machine/clock.js';
+import type { FetchFile } from '../../core/ports/machine/file-fetch.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
@@ -71,6 +72,8 @@ type ServiceOptions = {
   readonly providers?: Readonly<Record<string, ChatProvider>>;
   /** Sends webhooks. Default: over HTTP/1.1, to public addresses only, at most 384 at the same time, and 8 tests of endpoints. */
   readonly sendWebhook?: SendWebhook;
+  /** Fetches files that sends name by their addresses. Default: over HTTP/1.1, from public addresses only. */
+  readonly fetchFile?: FetchFile;
   /** Signs webhooks. Default: HMAC-SHA256 with each valid secret of the endpoint. */
   readonly signWebhook?: SignWebhook;
   /** Rate limiters, for a host that serves the HTTP API. Default: in memory, for one process. */

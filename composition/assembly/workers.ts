@@ -4,8 +4,10 @@ import { secondMs } from '../../core/shared/time.js';
 import { attemptDelivery } from '../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../core/workers/deliveries/deliverer.js';
 import type { DeliveryLanePorts } from '../../core/workers/deliveries/delivery-lane.js';
+import { fileFetches } from '../../core/workers/files/file-fetches.js';
 import { attemptJob } from '../../core/workers/sends/attempt-job.js';
 import { dispatcher } from '../../core/workers/sends/dispatcher.js';
+import { networksOf } from './networks.js';
 import type { CompleteParts } from './parts.js';
 import type { MakeService } from './service-parts.js';
 
@@ -16,11 +18,14 @@ const callTimeoutMs = 5 * secondMs;
 export const dispatcherOf: MakeService = ({ parts, providers, notifier, lanes }, onFault) => {
   const rules = { unknownPolicy: 'resend', callTimeoutMs, owner: parts.newId('req') } as const;
   const onTakeover = parts.onLaneTakeover;
-  const ports = { ...parts, ...parts.workerStores, ...rules, providers, onFault, onTakeover };
+  const own = { ...parts, ...parts.workerStores, ...rules, providers, onFault, onTakeover };
+  const networks = networksOf(providers);
+  const files = fileFetches({ ...own, networks, localhostAllowed: localhostAllowedIn(parts) });
+  const ports = { ...own, files };
   const worker = dispatcher({ ...ports, attempt: attemptJob(ports) });
   notifier.listen(worker.wake);
   lanes.attach(worker);
-  return worker;
+  return { ...worker, stop: async () => void (await Promise.all([worker.stop(), files.stop()])) };
 };
 
 /** The worker that sends webhooks. */

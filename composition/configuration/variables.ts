@@ -129,7 +129,7 @@ export const variables = {
   ],
   ROUNDTRIP_LOCALHOST_WEBHOOKS: [
     'on',
-    'on allows test projects to have webhook endpoints on http://localhost; off does not',
+    'on allows test projects to have webhook endpoints, and files to send, on http://localhost; off does not',
   ],
   ...settingVariables,
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;

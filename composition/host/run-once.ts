@@ -79,6 +79,7 @@ export const runOnce = async (
     blobs: activity.watched(given.blobs),
     providers: activity.watched(given.providers),
     sendWebhook: activity.watched({ send: given.sendWebhook ?? sender.send }).send,
+    fetchFile: activity.watched({ fetch: given.fetchFile }).fetch,
     timer: activity.timer,
     role: 'all',
     // The first sweep of a process that owns its blobs would delete uploads of this process that are not finished.

@@ -3,6 +3,7 @@ import { type MemoryTransaction, memoryStores, memoryTables } from '../../adapte
 import { memorySandboxLedger } from '../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../adapters/system/index.js';
 import { checkWebhookUrl, publicAddresses } from '../../adapters/webhook-sender/index.js';
+import type { FetchFile } from '../../core/ports/machine/file-fetch.js';
 import type { CheckWebhookUrl } from '../../core/ports/webhooks/webhook-url-check.js';
 import type { ChannelId, OrganizationId, ProjectId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
@@ -95,6 +96,7 @@ export const openTestMessaging = async (
   const { start, ...messaging } = createMessaging({
     random: () => 0.5,
     checkWebhookUrl: checkTextOfUrl,
+    fetchFile: noFiles,
     onFault: (error) => void faults.push(error),
     ...options,
     ...{ clock, monotonic, timer, newId, sendWebhook },
@@ -136,6 +138,9 @@ export const openTestMessaging = async (
       withoutFaults(time.advanceUntil(millisecondsOf(within), async () => holds())),
   };
 };
+
+/** A test needs no network: files by their addresses are there where it brings `fetchFile`. */
+const noFiles: FetchFile = async () => E.left({ kind: 'dns_failed' });
 
 /** Checks the text of a URL. A name server is not asked: a test needs no network. */
 const checkTextOfUrl: CheckWebhookUrl = async (url, scope) => {

@@ -2,6 +2,7 @@ import type { BillingRefusal } from '../model/billing/billing.js';
 import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
 import type { Contact } from '../model/contacts/contact.js';
+import type { Conversation } from '../model/conversations/conversation.js';
 import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
@@ -125,8 +126,12 @@ export type Change = {
    */
   readonly claim?: { readonly lane: ChannelId; readonly epoch: number };
   readonly settlements?: readonly Settlement[];
-  /** Jobs in state `unknown` about these subjects are due now. */
-  readonly makeDue?: readonly { readonly lane: ChannelId; readonly subject: Job['subject'] }[];
+  /** Jobs in state `unknown` about these subjects are due now, and those in state `queued` at `queuedAt`, where that is given. */
+  readonly makeDue?: readonly {
+    readonly lane: ChannelId;
+    readonly subject: Job['subject'];
+    readonly queuedAt?: Instant | undefined;
+  }[];
   /** Lanes that are due now because their channel changed. */
   readonly wake?: readonly ChannelId[];
   /** Sends to remove before any call: each waits in the queue, and no earlier call of it may have arrived. */
@@ -148,8 +153,11 @@ export type Change = {
   readonly removeTemplates?: readonly (Pick<Template, 'id' | 'version'> & {
     readonly externalId: string;
   })[];
-  /** Conversations of which all messages are read now. One that does not exist is passed over. */
-  readonly readConversations?: readonly ConversationId[];
+  /** Conversations of which all messages are read now, as they were read: one that got a message meanwhile is a conflict. */
+  readonly readConversations?: readonly Pick<
+    Conversation,
+    'id' | 'lastMessageId' | 'unreadCount'
+  >[];
   /** Conversations that a member answers from now on, or none. One that does not exist is passed over. */
   readonly assignConversations?: readonly {
     readonly conversation: ConversationId;
@@ -200,6 +208,16 @@ export type AnyChange = Change | AdministrationChange;
 /** When what a Change makes due at once is due. */
 export const dueAtOnce = ({ at, steadyAt = at }: Pick<Change, 'at' | 'steadyAt'>): Instant =>
   steadyAt;
+
+/** When a job becomes due that `makeDue` names. Undefined for one in another state. */
+export const dueAs = (
+  { state }: Pick<Job, 'state'>,
+  change: Pick<Change, 'at' | 'steadyAt'>,
+  queuedAt: Instant | undefined,
+): Instant | undefined => {
+  if (state === 'unknown') return dueAtOnce(change);
+  return state === 'queued' ? queuedAt : undefined;
+};
 
 /** The request or span that the resource of a Change came from; undefined when that was not traced. */
 export const traceOf = ({ puts }: Pick<Change, 'puts'>): TraceContext | undefined =>

@@ -8,7 +8,7 @@ export const conflictsOfParts = {
   puts: ['changed'],
   externalIds: ['external_id_taken'],
   contactKeys: ['contact_key_taken'],
-  readConversations: [],
+  readConversations: ['changed'],
   assignConversations: [],
   leaveConversations: [],
   events: [],

@@ -78,7 +78,14 @@ export type DeclaredUseCases = AccessUseCases &
   WebhookUseCases;
 
 /** Those on the resources of a project, of which each write takes an idempotency key. */
-export const resources = { ...messages, ...events, ...media, ...templates, ...webhooks };
+export const resources = {
+  ...messages,
+  ...conversations,
+  ...events,
+  ...media,
+  ...templates,
+  ...webhooks,
+};
 
 /** Those that can be part of a transaction of the host: the others store bytes, call out, or keep caches of the process. */
 export const transactional = within(declared);

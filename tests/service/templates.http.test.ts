@@ -164,7 +164,7 @@ for (const database of databaseNames) {
     const body = { channel, to: '+12025550107', media: { id, caption: 'Look' } };
     const message = await post('/v1/messages', body, 202);
     const content = { type: 'image', media: id, mime_type: 'image/png', caption: 'Look' };
-    const stored = { media_status: 'stored', media_error: null, more: [] };
+    const stored = { url: null, media_status: 'stored', media_error: null, more: [] };
     assert.deepEqual(message.content, { ...content, ...stored, sticker: false });
     await eventually(async () => {
       const echo = (await running.client.messages()).find(

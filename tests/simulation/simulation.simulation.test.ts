@@ -57,6 +57,7 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
       change.timeline?.some(({ detail }) => detail.outcome === 'expired'),
     ),
   'a file that came after its message': (ledger) => isTold(ledger, 'message.media_ready'),
+  'a reaction to a message': (ledger) => isTold(ledger, 'message.reaction_changed'),
   'a file that was given up': (ledger) => isTold(ledger, 'message.media_unavailable'),
   'a worker stopped in good order': ({ stopped }) => stopped.length > 1,
   'a delivery whose attempts all failed': ({ listed }) =>

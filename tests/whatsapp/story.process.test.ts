@@ -85,6 +85,7 @@ cases('an inbound image is fetched, and can be downloaded', async () => {
   assert.deepEqual(content, {
     type: 'image',
     media: content.media,
+    url: null,
     mime_type: 'image/jpeg',
     media_status: 'stored',
     media_error: null,

@@ -26,9 +26,11 @@ export type AudioContent = {
   readonly type: 'audio';
   /** The media file; null unless `media_status` is `stored`. */
   readonly media: MediaId | null;
+  /** Where the file of an outbound message is fetched from; null once it is stored. */
+  readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /** Whether the media file can be downloaded. `pending` while the service fetches it from the provider. */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
@@ -127,9 +129,11 @@ export type DocumentContent = {
   readonly type: 'document';
   /** The media file; null unless `media_status` is `stored`. */
   readonly media: MediaId | null;
+  /** Where the file of an outbound message is fetched from; null once it is stored. */
+  readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /** Whether the media file can be downloaded. `pending` while the service fetches it from the provider. */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
@@ -177,9 +181,11 @@ export type ImageContent = {
   readonly type: 'image';
   /** The media file; null unless `media_status` is `stored`. */
   readonly media: MediaId | null;
+  /** Where the file of an outbound message is fetched from; null once it is stored. */
+  readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /** Whether the media file can be downloaded. `pending` while the service fetches it from the provider. */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;
@@ -369,9 +375,11 @@ export type VideoContent = {
   readonly type: 'video';
   /** The media file; null unless `media_status` is `stored`. */
   readonly media: MediaId | null;
+  /** Where the file of an outbound message is fetched from; null once it is stored. */
+  readonly url: string | null;
   /** The MIME type of the file; null when the provider named none. */
   readonly mime_type: string;
-  /** Whether the media file can be downloaded. `pending` while the service fetches it from the provider. */
+  /** Whether the media file can be downloaded. `pending` while the service fetches it. */
   readonly media_status: MediaStatus;
   /** Why the media file cannot be had; null unless `media_status` is `unavailable`. */
   readonly media_error: MediaErrorCode | null;

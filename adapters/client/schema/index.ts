@@ -11,6 +11,7 @@ export type * from './messages.js';
 export type * from './open.js';
 export type * from './send-content.js';
 export type * from './send-interactive.js';
+export type * from './send-messages.js';
 export type * from './templates.js';
 export type * from './timeline.js';
 export type * from './usage.js';

@@ -89,8 +89,10 @@ export type CatalogContent = {
 export type ContentDocumentHeader = {
   /** Always `document`. */
   readonly type: 'document';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file, unless `url` names it; null while it is fetched. */
+  readonly media: MediaId | null;
+  /** The address that the service fetches it from, in place of `media`; null once it is stored. */
+  readonly url: string | null;
 };
 
 /** What stands above the text. */
@@ -104,8 +106,10 @@ export type ContentHeader =
 export type ContentImageHeader = {
   /** Always `image`. */
   readonly type: 'image';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file, unless `url` names it; null while it is fetched. */
+  readonly media: MediaId | null;
+  /** The address that the service fetches it from, in place of `media`; null once it is stored. */
+  readonly url: string | null;
 };
 
 /** A text above the text. */
@@ -120,8 +124,10 @@ export type ContentTextHeader = {
 export type ContentVideoHeader = {
   /** Always `video`. */
   readonly type: 'video';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file, unless `url` names it; null while it is fetched. */
+  readonly media: MediaId | null;
+  /** The address that the service fetches it from, in place of `media`; null once it is stored. */
+  readonly url: string | null;
 };
 
 /** The content of a message: form. */

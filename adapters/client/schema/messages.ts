@@ -2,7 +2,6 @@
 import type { ContactId, Peer } from './contacts.js';
 import type { Content, Referral } from './content.js';
 import type { Open } from './open.js';
-import type { SendContent } from './send-content.js';
 
 /** The body of every error. */
 export type ApiError = {
@@ -48,7 +47,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 export type EventId = string;
 
 /** What happened. An open set. */
-export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.received' | 'message.media_ready' | 'message.media_unavailable' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
+export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
 
 /** A file that a message has beside its first one. */
 export type FurtherFile = {
@@ -71,7 +70,7 @@ export type HeaderLocation = {
 };
 
 /** Why messages fail. */
-export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'window_closed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type KnownMessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'media_unreachable' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'window_closed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** How many items a page has at most. */
 export type Limit = number;
@@ -108,6 +107,11 @@ export type Message = {
   readonly channel: ChannelId;
   /** `outbound`: the project sent it; `inbound`: the project received it. */
   readonly direction: Direction;
+  /**
+   * Where it was written: `api` by a request, `dashboard`, `host` by a program that embeds the service,
+   * `phone_app` on the phone of the business, `user` by the person.
+   */
+  readonly origin: Open<MessageOrigin>;
   /**
    * Phone number in E.164 format. When the sender of an inbound message hides its number: the provider’s user
    * id.
@@ -157,6 +161,15 @@ export type Message = {
    * report says more.
    */
   readonly held: boolean;
+  /** The reactions to the message, at most one from each side, the oldest first. */
+  readonly reactions: readonly (Reaction)[];
+  /**
+   * When its sender last edited it, by the clock of the network; null for never. The content stays as it came:
+   * the edit is a message of its own.
+   */
+  readonly edited_at: string | null;
+  /** When its sender deleted it for everyone, by the clock of the network; null for never. The content stays. */
+  readonly revoked_at: string | null;
   /**
    * In how many parts the network sent the message, each of which it charges for, as with SMS. Null until it is
    * known, and on networks that count none.
@@ -169,6 +182,11 @@ export type Message = {
   readonly price: string | null;
   /** The currency of the price, by its code of ISO 4217; null without one. */
   readonly price_currency: string | null;
+  /**
+   * By which category and rule the network charges for the message. Null until it is known, and on networks that
+   * do not say.
+   */
+  readonly pricing: Pricing | null;
   /** The provider’s id of the group that it was sent to; null outside groups. */
   readonly group: string | null;
   /** Whether its sender forwarded it from another chat. */
@@ -200,7 +218,7 @@ export type MessageError = {
 };
 
 /** Why a message failed, for programs. An open set. */
-export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'window_closed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
+export type MessageErrorCode = 'recipient_unreachable' | 'recipient_opted_out' | 'customer_window_closed' | 'template_unavailable' | 'template_parameter_mismatch' | 'media_rejected' | 'media_unreachable' | 'content_rejected' | 'channel_unauthorized' | 'channel_restricted' | 'recipient_throttled' | 'provider_error' | 'outcome_unknown' | 'expired' | 'erased' | 'cancelled' | 'invalid_input' | 'channel_not_found' | 'channel_inactive' | 'invalid_recipient' | 'recipient_needs_number' | 'template_not_found' | 'template_channel_mismatch' | 'template_not_approved' | 'template_header_mismatch' | 'media_not_found' | 'media_not_sendable' | 'caption_not_allowed' | 'content_not_supported' | 'content_too_long' | 'content_invalid' | 'voice_needs_opus' | 'reply_target_mismatch' | 'window_closed' | 'idempotency_key_reuse' | 'duplicate' | 'subscription_required' | 'payment_failed' | 'message_quota_exceeded';
 
 /** The identifier of a message. */
 export type MessageId = string;
@@ -215,6 +233,9 @@ export type MessageList = {
   readonly next_cursor: string | null;
 };
 
+/** Where a message was written. An open set. */
+export type MessageOrigin = 'api' | 'dashboard' | 'host' | 'phone_app' | 'history' | 'user';
+
 /** How far a message is. It never moves backward. */
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -224,165 +245,39 @@ export type Metadata = Readonly<Record<string, string>>;
 /** A phone number in E.164 format. On input the `+` is optional. */
 export type PhoneNumber = string;
 
+/** By what a network charges for a message, in its own words. */
+export type Pricing = {
+  /** Whether the network charges for the message. */
+  readonly billable: boolean;
+  /** Such as `marketing`, `utility`, `authentication` or `service`. */
+  readonly category: string;
+  /** Such as `regular`, `free_customer_service` or `free_entry_point`; null where the network names none. */
+  readonly type: string | null;
+  /** Such as `PMP`: for each message. Null where it names none. */
+  readonly model: string | null;
+};
+
+/** An emoji at a message. */
+export type Reaction = {
+  /** `user`: the person; `business`: the project. */
+  readonly from: ReactionFrom;
+  /** The emoji. */
+  readonly emoji: string;
+  /** When the side reacted, by the clock of the network. */
+  readonly at: string;
+};
+
+/** Which side of a chat reacted. */
+export type ReactionFrom = 'user' | 'business';
+
 /** The identifier of a request. */
 export type RequestId = string;
 
 /** A part of a request. */
 export type RequestPart = 'body' | 'query' | 'params' | 'headers';
 
-/** A message to send: with a text, a template, a media file or any other content. */
-export type Send = SendTextBody | SendTemplateBody | SendMediaBody | SendContentBody;
-
-/** A message with any content. */
-export type SendContentBody = {
-  /**
-   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
-   * one of the `capabilities.recipients` of the channel.
-   */
-  readonly to: string;
-  /** Any content, in the form in which a message shows it. What a channel takes is in its `capabilities`. */
-  readonly content: SendContent;
-  /** The channel to send through. Either this or `channels`. */
-  readonly channel?: ChannelId | undefined;
-  /**
-   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
-   * network can mend, the next one sends another in its place.
-   */
-  readonly channels?: readonly (ChannelId)[] | undefined;
-  /**
-   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
-   * quote.
-   */
-  readonly reply_to?: MessageId | undefined;
-  /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
-   */
-  readonly window?: WindowNeed | undefined;
-  /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
-  readonly metadata?: Metadata | undefined;
-  /** Not together with another content. */
-  readonly text?: undefined;
-  /** Not together with another content. */
-  readonly template?: undefined;
-  /** Not together with another content. */
-  readonly media?: undefined;
-};
-
-/** A message with a media file. */
-export type SendMediaBody = {
-  /**
-   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
-   * one of the `capabilities.recipients` of the channel.
-   */
-  readonly to: string;
-  /** A media file that was uploaded, or received with a type and a size that an upload can have. */
-  readonly media: MediaChoice;
-  /** The channel to send through. Either this or `channels`. */
-  readonly channel?: ChannelId | undefined;
-  /**
-   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
-   * network can mend, the next one sends another in its place.
-   */
-  readonly channels?: readonly (ChannelId)[] | undefined;
-  /**
-   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
-   * quote.
-   */
-  readonly reply_to?: MessageId | undefined;
-  /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
-   */
-  readonly window?: WindowNeed | undefined;
-  /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
-  readonly metadata?: Metadata | undefined;
-  /** Not together with another content. */
-  readonly text?: undefined;
-  /** Not together with another content. */
-  readonly template?: undefined;
-  /** Not together with another content. */
-  readonly content?: undefined;
-};
-
 /** How an attempt to send ended. An open set. */
 export type SendOutcome = 'taken' | 'refused' | 'not_taken' | 'throttled' | 'channel_trouble' | 'unknown' | 'resending' | 'given_up' | 'expired' | 'fault';
-
-/** A message made from an approved template. */
-export type SendTemplateBody = {
-  /**
-   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
-   * one of the `capabilities.recipients` of the channel.
-   */
-  readonly to: string;
-  /** An approved template, and one value for each of its variables, in order. */
-  readonly template: TemplateChoice;
-  /** The channel to send through. Either this or `channels`. */
-  readonly channel?: ChannelId | undefined;
-  /**
-   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
-   * network can mend, the next one sends another in its place.
-   */
-  readonly channels?: readonly (ChannelId)[] | undefined;
-  /**
-   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
-   * quote.
-   */
-  readonly reply_to?: MessageId | undefined;
-  /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
-   */
-  readonly window?: WindowNeed | undefined;
-  /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
-  readonly metadata?: Metadata | undefined;
-  /** Not together with another content. */
-  readonly text?: undefined;
-  /** Not together with another content. */
-  readonly media?: undefined;
-  /** Not together with another content. */
-  readonly content?: undefined;
-};
-
-/** A message with a text. */
-export type SendTextBody = {
-  /**
-   * Phone number in E.164 format; the leading `+` is optional. On a network of other addresses, an address of
-   * one of the `capabilities.recipients` of the channel.
-   */
-  readonly to: string;
-  /** The text. */
-  readonly text: string;
-  /** The channel to send through. Either this or `channels`. */
-  readonly channel?: ChannelId | undefined;
-  /**
-   * Channels to try in this order, instead of `channel`: when the message fails for a reason that another
-   * network can mend, the next one sends another in its place.
-   */
-  readonly channels?: readonly (ChannelId)[] | undefined;
-  /**
-   * The message that it answers or reacts to: one of the same channel and the same person. It is shown as a
-   * quote.
-   */
-  readonly reply_to?: MessageId | undefined;
-  /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
-   */
-  readonly window?: WindowNeed | undefined;
-  /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
-  readonly metadata?: Metadata | undefined;
-  /** Not together with another content. */
-  readonly template?: undefined;
-  /** Not together with another content. */
-  readonly media?: undefined;
-  /** Not together with another content. */
-  readonly content?: undefined;
-};
 
 /** A template to send, and its values. */
 export type TemplateChoice = {

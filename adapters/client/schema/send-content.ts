@@ -24,8 +24,13 @@ export type SendAddressEntry = {
 export type SendAudioContent = {
   /** Always `audio`. */
   readonly type: 'audio';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file. Either this or `url`. */
+  readonly media?: MediaId | undefined;
+  /**
+   * The address of the file, which the service fetches and stores before it sends the message. Either this or
+   * `media`.
+   */
+  readonly url?: string | undefined;
   /** Whether it is shown as a voice message, which must be Ogg with Opus. Default: false. */
   readonly voice?: boolean | undefined;
 };
@@ -87,8 +92,13 @@ export type SendContent =
 export type SendDocumentContent = {
   /** Always `document`. */
   readonly type: 'document';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file. Either this or `url`. */
+  readonly media?: MediaId | undefined;
+  /**
+   * The address of the file, which the service fetches and stores before it sends the message. Either this or
+   * `media`.
+   */
+  readonly url?: string | undefined;
   /** The text below the file, 1 to 1,024 characters. */
   readonly caption?: string | undefined;
   /** The name that it is shown with. Default: the name of the file. */
@@ -107,8 +117,13 @@ export type SendEmailEntry = {
 export type SendImageContent = {
   /** Always `image`. */
   readonly type: 'image';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file. Either this or `url`. */
+  readonly media?: MediaId | undefined;
+  /**
+   * The address of the file, which the service fetches and stores before it sends the message. Either this or
+   * `media`.
+   */
+  readonly url?: string | undefined;
   /** The text below the file, 1 to 1,024 characters. */
   readonly caption?: string | undefined;
   /** Whether it is a sticker. Default: false. */
@@ -177,8 +192,13 @@ export type SendUrlEntry = {
 export type SendVideoContent = {
   /** Always `video`. */
   readonly type: 'video';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file. Either this or `url`. */
+  readonly media?: MediaId | undefined;
+  /**
+   * The address of the file, which the service fetches and stores before it sends the message. Either this or
+   * `media`.
+   */
+  readonly url?: string | undefined;
   /** The text below the file, 1 to 1,024 characters. */
   readonly caption?: string | undefined;
 };

@@ -96,8 +96,10 @@ export type SendContactRequestContent = {
 export type SendContentDocumentHeader = {
   /** Always `document`. */
   readonly type: 'document';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file, unless `url` names it. */
+  readonly media?: MediaId | null | undefined;
+  /** The address that the service fetches it from, in place of `media`. */
+  readonly url?: string | null | undefined;
 };
 
 /** What stands above the text. */
@@ -111,8 +113,10 @@ export type SendContentHeader =
 export type SendContentImageHeader = {
   /** Always `image`. */
   readonly type: 'image';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file, unless `url` names it. */
+  readonly media?: MediaId | null | undefined;
+  /** The address that the service fetches it from, in place of `media`. */
+  readonly url?: string | null | undefined;
 };
 
 /** A text above the text. */
@@ -127,8 +131,10 @@ export type SendContentTextHeader = {
 export type SendContentVideoHeader = {
   /** Always `video`. */
   readonly type: 'video';
-  /** The media file. */
-  readonly media: MediaId;
+  /** The media file, unless `url` names it. */
+  readonly media?: MediaId | null | undefined;
+  /** The address that the service fetches it from, in place of `media`. */
+  readonly url?: string | null | undefined;
 };
 
 /** The content of a message: form. */

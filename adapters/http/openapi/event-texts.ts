@@ -26,9 +26,17 @@ export const eventTexts: Readonly<
     cause:
       'The provider refused the message or reported that it cannot be delivered, or all attempts were used up.',
   },
+  'message.held': {
+    summary: 'The network took a message and holds it for a quality review. It may still drop it.',
+    cause: 'The answer of the network to the send said so. It follows `message.sent`.',
+  },
   'message.received': {
     summary: 'A message was received.',
     cause: 'A person wrote to the number of a channel, and the provider reported it.',
+  },
+  'message.echoed': {
+    summary: 'The business wrote a message on its phone; `origin` is `phone_app`.',
+    cause: 'A person of the business used the app of the network with the number of a channel.',
   },
   'message.media_ready': {
     summary:
@@ -41,6 +49,11 @@ export const eventTexts: Readonly<
       'The media file of a message that was received as `pending` cannot be had; `media_error` says why.',
     cause:
       'The provider no longer has the file of an inbound message, or it is larger than the service stores.',
+  },
+  'message.reaction_changed': {
+    summary: 'A message has other reactions; `reactions` has those that it has now.',
+    cause:
+      'A person reacted to a message, changed the reaction or took it back, or the provider took such a message of the project.',
   },
   'channel.status_changed': {
     summary: 'The status of a channel changed; `previous_status` is the status before.',

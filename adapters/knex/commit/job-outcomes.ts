@@ -1,4 +1,4 @@
-import { type Change, dueAtOnce } from '../../../core/commit/change.js';
+import { type Change, dueAs } from '../../../core/commit/change.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import { freed } from '../../../core/model/queue/recipient-queue.js';
@@ -41,10 +41,12 @@ const withdraw = (jobs: Map<JobId, Job>, { withdrawals }: Change): void => {
 };
 
 const makeDue = (jobs: Map<JobId, Job>, change: Change): void => {
-  for (const { lane, subject } of change.makeDue ?? [])
-    for (const job of jobs.values())
-      if (job.lane === lane && job.subject === subject && job.state === 'unknown')
-        jobs.set(job.id, { ...job, dueAt: dueAtOnce(change) });
+  for (const { lane, subject, queuedAt } of change.makeDue ?? [])
+    for (const job of jobs.values()) {
+      if (job.lane !== lane || job.subject !== subject) continue;
+      const dueAt = dueAs(job, change, queuedAt);
+      if (dueAt !== undefined) jobs.set(job.id, { ...job, dueAt });
+    }
 };
 
 const free = (jobs: Map<JobId, Job>, { project, freeJobs }: Change): void => {

@@ -1,4 +1,4 @@
-import { type Change, dueAtOnce } from '../../../core/commit/change.js';
+import { type Change, dueAs } from '../../../core/commit/change.js';
 import { factKey } from '../../../core/commit/facts.js';
 import type { Verdict } from '../../../core/commit/verdict.js';
 import type { Job, Settlement } from '../../../core/model/queue/job.js';
@@ -94,13 +94,13 @@ export const freeJobs = (memory: Tables, change: Change): void => {
     }
 };
 
-/** Makes jobs in state `unknown` due now. */
+/** Makes jobs in state `unknown` due now, and those in state `queued` at the time that is given for them. */
 export const makeDue = (memory: Tables, change: Change): void => {
-  const at = dueAtOnce(change);
-  for (const { lane, subject } of change.makeDue ?? [])
+  for (const { lane, subject, queuedAt } of change.makeDue ?? [])
     for (const id of memory.jobsOfLane.of(lane)) {
       const job = memory.jobs.get(id);
-      if (job?.subject !== subject || job.state !== 'unknown') continue;
+      const at = job && dueAs(job, change, queuedAt);
+      if (at === undefined || job?.subject !== subject) continue;
       memory.jobs.set(id, { ...job, dueAt: at });
       lowerDue(memory, lane, at);
     }

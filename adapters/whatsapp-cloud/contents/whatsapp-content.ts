@@ -48,7 +48,7 @@ export const interactive = (
 const headerPart = (header: NonNullable<Header>, files: ReadonlyMap<string, string>): object =>
   header.type === 'text'
     ? { type: 'text', text: header.text }
-    : { type: header.type, [header.type]: { id: files.get(header.media) } };
+    : { type: header.type, [header.type]: { id: files.get(header.media ?? '') } };
 
 /** The first value that stands in a list twice, where the second one is. */
 export const repeated = <Entry>(

@@ -1,4 +1,5 @@
 import type { Naming } from '../../../core/model/contacts/naming.js';
+import type { Charge } from '../../../core/model/messages/charge.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { InboundContext } from '../../../core/model/messages/inbound/inbound-context.js';
 import type { MessageError } from '../../../core/model/messages/message.js';
@@ -27,13 +28,16 @@ export type StatusNotice = NumberIds & {
   readonly at: Instant;
   readonly error: MessageError | null;
   readonly providerCode: string | null;
+  readonly charge?: Charge;
 };
 
-/** A message from a user. */
+/** A message from a user, or one to a user that the business wrote in the app of its phone. */
 export type InboundNotice = NumberIds & {
   readonly kind: 'inbound';
   readonly providerId: string;
+  /** The user. */
   readonly from: string;
+  readonly isEcho?: true;
   readonly person?: Naming;
   readonly at: Instant;
   readonly content: ReceivedContent;

@@ -2,7 +2,7 @@ import type { Instant } from '../../../core/shared/time.js';
 import { readError } from '../errors/read-error.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import { accountNotices } from './account-notices.js';
-import { inboundNotice } from './inbound-notices.js';
+import { echoNotice, inboundNotice } from './inbound-notices.js';
 import type { Notice, NoticeContext, UnreadFieldNotice } from './notice.js';
 import { identityNotices } from './people.js';
 import { inspectionNotices, statusNotices } from './status-notices.js';
@@ -32,6 +32,13 @@ const changeNotices = (change: Json, context: NoticeContext): Iterable<Notice> =
   switch (textAt(change, 'field')) {
     case 'messages':
       return messagesNotices(value, context);
+    case 'smb_message_echoes':
+      return echoNotices(value, context);
+    case 'history':
+      // An edit or a revocation of an echo can come so.
+      return objectsAt(value, 'message_echoes').length > 0
+        ? echoNotices(value, context)
+        : [unreadField(context, 'history')];
     case 'message_template_status_update':
       return templateNotices(value, context);
     case 'template_category_update':
@@ -53,6 +60,15 @@ const unreadField = ({ wabaId }: NoticeContext, name: string): UnreadFieldNotice
 
 /** Characters of a name that are kept for the log. */
 const longestName = 64;
+
+function* echoNotices(value: Json, context: NoticeContext): Generator<Notice, void> {
+  const { wabaId } = context;
+  const phoneNumberId = idAt(objectAt(value, 'metadata'), 'phone_number_id');
+  for (const item of objectsAt(value, 'message_echoes'))
+    yield phoneNumberId === undefined
+      ? { kind: 'unreadable', wabaId, phoneNumberId: null }
+      : echoNotice(item, value, { wabaId, phoneNumberId }, context);
+}
 
 function* messagesNotices(value: Json, context: NoticeContext): Generator<Notice, void> {
   const { wabaId } = context;

@@ -30,6 +30,24 @@ export const senderNaming = (item: Json, value: Json): Naming => {
   };
 };
 
+/** What WhatsApp says of whom an item of `message_echoes` is to. */
+export const recipientNaming = (item: Json, value: Json): Naming => {
+  const [digits, user] = [idAt(item, 'to'), idAt(item, 'to_user_id')];
+  const contact = objectsAt(value, 'contacts').find(
+    (each) =>
+      (digits !== undefined && idAt(each, 'wa_id') === digits) ||
+      (user !== undefined && idAt(each, 'user_id') === user),
+  );
+  const profile = objectAt(contact, 'profile');
+  const id = user ?? idAt(contact, 'user_id');
+  return {
+    ...(digits !== undefined && { networkNumber: asNumber(digits) }),
+    ...(id !== undefined && { user: id }),
+    ...named('username', profile),
+    ...named('name', profile),
+  };
+};
+
 const named = (key: 'name' | 'username', profile: Json | undefined): Naming => {
   const text = [...(textAt(profile, key) ?? '')].slice(0, longestName).join('');
   return text === '' ? {} : { [key]: text };

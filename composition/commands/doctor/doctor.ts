@@ -6,6 +6,7 @@ import { type ApiConnection, apiConnectionOf } from '../developer/profiles/api-c
 import { exitCodes } from '../exit-codes.js';
 import { CommandFailure, jsonLine } from '../output.js';
 import type { Check } from './check.js';
+import type { OperatorOptions } from './open-checks.js';
 
 /** `doctor`: checks everything that this machine can see, and says what to do about each problem. */
 export const doctorCommand = ({ environment, output, style }: Developer) =>
@@ -15,6 +16,7 @@ export const doctorCommand = ({ environment, output, style }: Developer) =>
       '--profile <name>',
       'profile whose server and key are checked (default: as other commands)',
     )
+    .option('--recount', 'count every conversation again from its messages, which reads them all')
     .option('--json', 'print one JSON object and nothing else (default: text)')
     .addHelpText(
       'after',
@@ -23,8 +25,8 @@ It checks the operator's side where the configuration of a server or its databas
 there is a profile, or ROUNDTRIP_URL with ROUNDTRIP_API_KEY. It changes nothing.
 Exit codes: 0 when no check failed, also with warnings; 1 when one failed.`,
     )
-    .action(async ({ profile, json }) => {
-      const checks = await checksOf(environment, profile);
+    .action(async ({ profile, json, recount = false }) => {
+      const checks = await checksOf(environment, profile, { recounts: recount });
       const failed = checks.filter(({ status }) => status === 'fail').length;
       if (json) output.out(`${jsonLine({ data: checks })}\n`);
       else {
@@ -38,6 +40,7 @@ Exit codes: 0 when no check failed, also with warnings; 1 when one failed.`,
 const checksOf = async (
   environment: Environment,
   profile: string | undefined,
+  options: OperatorOptions,
 ): Promise<readonly Check[]> => {
   const connection = await connectionIn(environment, profile);
   const hasServer = isConfigured(environment);
@@ -45,7 +48,7 @@ const checksOf = async (
   const { operatorChecks } = await import('./operator.js');
   const { developerChecks } = await import('./developer.js');
   return [
-    ...(isOperator ? await operatorChecks(environment) : []),
+    ...(isOperator ? await operatorChecks(environment, options) : []),
     ...(connection ? await developerChecks(environment, connection) : []),
     ...(connection || hasServer ? [] : [noProfile]),
   ];

@@ -3,6 +3,11 @@ import type { Channel } from '../../../core/model/channels/channel.js';
 import { shippedNames } from '../../../core/model/channels/shipped-providers.js';
 import type { WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { ChannelCheck } from '../../../core/ports/provider/channel-setup.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import {
+  type Miscounted,
+  recountConversations,
+} from '../../../core/use-cases/conversations/recount.js';
 import { commandLineActor } from '../../audit/command-line-actor.js';
 import type { Configuration } from '../../configuration/configuration.js';
 import { sealedBy } from '../../container/encryption/sealed-by.js';
@@ -11,13 +16,22 @@ import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { clockCheck } from './clock.js';
 import { sizeCheck } from './sizes.js';
 
+/** What `doctor` looks at beside the usual. */
+export type OperatorOptions = {
+  /** Counts conversations again, which reads every message. */
+  readonly recounts: boolean;
+};
+
 /** Channels that are checked at their provider, at most: each takes a few requests. */
 const maxChannels = 20;
 /** Organizations whose webhook endpoints are looked at, at most. */
 const maxOrganizations = 200;
 
 /** Checks of an open database whose schema is current: the clock, the channels and the webhook endpoints. */
-export const openChecks = async (configuration: Configuration): Promise<readonly Check[]> => {
+export const openChecks = async (
+  configuration: Configuration,
+  { recounts }: OperatorOptions,
+): Promise<readonly Check[]> => {
   try {
     const { assembly, storage, close } = await openApplication(
       { ...configuration, role: 'api' },
@@ -30,6 +44,7 @@ export const openChecks = async (configuration: Configuration): Promise<readonly
         ...(await secretChecks(assembly)),
         ...(await channelChecks(assembly)),
         ...(await endpointChecks(assembly)),
+        ...(recounts ? [await conversationCheck(assembly)] : []),
       ];
     } finally {
       await close();
@@ -153,12 +168,37 @@ const endpointChecks = async ({ useCases }: Assembly): Promise<readonly Check[]>
 const allEndpoints = async (
   useCases: Assembly['useCases'],
 ): Promise<readonly WebhookEndpoint[]> => {
-  const { listOrganizations, listProjects } = useCases.actAs(commandLineActor());
   const found: WebhookEndpoint[] = [];
+  for await (const project of allProjects(useCases))
+    found.push(...(await useCases.listWebhookEndpoints({ project })));
+  return found;
+};
+
+async function* allProjects(useCases: Assembly['useCases']): AsyncGenerator<ProjectId> {
+  const { listOrganizations, listProjects } = useCases.actAs(commandLineActor());
   for (const { id: organization } of await listOrganizations({ limit: maxOrganizations })) {
     const projects = await listProjects({ organization });
-    for (const { id: project } of E.isRight(projects) ? projects.right : [])
-      found.push(...(await useCases.listWebhookEndpoints({ project })));
+    for (const { id } of E.isRight(projects) ? projects.right : []) yield id;
   }
-  return found;
+}
+
+/** Counts every conversation again from its messages. */
+const conversationCheck = async ({ parts, useCases }: Assembly): Promise<Check> => {
+  let count = 0;
+  const wrong: Miscounted[] = [];
+  for await (const project of allProjects(useCases))
+    for await (const each of recountConversations(parts.stores, project)) {
+      count += 1;
+      if (each !== 'right') wrong.push(each);
+    }
+  return wrong.length === 0
+    ? ok('conversations', `${count} were counted again from their messages; all are right.`)
+    : fail(
+        'conversations',
+        `${wrong.length} of ${count} differ from their messages: ${wrong
+          .slice(0, 5)
+          .map((each) => JSON.stringify(each))
+          .join(', ')}.`,
+        'This is a bug of Roundtrip: report it with these lines.',
+      );
 };

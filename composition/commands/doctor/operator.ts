@@ -6,11 +6,14 @@ import { configuredMigrationPlan } from '../../container/migrations.js';
 import { effectiveConfiguration } from '../../logs/effective-configuration.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { fileChecks } from './files.js';
-import { openChecks } from './open-checks.js';
+import { type OperatorOptions, openChecks } from './open-checks.js';
 import { reachChecks } from './reach.js';
 
 /** What an operator's machine can check: configuration, database, files, public URL, channels. Changes nothing. */
-export const operatorChecks = async (environment: Environment): Promise<readonly Check[]> => {
+export const operatorChecks = async (
+  environment: Environment,
+  options: OperatorOptions,
+): Promise<readonly Check[]> => {
   const configuration = readConfiguration(environment);
   if ('problems' in configuration)
     return configuration.problems.map((problem) =>
@@ -31,7 +34,7 @@ export const operatorChecks = async (environment: Environment): Promise<readonly
     key,
     ...(await fileChecks(configuration)),
     ...(await publicUrlChecks(configuration)),
-    ...(canOpen ? await openChecks(configuration) : []),
+    ...(canOpen ? await openChecks(configuration, options) : []),
   ];
 };
 

@@ -17,7 +17,7 @@ import { type Facts, factKey } from '../facts.js';
 
 /**
  * Conversations. They follow from the messages that a Change adds and removes, and from the contacts that it merges and
- * removes, so no Change can leave them out (docs/specification.md#3.11.1).
+ * removes, so no Change can leave them out (docs/specification.md#2.14.4).
  */
 export const conversations: Aspect = {
   needs: (query, change) => {
@@ -25,7 +25,7 @@ export const conversations: Aspect = {
     const { readConversations, assignConversations } = change;
     for (const message of puts?.messages ?? none) if (isNew(message)) addOf(query, message);
     for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
-    for (const id of readConversations ?? none) addId(query, project, id);
+    for (const { id } of readConversations ?? none) addId(query, project, id);
     for (const { conversation } of assignConversations ?? none) addId(query, project, conversation);
     for (const { id } of removeContacts ?? none) addContact(query, project, id);
     for (const { from, into } of mergesIn(puts?.contacts)) {
@@ -33,7 +33,14 @@ export const conversations: Aspect = {
       addContact(query, project, into);
     }
   },
-  conflict: emptyPhase,
+  conflict: ({ conversations: all }, { project, readConversations }) => {
+    for (const { id, lastMessageId, unreadCount } of readConversations ?? none) {
+      const is = all.get(factKey(project, id));
+      if (is?.lastMessageId !== lastMessageId || is.unreadCount !== unreadCount)
+        return { code: 'changed', id };
+    }
+    return undefined;
+  },
   apply: (facts, change, verdict) => {
     const rows = rowsOf(facts, change.project);
     for (const part of parts) part(rows, change);
@@ -86,7 +93,7 @@ const add = ({ find, store }: Rows, { at, puts }: Change): void => {
 };
 
 const read = ({ find, store }: Rows, { at, readConversations }: Change): void => {
-  for (const id of readConversations ?? none) {
+  for (const { id } of readConversations ?? none) {
     const conversation = find(id);
     if (conversation) store(id, allRead(conversation, at));
   }

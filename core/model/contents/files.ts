@@ -17,7 +17,26 @@ export const filesOf = (content: SentContent): readonly NamedFile[] => {
   ];
 };
 
-type Header = { readonly type: MediaKind | 'text'; readonly media?: string | null | undefined };
+/** A file that a content names by its address, where it names it, and the kind that it must have. */
+export type FileByUrl = {
+  readonly url: string;
+  readonly param: string;
+  readonly kind: MediaKind;
+};
+
+/** The file in the header of a content, while it is named by its address. The network fetches those of cards itself. */
+export const fileByUrl = (content: object): FileByUrl | undefined => {
+  const { header } = content as { readonly header?: Header | null | undefined };
+  return header && header.type !== 'text' && header.url && !header.media
+    ? { url: header.url, param: 'content.header.url', kind: header.type }
+    : undefined;
+};
+
+type Header = {
+  readonly type: MediaKind | 'text';
+  readonly media?: string | null | undefined;
+  readonly url?: string | null | undefined;
+};
 
 const fileIn = (header: Header | null | undefined, path: string): readonly NamedFile[] =>
   header && header.type !== 'text' && header.media

@@ -1,7 +1,8 @@
 import * as t from 'io-ts';
 import { eitherShape, free, needed, plain, shape, words } from '../../contract/shape.js';
-import { where } from '../../shared/codec.js';
+import { explained, where } from '../../shared/codec.js';
 import { idText, idView } from '../../shared/published.js';
+import { FileUrl } from './file-url.js';
 
 /** Characters of a text at most. The network of a channel can take less. */
 const longest = 4_096;
@@ -38,11 +39,38 @@ export const webAddress = plain(
   ),
 );
 
+/** The address of a file that the service fetches before the message is sent. */
+const fileAddress = plain(t.string, FileUrl);
+
+/** Whether a file is named by its id or by its address, and not by both. */
+export const namesOneFile = ({ media, url }: FileChoice): boolean =>
+  (media ?? undefined) === undefined ? typeof url === 'string' : (url ?? undefined) === undefined;
+type FileChoice = {
+  readonly media?: string | null | undefined;
+  readonly url?: string | null | undefined;
+};
+export const oneFileMessage = 'must have exactly one of media and url';
+
 /** JSON that the network alone reads. */
 export const anyObject = plain(t.UnknownRecord, t.UnknownRecord);
 
-const fileHeader = <const Type extends string>(type: Type, name: string, meaning: string) =>
-  shape(name, meaning, { media: needed(mediaFile, 'The media file.') }, { tag: { type } });
+/** A file above the text, by its id or by its address. */
+const fileHeader = <const Type extends string>(type: Type, name: string, meaning: string) => {
+  const file = shape(
+    name,
+    meaning,
+    {
+      media: free(mediaFile, 'The media file, unless `url` names it; null while it is fetched.'),
+      url: free(
+        fileAddress,
+        'The address that the service fetches it from, in place of `media`; null once it is stored.',
+      ),
+    },
+    { tag: { type } },
+  );
+  const sent = explained(where(file.sent, namesOneFile, {}, oneFileMessage), meaning);
+  return { ...file, sent };
+};
 
 /** What stands above the text. */
 export const header = free(

@@ -14,7 +14,7 @@ export type ConversationMessage = Pick<
 /** What a person did to an earlier message, or told of itself: it opens no window, and there is nothing to read in it. */
 const notices: readonly string[] = ['edit', 'revocation', 'number_change'];
 
-/** Whether a message opens the window: the person wrote it. */
+/** Whether a message opens the window: the person wrote it (docs/specification.md#2.14.2). */
 export const opensWindow = ({
   direction,
   content,

@@ -6,6 +6,7 @@ const isReceived = { ...isDelivered, direction: 'inbound' };
 const image = {
   type: 'image',
   media: null,
+  url: null,
   mime_type: 'image/jpeg',
   media_error: null,
   more: [],
@@ -24,7 +25,9 @@ export const eventChanges = {
     failed_at: at,
     error: { code: 'recipient_unreachable', message: 'The recipient cannot be reached.' },
   },
+  'message.held': { ...isSent, held: true },
   'message.received': isReceived,
+  'message.echoed': { ...isSent, origin: 'phone_app' },
   'message.media_ready': {
     ...isReceived,
     content: { ...image, media: 'med_01kg9zmt3v5r8y2c4n6q7w9x0e', media_status: 'stored' },
@@ -32,6 +35,10 @@ export const eventChanges = {
   'message.media_unavailable': {
     ...isReceived,
     content: { ...image, media_status: 'unavailable', media_error: 'expired' },
+  },
+  'message.reaction_changed': {
+    ...isDelivered,
+    reactions: [{ from: 'user', emoji: '👍', at }],
   },
   'channel.status_changed': { status: 'restricted', previous_status: 'active' },
   'template.submitted': { status: 'submitted' },

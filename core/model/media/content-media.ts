@@ -12,14 +12,19 @@ export type MediaError = (typeof mediaErrors)[number];
 
 /**
  * The media file of a content. A file that is not stored has no id: `mediaError` is null while it is
- * fetched from the provider, else why it cannot be had.
+ * fetched, from the provider or from its address, else why it cannot be had.
  */
 export type ContentMedia = {
   /** Files of the same message after this one, in order. Absent where there is none. */
   readonly more?: readonly FurtherFile[] | undefined;
 } & (
   | { readonly media: MediaId }
-  | { readonly media: null; readonly mediaError: MediaError | null }
+  | {
+      readonly media: null;
+      readonly mediaError: MediaError | null;
+      /** Where the file of an outbound message is fetched from. Absent in inbound messages. */
+      readonly url?: string | undefined;
+    }
 );
 
 /** A file that a message has beside its first one. */
@@ -33,10 +38,14 @@ const FurtherFileView = view('FurtherFile', 'A file that a message has beside it
 /** The published fields of a content's media file. */
 export const contentMediaView = {
   media: about(nullable(idView('med')), 'The media file; null unless `media_status` is `stored`.'),
+  url: about(
+    nullable(t.string),
+    'Where the file of an outbound message is fetched from; null once it is stored.',
+  ),
   mime_type: about(t.string, 'The MIME type of the file; null when the provider named none.'),
   media_status: about(
     oneOf('MediaStatus', mediaStatuses, 'Whether a media file can be downloaded.'),
-    'Whether the media file can be downloaded. `pending` while the service fetches it from the provider.',
+    'Whether the media file can be downloaded. `pending` while the service fetches it.',
   ),
   media_error: about(
     nullable(oneOf('MediaErrorCode', mediaErrors, 'Why a media file cannot be had.')),
@@ -58,10 +67,10 @@ export const contentMediaJson = (
     mime_type: file.mimeType,
   }));
   if (content.media !== null)
-    return { media, mime_type, media_status: 'stored', media_error: null, more };
-  const { mediaError: media_error } = content;
+    return { media, url: null, mime_type, media_status: 'stored', media_error: null, more };
+  const { mediaError: media_error, url = null } = content;
   const media_status = media_error === null ? 'pending' : 'unavailable';
-  return { media, mime_type, media_status, media_error, more };
+  return { media, url, mime_type, media_status, media_error, more };
 };
 
 /** Whether a content's media file is still being fetched. */

@@ -26,7 +26,10 @@ export type Media = StoredMedia & {
   /** A media file changes only by its deletion: 0 before it is stored, 1 afterwards, 2 once it is deleted. */
   readonly version: number;
   readonly createdAt: Instant;
-  /** Whether it came with an inbound message, with which it is removed. Absent in files that version 0.1.0 received. */
+  /**
+   * Whether it came with an inbound message, or was fetched for an outbound one, with which it is removed. Absent in files that
+   * version 0.1.0 received.
+   */
   readonly isReceived?: true | undefined;
   /** When it was deleted: no use case finds it from then on. Absent before. */
   readonly deletedAt?: Instant | undefined;

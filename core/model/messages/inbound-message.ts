@@ -4,13 +4,15 @@ import type { Attachment } from '../media/media.js';
 import type { Content } from './content.js';
 import type { InboundContext } from './inbound/inbound-context.js';
 
-/** A message that a provider delivers to one of our channels. */
+/** A message that a provider delivers to one of our channels, or that the business wrote itself in the app of the network. */
 export type InboundMessage = {
   readonly kind: 'inbound';
   readonly providerId: string;
-  /** E.164, or the provider's own user id where it hides the number. */
+  /** The person: E.164, or the provider's own user id where it hides the number. */
   readonly from: string;
-  /** What the network says of the sender beside `from`. */
+  /** The business wrote it on its phone: it is to the person, and the service did not send it. */
+  readonly isEcho?: true | undefined;
+  /** What the network says of the person beside `from`. */
   readonly person?: Naming | undefined;
   /** When it was sent, by the provider's clock. */
   readonly at: Instant;

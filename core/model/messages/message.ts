@@ -8,10 +8,13 @@ import { isoTime, isoTimeOrNull } from '../../shared/time.js';
 import type { TraceContext } from '../../shared/trace-context.js';
 import { conversationOf } from '../conversations/conversation-id.js';
 import type { TemplateCategory } from '../templates/template.js';
+import { pricingField } from './charge.js';
 import { type Content, erasedContent } from './content.js';
 import { ContentView, contentJson } from './content-view.js';
 import { type InboundContext, inboundContextFields } from './inbound/inbound-context.js';
+import { markFields } from './marks.js';
 import { Metadata, metadataMeaning } from './metadata.js';
+import { originFields } from './origin.js';
 import {
   type Addresses,
   type CalledThen,
@@ -38,6 +41,7 @@ export const messageErrorCodes = [
   'template_unavailable',
   'template_parameter_mismatch',
   'media_rejected',
+  'media_unreachable',
   'content_rejected',
   'channel_unauthorized',
   'channel_restricted',
@@ -130,6 +134,7 @@ const fields = {
     erased: 'kept',
     storedAs: { usual: 'outbound' },
   }),
+  ...originFields,
   /** E.164, or the provider's own user id where it hides the sender's number. */
   from: field({
     of: of<string>(),
@@ -268,6 +273,7 @@ const fields = {
     from: ({ isHeld }: { readonly isHeld?: true | undefined }) => isHeld === true,
     erased: 'kept',
   }),
+  ...markFields,
   segments: field({
     of: of<number | undefined>(),
     view: nullable(Count),
@@ -294,6 +300,7 @@ const fields = {
     example: null,
     erased: 'kept',
   }),
+  pricing: pricingField,
   /** How an inbound message came, if the provider says more than who sent it. */
   context: hidden<InboundContext | undefined>('gone'),
   ...inboundContextFields,

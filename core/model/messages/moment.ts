@@ -9,6 +9,8 @@ import {
   type StoredEvent,
 } from '../events/event.js';
 import { isMediaPending } from '../media/content-media.js';
+import { awaitedFile } from './awaited-file.js';
+import { lastPlace, marksUntil } from './marks.js';
 import { type Message, messageJson } from './message.js';
 import { type MessageStatus, messageStatuses, type Progress } from './status.js';
 
@@ -19,22 +21,27 @@ const waitsForMedia = 4;
 const isRead = 8;
 const isCounted = 16;
 const isPriced = 32;
+const isCategorized = 64;
+/** Three bits: the status, from 1 for the first one. 0 where the type of the event tells it. */
+const statusUnit = 128;
+const statusRange = 8;
+/** Above the bits: the place of the last mark. */
+const placeUnit = statusUnit * statusRange;
 
 /** The moment of a message as it stands. */
-export const momentOf = ({
-  isHeld,
-  networkRecipient,
-  content,
-  progress,
-  segments,
-  price,
-}: Message): Moment =>
-  (isHeld ? held : 0) +
-  (networkRecipient ? isNamed : 0) +
-  (isMediaPending(content) ? waitsForMedia : 0) +
-  (progress.status === 'read' ? isRead : 0) +
-  (segments === undefined ? 0 : isCounted) +
-  (price === undefined ? 0 : isPriced);
+export const momentOf = (message: Message): Moment => {
+  const { isHeld, networkRecipient, content, progress, segments, price, pricing } = message;
+  return (
+    (isHeld ? held : 0) +
+    (networkRecipient ? isNamed : 0) +
+    (isMediaPending(content) || awaitedFile(content) ? waitsForMedia : 0) +
+    (progress.status === 'read' ? isRead : 0) +
+    (segments === undefined ? 0 : isCounted) +
+    (price === undefined ? 0 : isPriced) +
+    (pricing === undefined ? 0 : isCategorized) +
+    lastPlace(message) * placeUnit
+  );
+};
 
 /** What the draft of an event about a message says of it as it stands. */
 export const shownOf = (
@@ -43,6 +50,12 @@ export const shownOf = (
   subject: message.id,
   channel: message.channel,
   moment: momentOf(message),
+});
+
+/** The same for an event whose type does not tell the status: it can come at any of them. */
+export const standingOf = (message: Message): ReturnType<typeof shownOf> => ({
+  ...shownOf(message),
+  moment: momentOf(message) + (messageStatuses.indexOf(message.progress.status) + 1) * statusUnit,
 });
 
 /** A message as it stood at an event of that type. What an erasure took from it since is gone there too. */
@@ -55,28 +68,41 @@ export const messageAt = (message: Message, type: EventType, moment: Moment): Me
     segments,
     price,
     priceCurrency,
+    pricing,
+    marks: __,
     ...lasting
   } = message;
   const content = moment & waitsForMedia ? (waitedAs ?? message.content) : message.content;
+  const status = stepOf(type) ?? statusIn(moment) ?? receivedAs(moment);
+  const marks = marksUntil(message, Math.floor(moment / placeUnit));
   return {
     ...lasting,
     content,
-    progress: progressAt(message.progress, stepOf(type) ?? receivedAs(moment)),
-    error: type === 'message.failed' ? message.error : null,
-    ...(type === 'message.failed' && fallbackMessage && { fallbackMessage }),
+    progress: progressAt(message.progress, status),
+    error: status === 'failed' ? message.error : null,
+    ...(status === 'failed' && fallbackMessage && { fallbackMessage }),
+    ...(marks && { marks }),
     ...(moment & held && { isHeld: true }),
     ...(moment & isNamed && { networkRecipient }),
     ...(moment & isCounted && { segments }),
     ...(moment & isPriced && { price, priceCurrency }),
+    ...(moment & isCategorized && { pricing }),
   };
 };
 
 /** An outbound message as it stood when it was accepted: nothing was learned of it yet. */
-export const asAccepted = (message: Message): Message => messageAt(message, 'message.accepted', 0);
+export const asAccepted = (message: Message): Message =>
+  messageAt(message, 'message.accepted', message.waitedAs ? waitsForMedia : 0);
 
 /** The status that a type announces. */
 const stepOf = (type: EventType): MessageStatus | undefined =>
-  messageStatuses.find((each) => type === `message.${each}`);
+  type === 'message.held' || type === 'message.echoed'
+    ? 'sent'
+    : messageStatuses.find((each) => type === `message.${each}`);
+
+/** The status that a moment tells. */
+const statusIn = (moment: Moment): MessageStatus | undefined =>
+  messageStatuses[(Math.floor(moment / statusUnit) % statusRange) - 1];
 
 /** The status of an inbound message, which no event announces. */
 const receivedAs = (moment: Moment): MessageStatus => (moment & isRead ? 'read' : 'delivered');

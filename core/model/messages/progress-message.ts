@@ -4,6 +4,7 @@ import type { Channel } from '../channels/channel.js';
 import type { EventDraft } from '../events/event.js';
 import type { Message, MessageError } from './message.js';
 import { shownOf } from './moment.js';
+import { isEchoed } from './origin.js';
 import { applyStep, type MessageStatus, type StatusUpdate, steps } from './status.js';
 
 /** A message after an update. The lists are empty when the update was late or repeated. */
@@ -34,7 +35,9 @@ export const progressMessage = (
     current = { ...current, progress, error };
     events.push({ type: `message.${status}`, at: now, ...shownOf(current) });
   }
-  return { message: current, steps: reached, events, usage: usageOfSteps(reached, channel, now) };
+  // What the business wrote on its phone is in no usage.
+  const usage = isEchoed(message) ? [] : usageOfSteps(reached, channel, now);
+  return { message: current, steps: reached, events, usage };
 };
 
 const unexplained: MessageError = {

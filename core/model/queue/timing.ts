@@ -11,6 +11,10 @@ export const pollEveryMs = secondMs;
 export const defaultSendTtlMs = 24 * hourMs;
 /** How long an attempt must have been unknown before the next to the same recipient may pass. */
 export const overtakeAfterMs = 15 * secondMs;
+/** How long a send waits for the fetch of its file, which takes at most 30 s, and then for the commit of what became of it. */
+export const fetchHoldMs = 45 * secondMs;
+/** Tries to fetch the file of a message. After them it fails. */
+export const fetchTries = 3;
 /** Minimum time between two claims of an unknown job. */
 export const unknownReclaimMs = minuteMs;
 /** Faults of our own that one job may meet; the last of them fails it. */

@@ -2,8 +2,10 @@ import { type MediaId, madeAt } from '../../shared/ids.js';
 import { type Instant, minuteMs } from '../../shared/time.js';
 import { isMediaPending } from '../media/content-media.js';
 import type { Media } from '../media/media.js';
+import { awaitedFile } from '../messages/awaited-file.js';
 import type { Content } from '../messages/content.js';
 import type { Message } from '../messages/message.js';
+import { isEchoed } from '../messages/origin.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { cutoff, type OwnLimit, type RetentionLimits, sooner } from './limits.js';
 
@@ -14,14 +16,19 @@ import { cutoff, type OwnLimit, type RetentionLimits, sooner } from './limits.js
 export const isOldMessage = (
   { progress, content }: Pick<Message, 'progress' | 'content'>,
   before: Instant,
-): boolean => (progress.reachedAt.accepted ?? before) < before && !isMediaPending(content);
+): boolean => {
+  // A job awaits the file of an outbound message, and ends with it.
+  const isAwaited = isMediaPending(content) && !awaitedFile(content);
+  return (progress.reachedAt.accepted ?? before) < before && !isAwaited;
+};
 
-/** The file that came with an inbound message. It is removed with the message. */
-export const receivedFileOf = ({
-  direction,
-  content,
-}: Pick<Message, 'direction' | 'content'>): MediaId | undefined =>
-  direction === 'inbound' ? (fileOf(content) ?? undefined) : undefined;
+/** The file that came with an inbound message or an echo, or was fetched for an outbound one. It is removed with the message. */
+export const receivedFileOf = (
+  message: Pick<Message, 'direction' | 'content' | 'typedIn' | 'waitedAs'>,
+): MediaId | undefined =>
+  message.direction === 'inbound' || isEchoed(message) || message.waitedAs
+    ? (fileOf(message.content) ?? undefined)
+    : undefined;
 
 /** A kind of content that is missing here does not compile. */
 const fileOf = (content: Content): MediaId | null => {
@@ -31,11 +38,14 @@ const fileOf = (content: Content): MediaId | null => {
     case 'audio':
     case 'document':
       return content.media;
+    case 'interactive': {
+      const header = 'header' in content ? content.header : undefined;
+      return header && header.type !== 'text' ? ((header.media ?? null) as MediaId | null) : null;
+    }
     case 'text':
     case 'template':
     case 'location':
     case 'contacts':
-    case 'interactive':
     case 'unsupported':
       return null;
   }

@@ -2,6 +2,7 @@ export type { AddressMatch, IsAddressRange } from './address-match.js';
 export type { BlobStore, ByteRange, StoredBlob, WantedBlobs } from './blob-store.js';
 export type { Clock, MonotonicClock, Random, SteadyClock, Timer } from './clock.js';
 export type { Digest } from './digest.js';
+export type { FetchedFile, FetchFile, FileFailure, FileRequest } from './file-fetch.js';
 export type { KeyProofs } from './key-proofs.js';
 export type { MediaTypeSniffer } from './media-type-sniffer.js';
 export type { OneTimeCodes } from './one-time-codes.js';

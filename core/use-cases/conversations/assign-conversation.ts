@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import type { ShownConversation } from '../../model/conversations/conversation.js';
+import { assigned } from '../../model/conversations/moves.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
@@ -20,9 +21,9 @@ import {
   findConversation,
   noConversation,
   type ShowPorts,
+  showConversation,
   shownConversation,
 } from './find-conversation.js';
-import { getConversation } from './read-conversations.js';
 
 type AssignConversationPorts = ShowPorts & {
   readonly people: Pick<PeopleStore, 'membershipsOf'>;
@@ -67,16 +68,20 @@ export const assignConversation = useCase({
     > => {
       const found = await findConversation(ports, { project, id });
       if (E.isLeft(found)) return found;
-      const { conversation } = found.right;
+      const { conversation, person } = found.right;
       const assignee = named === null ? undefined : await memberOf(ports, project, named);
       if (named !== null && assignee === undefined)
         return E.left({ code: 'member_not_found', id: named });
-      if (assignee !== conversation.assignee) {
-        const assignConversations = [{ conversation: conversation.id, assignee }];
-        const change = { project, at: ports.clock(), assignConversations };
-        await commitChange(ports.commit, change, { committed: () => undefined });
-      }
-      return getConversation(ports)({ project, id });
+      const at = ports.clock();
+      const is = assigned(conversation, assignee, at);
+      const answer = await showConversation(ports, { conversation: is, person });
+      if (is === conversation) return E.right(answer);
+      const assignConversations = [{ conversation: conversation.id, assignee }];
+      return commitChange(
+        ports.commit,
+        { project, at, assignConversations },
+        { committed: E.right(answer) },
+      );
     },
 });
 

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { shown } from '../../contract/shown.js';
 import { type Contact, changedContact } from '../../model/contacts/contact.js';
-import type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
+import type { ShownConversation } from '../../model/conversations/conversation.js';
+import { allRead } from '../../model/conversations/moves.js';
 import type { Message } from '../../model/messages/message.js';
 import { advance } from '../../model/messages/status.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
@@ -73,9 +74,20 @@ export const readConversation = useCase({
       retryOnConflict(async () => {
         const found = await findConversation(ports, command);
         if (E.isLeft(found)) return found;
-        const newest = await newestInbound(ports, found.right);
-        const done = await commitRead(ports, found.right, newest, { isTold: false });
-        return done === 'retry' ? done : getConversation(ports)(command);
+        const [newest, last] = await Promise.all([
+          newestInbound(ports, found.right),
+          ports.messages.find(command.project, found.right.conversation.lastMessageId),
+        ]);
+        const read = readOf(ports, found.right, newest);
+        const answer = {
+          ...{ ...read.conversation, person: found.right.person, now: read.change.at },
+          last: read.message?.id === last?.id ? (read.message ?? last) : last,
+        };
+        if (!read.isNews) return E.right(answer);
+        return commitChange(ports.commit, read.change, {
+          committed: E.right(answer),
+          changed: retry,
+        });
       }),
 });
 
@@ -116,11 +128,17 @@ export const showTyping = useCase({
       if (!channel || !message) return E.right({ shown: false });
       const outcome = await ports.liveCalls(channel.provider)?.showTyping?.({ channel, message });
       if (outcome?.kind !== 'taken') return E.right({ shown: false });
-      await retryOnConflict(async () => {
+      const shown = E.right({ shown: true });
+      return retryOnConflict(async () => {
+        const now = await findConversation(ports, command);
         const newest = await ports.messages.find(conversation.project, message.id);
-        return commitRead(ports, found.right, newest, { isTold: true });
+        if (E.isLeft(now)) return shown;
+        const { isNews, change } = readOf(ports, now.right, newest);
+        if (!isNews) return shown;
+        // The call has told the network that the message was read.
+        const { jobs: _, ...told } = change;
+        return commitChange(ports.commit, told, { committed: shown, changed: retry });
       });
-      return E.right({ shown: true });
     },
 });
 
@@ -186,12 +204,11 @@ const setBlocked = async (
   return retryOnConflict(async () => {
     const now = await findConversation(ports, command);
     if (E.isLeft(now)) return now;
-    const done = await commitBlocked(ports, now.right, isBlocked);
-    return done === 'retry'
-      ? done
-      : E.right(
-          await showConversation(ports, { conversation: now.right.conversation, person: done }),
-        );
+    const changed = blockedOf(ports, now.right, isBlocked);
+    const person = changed?.person ?? now.right.person;
+    const answer = E.right(await showConversation(ports, { ...now.right, person }));
+    if (!changed) return answer;
+    return commitChange(ports.commit, changed.change, { committed: answer, changed: retry });
   });
 };
 
@@ -204,33 +221,26 @@ const refusedBy = (outcome: CallOutcome): E.Either<BlockRefused, never> => {
   throw new PortFailure(`the provider did not answer: ${outcome.kind}`);
 };
 
-/** Stores whether a channel blocks a person. Nothing where it is stored. */
-const commitBlocked = async (
-  { clock, commit }: Pick<ReadConversationPorts, 'clock' | 'commit'>,
+/** The contact once a channel blocks it or does so no more, and what is to be stored. Undefined where that is stored. */
+const blockedOf = (
+  { clock }: Pick<ReadConversationPorts, 'clock'>,
   { conversation: { channel }, person }: FoundConversation,
   isBlocked: boolean,
-): Promise<Contact | 'retry'> => {
-  if (person.blockedOn.includes(channel) === isBlocked) return person;
-  const now = clock();
+) => {
+  if (person.blockedOn.includes(channel) === isBlocked) return undefined;
+  const at = clock();
   const others = person.blockedOn.filter((id) => id !== channel);
   const changed: Contact = {
     ...person,
     blockedOn: isBlocked ? [...others, channel] : others,
-    updatedAt: Math.max(now, person.updatedAt),
+    updatedAt: Math.max(at, person.updatedAt),
   };
-  const event = {
-    type: 'contact.updated',
-    at: now,
-    subject: person.id,
-    data: JSON.stringify(changedContact.json(changed)),
-  } as const;
+  const data = JSON.stringify(changedContact.json(changed));
   const change = {
-    project: person.project,
-    at: now,
-    puts: { contacts: [changed] },
-    events: [event],
+    ...{ project: person.project, at, puts: { contacts: [changed] } },
+    events: [{ type: 'contact.updated', at, subject: person.id, data } as const],
   };
-  return commitChange(commit, change, { committed: () => changed, changed: retry });
+  return { person: changed, change };
 };
 
 /** The newest message from the person of a conversation. */
@@ -244,24 +254,29 @@ const newestInbound = async (
   return undefined;
 };
 
-/** Stores that a conversation is read, and its newest message from the person. Nothing where that is stored. */
-const commitRead = async (
-  { clock, steady, newId, commit, sendTtlMs }: ReadConversationPorts,
-  { conversation: { project, id, unreadCount } }: { readonly conversation: Conversation },
+/**
+ * A conversation once it is read, with its newest message from the person, and what is to be stored of that. `isNews`: something
+ * is.
+ */
+const readOf = (
+  { clock, steady, newId, sendTtlMs }: ReadConversationPorts,
+  { conversation }: FoundConversation,
   newest: Message | undefined,
-  { isTold }: { readonly isTold: boolean },
-): Promise<'done' | 'retry'> => {
-  const isNews = newest !== undefined && newest.progress.status !== 'read';
-  if (!isNews && unreadCount === 0) return 'done';
+) => {
   const at = clock();
-  const change = { project, at, readConversations: [id] };
-  if (!isNews) return commitChange(commit, change, { committed: () => 'done' as const });
-  const progress = advance(newest.progress, { status: 'read', at });
-  const job = confirmationOf(newest, newId('job'), { steady, sendTtlMs });
-  const withMessage = {
-    ...change,
-    puts: { messages: [{ ...newest, progress }] },
-    ...(!isTold && { jobs: [job] }),
+  const { project, unreadCount } = conversation;
+  const isUnread = newest !== undefined && newest.progress.status !== 'read';
+  const message = isUnread
+    ? { ...newest, progress: advance(newest.progress, { status: 'read', at }) }
+    : undefined;
+  return {
+    isNews: isUnread || unreadCount > 0,
+    conversation: allRead(conversation, at),
+    message,
+    change: {
+      ...{ project, at, readConversations: [conversation] },
+      puts: { messages: message ? [message] : [] },
+      jobs: message ? [confirmationOf(message, newId('job'), { steady, sendTtlMs })] : [],
+    },
   };
-  return commitChange(commit, withMessage, { committed: () => 'done' as const, changed: retry });
 };

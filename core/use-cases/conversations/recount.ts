@@ -28,17 +28,17 @@ const pageSize = 100;
 
 /**
  * Counts the conversations of a project again from their messages. What is stored and counted must be the same, but that the
- * retention can have removed the message by which a window was open long ago. Writers must rest meanwhile.
+ * retention can have removed the message by which a window was open long ago. One that changes meanwhile is counted again.
  */
 export async function* recountConversations(
-  { channels, contacts, conversations, messages }: RecountPorts,
+  ports: RecountPorts,
   project: ProjectId,
 ): AsyncGenerator<Miscounted | 'right'> {
-  const all = (await channels.list(project)).map(({ id }) => id);
+  const channels = (await ports.channels.list(project)).map(({ id }) => id);
   let before: MessageId | undefined;
   for (;;) {
-    const page = await conversations.list(project, { channels: all, before, limit: pageSize });
-    for (const conversation of page) yield await recount({ contacts, messages }, conversation);
+    const page = await ports.conversations.list(project, { channels, before, limit: pageSize });
+    for (const conversation of page) yield await recount(ports, conversation);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     before = last.lastMessageId;
@@ -46,19 +46,30 @@ export async function* recountConversations(
 }
 
 const recount = async (
-  { contacts, messages }: Pick<RecountPorts, 'contacts' | 'messages'>,
+  ports: RecountPorts,
   conversation: Conversation,
 ): Promise<Miscounted | 'right'> => {
-  const { id, project, contactId, lastMessageId, lastInboundAt, unreadCount } = conversation;
-  const person = await contacts.find(project, contactId);
-  const thread: Message[] = [];
-  if (person)
-    for await (const each of threadOf(messages, { conversation, person })) thread.push(each);
-  const counted = recounted(conversation, thread);
+  const { id, project, lastMessageId, lastInboundAt, unreadCount } = conversation;
+  const counted = await countOf(ports, conversation);
   const isRight =
     counted?.lastMessageId === lastMessageId &&
     counted.unreadCount === unreadCount &&
     (counted.lastInboundAt ?? 0) <= (lastInboundAt ?? 0);
+  if (isRight) return 'right';
+  const now = await ports.conversations.find(project, id);
+  if (!now) return 'right';
+  const isSame = JSON.stringify(now) === JSON.stringify(conversation);
   const stored = { lastMessageId, lastInboundAt, unreadCount };
-  return isRight ? 'right' : { conversation: id, stored, counted };
+  return isSame ? { conversation: id, stored, counted } : recount(ports, now);
+};
+
+const countOf = async (
+  { contacts, messages }: RecountPorts,
+  conversation: Conversation,
+): Promise<Recount | undefined> => {
+  const person = await contacts.find(conversation.project, conversation.contactId);
+  const thread: Message[] = [];
+  if (person)
+    for await (const each of threadOf(messages, { conversation, person })) thread.push(each);
+  return recounted(conversation, thread);
 };

@@ -1,5 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { rules } from '../authorization/rules.js';
+import type { ConversationUseCases } from '../conversations/conversation-use-cases.js';
 import type { EventUseCases } from '../events/event-use-cases.js';
 import type { MediaUseCases } from '../media/media-use-cases.js';
 import type { MessageUseCases } from '../messages/message-use-cases.js';
@@ -8,6 +9,7 @@ import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 
 /** The use cases of the resources of a project. */
 export type ResourceUseCases = MessageUseCases &
+  ConversationUseCases &
   EventUseCases &
   MediaUseCases &
   TemplateUseCases &

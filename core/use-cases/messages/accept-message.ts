@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
 import { factKey } from '../../commit/facts.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import { shownText } from '../../contract/shown.js';
@@ -82,6 +83,8 @@ const acceptInput = closedInput(
     idempotencyKey: anIdempotencyKey,
     /** What it comes from, for tracing. Default: the active span. */
     trace: aTrace,
+    /** It was written in the dashboard. Default: in a program. */
+    typedIn: t.literal('dashboard'),
   },
 );
 export type AcceptMessage = InputOf<typeof acceptInput>;
@@ -310,7 +313,7 @@ export const networkOf = (
  */
 export const acceptanceFacts = async (
   ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'commit'>,
-  { project, request, idempotencyKey, send, trace }: AcceptMessage,
+  { project, request, idempotencyKey, send, trace, typedIn }: AcceptMessage,
   channel: Channel | undefined,
   {
     message,
@@ -338,6 +341,7 @@ export const acceptanceFacts = async (
   return {
     project,
     request: request ?? null,
+    typedIn,
     trace: trace ?? tracer.current(),
     now,
     dueAt,

@@ -16,6 +16,7 @@ import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
 import { messageJson } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
+import type { TypedIn } from '../../model/messages/origin.js';
 import { payloadElsewhere, storedFallbacks } from '../../model/messages/sends/fallback.js';
 import { contentOf, type PayloadReferences } from '../../model/messages/sends/payload.js';
 import type { PayloadRefusal } from '../../model/messages/sends/payload-rules.js';
@@ -76,6 +77,8 @@ export type Fallback = {
 export type AcceptanceFacts = {
   readonly project: ProjectId;
   readonly request: RequestId | null;
+  /** Where it was written, if not in a program. */
+  readonly typedIn: TypedIn | undefined;
   readonly trace: TraceContext | undefined;
   readonly now: Instant;
   /** When its job is due and when it expires, by steady time. */
@@ -243,6 +246,7 @@ const messageOf = (
     ids,
     project,
     request,
+    typedIn,
     now,
     references: { template },
     replaces,
@@ -267,6 +271,7 @@ const messageOf = (
   error: null,
   providerId: null,
   ...(template && { meteredAs: template.category }),
+  ...(typedIn && { typedIn }),
   request,
 });
 

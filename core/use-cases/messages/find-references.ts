@@ -7,7 +7,7 @@ import { isId, type ProjectId } from '../../shared/ids.js';
 /** The ports of `findReferences`. */
 export type FindReferencesPorts = { readonly templates: TemplateStore; readonly media: MediaStore };
 
-/** Reads what a payload names; a text names nothing. */
+/** Reads what a payload names; a text names nothing, nor does a file that is not fetched yet. */
 export const findReferences = async (
   { templates, media }: FindReferencesPorts,
   project: ProjectId,
@@ -17,6 +17,7 @@ export const findReferences = async (
     id !== undefined && isId('med')(id) ? media.find(project, id) : undefined;
   switch (payload.kind) {
     case 'text':
+    case 'file':
       return {};
     case 'media': {
       const { id, more = [] } = payload;

@@ -80,7 +80,8 @@ export const judgePosted = async (
   const send = given.right;
   const { project, message, idempotencyKey, trace } = posted;
   const request = replaces?.request ?? undefined;
-  const command = { project, send, request, idempotencyKey, trace };
+  const typedIn = replaces?.typedIn === 'dashboard' ? replaces.typedIn : undefined;
+  const command = { project, send, request, idempotencyKey, trace, typedIn };
   const read = await acceptanceFacts(ports, command, channel, {
     ...{ message, replaces },
     isFresh: true,

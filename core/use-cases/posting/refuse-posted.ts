@@ -68,6 +68,7 @@ const messageOf = ({ posted, send, channel, content, replaces, now }: Refused): 
   inReplyTo: null,
   error: null,
   providerId: null,
+  ...(replaces?.typedIn && { typedIn: replaces.typedIn }),
   request: replaces?.request ?? null,
 });
 

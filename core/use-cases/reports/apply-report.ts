@@ -19,6 +19,7 @@ import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
 import { joinRecipient, withContact } from '../contacts/join-recipient.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { withReaction } from './with-reaction.js';
 
 /** The ports of `applyReport`. */
 export type ApplyReportPorts = {
@@ -151,7 +152,7 @@ const changeOf = async (
     requires: { ...requires, unchanged: [{ id, version }] },
     makeDue: message.progress.status === 'accepted' ? [{ lane, subject: message.id }] : [],
   };
-  return withContact(change, contact);
+  return withReaction(ports.messages, message, withContact(change, contact));
 };
 
 /** The external id of the message, when this report is the first to name it. */

@@ -5,8 +5,11 @@ import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { type Contact, calledNow } from '../../model/contacts/contact.js';
 import { isNumber, namingOf } from '../../model/contacts/naming.js';
 import type { Attachment, Media } from '../../model/media/media.js';
+import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { InboundMessage } from '../../model/messages/inbound-message.js';
+import { type Marking, markMessage } from '../../model/messages/mark-message.js';
+import { happeningIn } from '../../model/messages/marks.js';
 import type { Message } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
 import type { Clock } from '../../ports/machine/clock.js';
@@ -14,12 +17,15 @@ import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ExternalIdStore } from '../../ports/stores/external-id-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
+import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
 import { isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { withTrace } from '../../shared/trace-context.js';
 import { commitChange, retry } from '../commit-change.js';
 import { holdersIn, type Joined, joinContacts, partsOf } from '../contacts/join-contacts.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
+import { learnExternalId } from './apply-report.js';
 
 /** The ports of `receiveMessage`. */
 export type ReceiveMessagePorts = {
@@ -27,6 +33,8 @@ export type ReceiveMessagePorts = {
   readonly newId: NewId;
   readonly externalIds: ExternalIdStore;
   readonly contacts: Pick<ContactStore, 'holder' | 'recall'>;
+  readonly messages: Pick<MessageStore, 'find'>;
+  readonly unmatchedReports: UnmatchedReportStore;
   readonly commit: Commit;
   /** Default: records nothing. */
   readonly tracer?: Tracer;
@@ -71,13 +79,16 @@ export const storeReceived = async (
   const sender = joinContacts(naming, holders, { project, now, id: newId('cont') });
   const received = messageFrom(channel, inbound, { id, inReplyTo, now, sender: sender.contact });
   const message = withTrace(received, tracer.current());
-  const change = changeFor(message, inbound, channel, { name, now, sender });
-  const required = { ...change, requires: { ...requires, ...change.requires } };
+  const marking = await markedBy(ports, message, inbound, sender.contact);
+  const change = changeFor(message, inbound, channel, { name, now, sender, marking });
+  const whole = inbound.isEcho ? await withReports(ports, channel, change, message, name) : change;
+  const required = { ...whole, requires: { ...requires, ...whole.requires } };
   return commitChange(ports.commit, required, {
     committed: () => id,
     changed: retry,
     external_id_taken: retry,
     contact_key_taken: retry,
+    unmatched_reports_changed: retry,
     media_not_pending: () => undefined,
   });
 };
@@ -92,6 +103,27 @@ const answered = async (
   return holder && isId('msg')(holder) ? holder : null;
 };
 
+/** What a reaction, an edit or a revocation does to its target. Nothing else reads a target. */
+const markedBy = async (
+  { messages }: ReceiveMessagePorts,
+  { project, channel, direction, inReplyTo, content, progress }: Message,
+  { at, isEcho }: InboundMessage,
+  person: Contact,
+): Promise<Marking | undefined> => {
+  const now = progress.reachedAt.accepted ?? at;
+  const happening = happeningIn(content, isEcho ? 'business' : 'user', Math.min(at, now));
+  if (!happening || inReplyTo === null) return undefined;
+  const target = await messages.find(project, inReplyTo);
+  if (target?.channel !== channel) return undefined;
+  const isChange = happening.kind === 'edit' || happening.kind === 'revocation';
+  const isOwn = target.direction === direction && isOf(person, target);
+  return isChange && !isOwn ? undefined : markMessage(target, happening, now);
+};
+
+/** Whether a message is to or from a person. */
+const isOf = ({ id, merged = [] }: Contact, { contact }: Message): boolean =>
+  contact !== undefined && (contact === id || merged.includes(contact));
+
 type ReceivedFacts = {
   readonly id: MessageId;
   readonly inReplyTo: MessageId | null;
@@ -99,14 +131,14 @@ type ReceivedFacts = {
   readonly sender: Contact;
 };
 
-/** Who sent a message: its number where that is known, else the address that it came with. */
-const senderFields = (address: string, person: InboundMessage['person'], sender: Contact) => {
+/** The person of a message: its number where that is known, else the address that it came with. */
+const personFields = (address: string, person: InboundMessage['person'], sender: Contact) => {
   const isFormer = person?.former?.includes(address) === true;
   const from = isFormer ? address : (sender.phoneNumber ?? address);
   const number = isNumber(address) && address !== from ? address : undefined;
   const user = isNumber(address) ? person?.user : address;
   return {
-    from,
+    person: from,
     contact: sender.id,
     ...((number !== undefined || (user !== undefined && user !== from)) && {
       networkRecipient: {
@@ -118,23 +150,39 @@ const senderFields = (address: string, person: InboundMessage['person'], sender:
   };
 };
 
+/** Who wrote a message and to whom: the person to us, or in an echo the business to the person. */
+const partiesOf = (
+  { address }: ChannelIdentity,
+  isEcho: true | undefined,
+  { person, ...known }: ReturnType<typeof personFields>,
+) =>
+  isEcho
+    ? ({
+        direction: 'outbound',
+        typedIn: 'phone_app',
+        from: address,
+        to: person,
+        ...known,
+      } as const)
+    : ({ direction: 'inbound', from: person, to: address, ...known } as const);
+
 const messageFrom = (
   channel: ChannelIdentity,
-  { from, person, at, content, context, providerId, answers }: InboundMessage,
+  { from, person, isEcho, at, content, context, providerId, answers }: InboundMessage,
   { id, inReplyTo, now, sender }: ReceivedFacts,
 ): Message => ({
   id,
   project: channel.project,
   version: 0,
   channel: channel.id,
-  direction: 'inbound',
-  ...senderFields(from, person, sender),
-  to: channel.address,
+  ...partiesOf(channel, isEcho, personFields(from, person, sender)),
   content,
-  progress: {
-    status: 'delivered',
-    reachedAt: { accepted: now, sent: Math.min(at, now), delivered: now },
-  },
+  progress: isEcho
+    ? { status: 'sent', reachedAt: { accepted: now, sent: Math.min(at, now) } }
+    : {
+        status: 'delivered',
+        reachedAt: { accepted: now, sent: Math.min(at, now), delivered: now },
+      },
   metadata: {},
   inReplyTo,
   ...(inReplyTo === null && answers !== null && { quotedProviderId: answers }),
@@ -144,30 +192,70 @@ const messageFrom = (
   request: null,
 });
 
+type ReceivedChange = ChangeWith<
+  | 'puts'
+  | 'externalIds'
+  | 'contactKeys'
+  | 'removeContactKeys'
+  | 'events'
+  | 'usage'
+  | 'timeline'
+  | 'removeUnmatchedReports',
+  'unusedExternalId' | 'unchanged' | 'unmatchedReports'
+>;
+
+/** Applies the reports of an echo that came before it, in the commit that stores it. */
+const withReports = async (
+  { unmatchedReports }: ReceiveMessagePorts,
+  channel: ChannelIdentity,
+  change: ReceivedChange,
+  message: Message,
+  name: string,
+): Promise<ReceivedChange> => {
+  const unmatched = await unmatchedReports.list(channel.project, name);
+  const { requires, removeUnmatchedReports } = learnExternalId(name, message, unmatched.length);
+  const after = applyReports(message, unmatched, { channel, now: change.at });
+  const { messages = [], ...puts } = change.puts ?? {};
+  return {
+    ...change,
+    requires: { ...change.requires, ...requires },
+    puts: {
+      ...puts,
+      messages: messages.map((each) => (each.id === message.id ? after.message : each)),
+    },
+    events: [...(change.events ?? []), ...after.events],
+    timeline: after.timeline,
+    removeUnmatchedReports: removeUnmatchedReports ?? [],
+  };
+};
+
 const changeFor = (
   message: Message,
-  { attachments = [] }: InboundMessage,
+  { attachments = [], isEcho }: InboundMessage,
   channel: ChannelIdentity,
-  { name, now, sender }: { name: string; now: Instant; sender: Joined },
-): ChangeWith<
-  'puts' | 'externalIds' | 'contactKeys' | 'removeContactKeys' | 'events' | 'usage',
-  'unusedExternalId' | 'unchanged'
-> => ({
+  {
+    name,
+    now,
+    sender,
+    marking,
+  }: { name: string; now: Instant; sender: Joined; marking: Marking | undefined },
+): ReceivedChange => ({
   project: channel.project,
   at: now,
   requires: { unusedExternalId: name, unchanged: sender.asRead ? [sender.asRead] : [] },
   puts: {
-    messages: [message],
+    messages: marking ? [message, marking.message] : [message],
     media: attachments.map((file) => mediaFrom(file, channel, now)),
     ...(sender.parts && { contacts: sender.parts.contacts }),
   },
   ...partsOf(sender),
   externalIds: [{ name, of: message.id }],
   events: [
-    { type: 'message.received', at: now, ...shownOf(message) },
+    { type: isEcho ? 'message.echoed' : 'message.received', at: now, ...shownOf(message) },
     ...(sender.parts?.events ?? []),
+    ...(marking?.events ?? []),
   ],
-  usage: [countOne('inbound_messages', channel, now)],
+  usage: isEcho ? [] : [countOne('inbound_messages', channel, now)],
 });
 
 /** The media file of a received attachment. */

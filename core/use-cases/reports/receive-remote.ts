@@ -4,7 +4,7 @@ import type { EventType } from '../../model/events/event.js';
 import { isMediaPending } from '../../model/media/content-media.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
-import { shownOf } from '../../model/messages/moment.js';
+import { shownOf, standingOf } from '../../model/messages/moment.js';
 import type { RemoteMessage } from '../../model/messages/remote-message.js';
 import { type ReceivedFile, receivedContent } from '../../model/messages/remote-message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -81,10 +81,12 @@ const completion = (
 ): ChangeWith<'puts' | 'events'> => {
   const isStored = typeof file === 'object';
   const type: EventType = isStored ? 'message.media_ready' : 'message.media_unavailable';
+  // An echo can have reached any status meanwhile.
+  const shown = message.direction === 'outbound' ? standingOf(message) : shownOf(message);
   return {
     project: channel.project,
     at: now,
     puts: { messages: [message], media: isStored ? [mediaFrom(file, channel, now)] : [] },
-    events: [{ type, at: now, ...shownOf(message) }],
+    events: [{ type, at: now, ...shown }],
   };
 };

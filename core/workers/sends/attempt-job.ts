@@ -3,6 +3,7 @@ import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { attemptConfirmation } from './attempt-confirmation.js';
 import { attemptSend } from './attempt-send.js';
 import { containCrashes, parked } from './contain-crashes.js';
+import { holdFiles } from './hold-files.js';
 import { holdTemplates } from './hold-templates.js';
 import { pacePairs } from './pace-pairs.js';
 import { attemptDeletion } from './templates/attempt-deletion.js';
@@ -17,7 +18,10 @@ export type AttemptJob = (attempt: Attempt) => Promise<Throttling | undefined>;
 /** Makes attempts and commits their outcomes under the lease of the job. */
 export const attemptJob = (host: AttemptPorts): AttemptJob => {
   const ports = withRetries(host);
-  return containCrashes(ports, holdTemplates(ports, pacePairs(ports, attemptOnce(ports))));
+  return containCrashes(
+    ports,
+    holdTemplates(ports, holdFiles(ports, pacePairs(ports, attemptOnce(ports)))),
+  );
 };
 
 /** Retries each store call that is needed to commit an outcome. */

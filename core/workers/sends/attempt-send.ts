@@ -9,6 +9,7 @@ import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
 import { joinRecipient, withContact } from '../../use-cases/contacts/join-recipient.js';
 import { applyReport } from '../../use-cases/reports/apply-report.js';
 import { lastReportAt } from '../../use-cases/reports/report-activity.js';
+import { withReaction } from '../../use-cases/reports/with-reaction.js';
 import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
 import type { AttemptPorts, MessageAttempt, Throttling } from './attempt.js';
 import { callWithin } from './provider-call.js';
@@ -132,15 +133,17 @@ const settle = async (
     const names = recipientsIn(outcome, unmatched);
     const contact = await joinRecipient(ports, message, names, { now: facts.now, isFresh });
     isFresh = true;
-    const answer = await ports.commit(unchanged(message, withContact(change, contact)));
+    const named = withContact(change, contact);
+    const whole = await withReaction(ports.messages, message, named);
+    const answer = await ports.commit(unchanged(message, whole));
     if (E.isRight(answer)) return undefined;
     if (answer.left.code === 'lease_lost') return keepAsReport(ports, channel, message, outcome);
     message = (await ports.messages.find(message.project, message.id)) ?? message;
-    const named = outcome?.kind === 'taken' ? outcome.providerId : null;
-    if (named !== null)
+    const learned = outcome?.kind === 'taken' ? outcome.providerId : null;
+    if (learned !== null)
       unmatched = await ports.unmatchedReports.list(
         channel.project,
-        messageExternalId(channel.id, named),
+        messageExternalId(channel.id, learned),
       );
     return 'retry';
   });

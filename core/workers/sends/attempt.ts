@@ -9,6 +9,7 @@ import type { TemplateStore } from '../../ports/stores/template-store.js';
 import type { TimelineStore } from '../../ports/stores/timeline-store.js';
 import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-store.js';
 import type { ApplyReportPorts } from '../../use-cases/reports/apply-report.js';
+import type { FileFetches } from '../files/file-fetches.js';
 import type { ProviderCallPorts } from './provider-call.js';
 import type { UnknownPolicy } from './resolve-unknown.js';
 
@@ -23,6 +24,7 @@ export type AttemptPorts = ApplyReportPorts &
     readonly timeline: TimelineStore;
     readonly ephemeral: EphemeralStore;
     readonly unknownPolicy: UnknownPolicy;
+    readonly files: Pick<FileFetches, 'reserve'>;
   };
 
 /** A claimed job with its message, read after the claim. */

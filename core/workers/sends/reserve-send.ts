@@ -7,6 +7,7 @@ import type { Clock, Timer } from '../../ports/machine/clock.js';
 import type { Machine } from '../../shared/scheduling/machine.js';
 import type { LaneScope } from '../lanes/leased-lane.js';
 import type { Attempt } from './attempt.js';
+import { isFileAwaited } from './hold-files.js';
 import {
   type Claim,
   mayReserve,
@@ -86,11 +87,12 @@ export const reserveSends = (
   };
 };
 
-/** The message of a Change that adds one send and no other job. */
+/** The message of a Change that adds one send and no other job, and that waits for no file. */
 const sendOf = ({ jobs, puts }: Change): Message | undefined => {
   const [job, ...others] = jobs ?? [];
   if (job?.kind !== 'send' || others.length > 0) return undefined;
-  return puts?.messages?.find(({ id }) => id === job.subject);
+  const message = puts?.messages?.find(({ id }) => id === job.subject);
+  return isFileAwaited(job, message) ? undefined : message;
 };
 
 /** Whether a Change requires the channel as it was read, and that channel sends anything now. */

@@ -5,6 +5,7 @@ import type { Job } from '../../model/queue/job.js';
 import { pollEveryMs } from '../../model/queue/timing.js';
 import type { Step } from '../../shared/scheduling/machine.js';
 import type { Instant } from '../../shared/time.js';
+import { isFileAwaited } from './hold-files.js';
 import { heldUntil } from './hold-templates.js';
 import {
   availableCalls,
@@ -250,6 +251,7 @@ const beginCalls = (before: SendState, jobs: readonly ClaimedJob[], now: SendNow
 const isCalledFor = ({ channel, at }: Claim, { job, message }: ClaimedJob): boolean =>
   job.state === 'sending' &&
   !isExpired(job, at) &&
+  !isFileAwaited(job, message) &&
   heldUntil(channel, job, message, at) === undefined;
 
 /** Whether the job had expired when it was claimed. It is only settled and takes no token. */

@@ -1,9 +1,11 @@
 import type { Change } from '../../commit/change.js';
 import type { Channel } from '../../model/channels/channel.js';
+import type { EventDraft } from '../../model/events/event.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { withCharge } from '../../model/messages/charge.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
+import { shownOf } from '../../model/messages/moment.js';
 import { type MessageUpdate, progressMessage } from '../../model/messages/progress-message.js';
 import { type FallenBack, fallBack } from '../../model/messages/sends/fallback.js';
 import type { UnmatchedReport } from '../../model/messages/status-report.js';
@@ -76,6 +78,10 @@ const accepted = (facts: SettleFacts, taken: Taken): Change => {
     ...(recipient && { networkRecipient: recipient }),
   };
   const sent = progressMessage(named, { status: 'sent', at: now }, facts);
+  const held: EventDraft[] =
+    sent.message.isHeld && sent.steps.length > 0
+      ? [{ type: 'message.held', at: now, ...shownOf(sent.message) }]
+      : [];
   const after = applyReports(sent.message, unmatched, facts);
   const { message: stored, posts } = certainFallBack(facts, after.message);
   const base = settleJob(facts, 'done');
@@ -89,7 +95,7 @@ const accepted = (facts: SettleFacts, taken: Taken): Change => {
     requires: { ...base.requires, ...learned.requires },
     puts: { messages: [stored] },
     ...(posts && { posts }),
-    events: [...sent.events, ...after.events],
+    events: [...sent.events, ...held, ...after.events],
     usage: [...sent.usage, ...after.usage],
     timeline: [attemptEntry(facts, 'taken', { provider_id: providerId }), ...after.timeline],
   };

@@ -35,6 +35,13 @@ const commands: Readonly<Record<string, string>> = {
   getChannel: 'channels get chan_1',
   listContacts: 'contacts list',
   getContact: 'contacts get cont_1',
+  listConversations: 'conversations list',
+  getConversation: 'conversations get conv_1',
+  listConversationMessages: 'conversations messages conv_1',
+  readConversation: 'conversations read conv_1',
+  showTyping: 'conversations typing conv_1',
+  blockContact: 'conversations block conv_1',
+  unblockContact: 'conversations unblock conv_1',
   createWebhookEndpoint: 'webhooks create --url http://localhost:1/',
   listWebhookEndpoints: 'webhooks list',
   getWebhookEndpoint: 'webhooks get whe_1',
@@ -66,6 +73,9 @@ const filtered: Readonly<Record<string, string>> = {
   listMedia: 'media list --limit 1 --cursor a',
   listChannels: 'channels list --limit 1 --cursor a',
   listContacts: 'contacts list --phone-number +1 --user-id US.1 --limit 1 --cursor a',
+  listConversations:
+    'conversations list --channel chan_1 --contact cont_1 --unread --open --limit 1 --cursor a',
+  listConversationMessages: 'conversations messages conv_1 --limit 1 --cursor a',
   listWebhookDeliveries:
     'webhooks deliveries whe_1 --status failed --event evt_1 --limit 1 --cursor a',
   getUsage: 'usage --from 2027-01-01 --to 2027-02-01',

@@ -13,7 +13,7 @@ import {
   noon,
   times,
 } from '../../support/fixtures/builders.js';
-import { present, rightOf } from '../../support/fixtures/either.js';
+import { leftOf, present, rightOf } from '../../support/fixtures/either.js';
 import { openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
@@ -59,7 +59,11 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
         ...{ unreadCount: 2, updatedAt: noon },
       };
       assert.deepEqual(await of(contact), whole);
-      rightOf(await change({ at: noon + 5, readConversations: [whole.id, anyId('conv')] }));
+      const asRead = { ...whole, unreadCount: 1 };
+      assert.equal(leftOf(await change({ readConversations: [asRead] })).code, 'changed');
+      const none = { ...whole, id: anyId('conv') };
+      assert.equal(leftOf(await change({ readConversations: [whole, none] })).code, 'changed');
+      rightOf(await change({ at: noon + 5, readConversations: [whole] }));
       const read = { until: answer.id };
       assert.deepEqual(await of(contact), { ...whole, read, unreadCount: 0, updatedAt: noon + 5 });
       const other = await openProject(stores);
@@ -136,10 +140,10 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('joins the conversations of contacts that turn out to be one, in one commit', async () => {
-    const { person, inbound, add, of, change, list, channel } = await opened();
+    const { person, inbound, add, of, change, list } = await opened();
     const [one, two] = [await person(), await person()];
     await add(inbound(one.id), inbound(two.id), inbound(two.id));
-    rightOf(await change({ readConversations: [conversationId(channel.id, one.id)] }));
+    rightOf(await change({ readConversations: [present(await of(one.id))] }));
     const newest = inbound(one.id);
     const merged = mergedContact(two, one.id, noon);
     rightOf(

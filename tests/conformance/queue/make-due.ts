@@ -51,6 +51,34 @@ export const makeDueConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
+  check(
+    'makes a job that waits due at the time that is given for it, and its lane with it',
+    async () => {
+      const { stores, release, lease, jobs, nudge } = await unknown();
+      await release(lease);
+      const { lane, subject } = present(jobs[2]);
+      rightOf(await nudge({ makeDue: [{ lane, subject, queuedAt: noon + 7 }] }));
+      const other = worker(stores, 'other');
+      assert.deepEqual(await other.claim(noon + 6), []);
+      const [job, ...rest] = await other.take(await other.claimOne(noon + 7), noon + 7);
+      assert.deepEqual([job?.subject, job?.attempt], [subject, 2]);
+      assert.deepEqual(rest, []);
+    },
+  );
+
+  check('gives that time to no job that is claimed', async () => {
+    const given = await scene(fresh);
+    rightOf(await given.commit(anyAcceptance(given.channel)));
+    const { claimOne, take, settle } = worker(given.stores);
+    const lease = await claimOne();
+    const [claimed] = await take(lease);
+    const { lane, subject } = present(claimed);
+    const makeDue = [{ lane, subject, queuedAt: noon - 1 }];
+    rightOf(await given.commit({ project: given.project.id, at: noon, makeDue }));
+    assert.deepEqual(await take(lease), []);
+    rightOf(await settle(lease, present(claimed), 'done'));
+  });
+
   check('makes a lane due at once when its channel has changed', async () => {
     const { stores, release, lease, nudge } = await unknown();
     await release(lease);

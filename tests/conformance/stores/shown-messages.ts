@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { withMark } from '../../../core/model/messages/marks.js';
 import { messageJson } from '../../../core/model/messages/message.js';
-import { shownOf } from '../../../core/model/messages/moment.js';
+import { shownOf, standingOf } from '../../../core/model/messages/moment.js';
 import { applyStep } from '../../../core/model/messages/status.js';
 import { anyAcceptance, anyEvent, noon } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
@@ -55,6 +56,30 @@ export const shownMessagesConformance = (check: Check, fresh: Fresh): void => {
     );
     assert.deepEqual(dataOf(await events.about(project.id, accepted.id)), shown);
     assert.deepEqual(dataOf([present(await events.find(project.id, event.id))]), shown.slice(1));
+  });
+
+  check('shows in each event the reactions that its message had then', async () => {
+    const { project, stores, commit, accepted } = await life();
+    for (const emoji of ['👍', '❤️', null]) {
+      const before = present(await stores.messages.find(project.id, accepted.id));
+      const message = withMark(before, { kind: 'user', emoji, at: noon + 9 });
+      const type = 'message.reaction_changed';
+      const events = [{ type, at: noon + 9, ...standingOf(message) } as const];
+      rightOf(
+        await commit({ project: project.id, at: noon, puts: { messages: [message] }, events }),
+      );
+    }
+    const shown = dataOf(await stores.events.about(project.id, accepted.id));
+    assert.deepEqual(
+      shown.map(({ status, reactions }) => [status, reactions[0]?.emoji]),
+      [
+        ['accepted', undefined],
+        ['sent', undefined],
+        ['sent', '👍'],
+        ['sent', '❤️'],
+        ['sent', undefined],
+      ],
+    );
   });
 
   check('shows messages beside events with texts of their own, in one log', async () => {

@@ -59,6 +59,8 @@ const slowestMs = 120_000;
 /** No type that an upload can have: the bytes do not tell it. */
 const fileType = 'text/x-simulated';
 const outagesMs = [0, 0, 500, 3_000];
+const reacts = 0.3;
+const emojis = ['👍', '❤️', null];
 
 export const hostileProvider = (
   around: Environment,
@@ -148,6 +150,16 @@ export const hostileProvider = (
     );
   };
 
+  /** Reactions of a person to the person's own message, in any order, also before it. */
+  const oweReactions = (channel: ChannelId, from: string, answers: string): void => {
+    for (const [i, emoji] of emojis.entries()) {
+      const providerId = `${answers}.reaction${i}`;
+      const at = startTime + schedule.now() - chance.between(0, emojis.length);
+      const content = { type: 'interactive', kind: 'reaction', emoji } as const;
+      owe({ kind: 'inbound', channel, providerId, from, at, content, answers }, providerId);
+    }
+  };
+
   const take = (call: SendCall): CallOutcome => {
     named += 1;
     const providerId = `p${named}`;
@@ -188,6 +200,7 @@ export const hostileProvider = (
       const content = { type: 'text', body: text } as const;
       owe({ kind: 'inbound', channel, providerId, from, at, content, answers: null }, providerId);
       if (chance.happens(faults().reportDoubled)) oweStatusOfInbound(channel, providerId);
+      if (chance.happens(reacts)) oweReactions(channel, from, providerId);
     },
     sendFile: (channel, from, text) => {
       const providerId = `in.${text}`;

@@ -39,6 +39,7 @@ import { eventCounter } from '../../../core/workers/statistics/event-counter.js'
 import type { HandleTyped } from '../../../core/workers/subscriptions/handle-event.js';
 import { subscriptionWorker } from '../../../core/workers/subscriptions/subscription-worker.js';
 import { testNetworks } from '../../support/fixtures/test-networks.js';
+import { noFiles } from '../../support/hosts/no-files.js';
 import type { Machine } from '../world/machine.js';
 import { handlerAttempts } from './events/event-handler.js';
 
@@ -223,6 +224,7 @@ export const workerProcess = (given: Parts): WorkerProcess => {
     unknownPolicy: 'resend' as const,
     onFault: goOn,
     owner: name,
+    files: noFiles,
   };
   const made: Dispatcher = dispatcher({ ...ports, attempt: attemptJob(ports) });
   const delivering = deliverer({

@@ -40,6 +40,7 @@ import {
   recipientsAreCalledInOrder,
 } from './lanes.js';
 import { endsOfFilesAreTold, filesCome, filesDelayNoMessage } from './media.js';
+import { newestReactionsStand } from './reactions.js';
 import { refusalsAreTrue } from './refusals.js';
 import { sandboxKeepsItsTable } from './sandbox.js';
 import {
@@ -85,6 +86,7 @@ const checks: readonly Check[] = [
   messagesRunInOrder,
   eventsTellTheState,
   statesAreAnnounced,
+  newestReactionsStand,
   nothingMovesBack,
   timesStand,
   namesAreUnique,

@@ -51,7 +51,10 @@ export const messagesRunInOrder: Check = ({ projects }) =>
       ({ subject }) => subject,
     );
     return [...about].flatMap(([message, own]) => {
-      const run = own.map(({ type }) => type.replace('message.', '')).join(' ');
+      const [first, ...later] = own.map(({ type }) => type.replace('message.', ''));
+      // A reaction can come after any other event.
+      const steps = later.filter((step) => step !== 'reaction_changed');
+      const run = [first, ...steps].join(' ');
       return runs.some((whole) => `${whole} `.startsWith(`${run} `))
         ? []
         : [`E4: ${message}: ${run}`];
@@ -81,11 +84,13 @@ const withoutCharge = (shown: Shown | undefined): unknown => ({
   segments: null,
   price: null,
   price_currency: null,
+  pricing: null,
 });
 
 /** Whether an event tells the charge that one before it told. */
 const isChargeKept = (before: Shown, after: Shown): boolean =>
   (before.segments === null || after.segments !== null) &&
+  (before.pricing === null || after.pricing !== null) &&
   (before.price === null || after.price !== null);
 
 type Shown = { readonly [field: string]: unknown };
@@ -101,6 +106,8 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
     status,
     error: status === 'failed' ? final.error : null,
     fallback_message: status === 'failed' ? final.fallback_message : null,
+    reactions: told.reactions,
+    pricing: told.pricing === null ? null : final.pricing,
     segments: told.segments === null ? null : final.segments,
     price: told.price === null ? null : final.price,
     price_currency: told.price === null ? null : final.price_currency,

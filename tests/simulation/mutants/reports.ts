@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../../core/commit/change.js';
 import { messageExternalId } from '../../../core/model/messages/external-id.js';
+import { lastPlace } from '../../../core/model/messages/marks.js';
 import { messageJson } from '../../../core/model/messages/message.js';
 import type { StatusReport } from '../../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../../core/model/messages/timeline.js';
@@ -99,6 +100,25 @@ export const reportAcknowledgedEarly: Mutant = {
       app.receiveReports(reports).catch(() => {});
       return [];
     },
+  }),
+};
+
+export const lastReactionStands: Mutant = {
+  name: 'the reaction that comes last stands',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: onProjects(stores.commit, (change) => {
+      const [message, marked] = change.puts?.messages ?? [];
+      const { content, inReplyTo } = message ?? {};
+      const old = inReplyTo ? memory.messages.get(inReplyTo) : undefined;
+      if (!message || marked || !old || content?.type !== 'interactive' || !('emoji' in content))
+        return stores.commit(change);
+      const { emoji } = content;
+      const mark = { kind: 'user', emoji, at: change.at, place: lastPlace(old) + 1 } as const;
+      const target = { ...old, marks: [...(old.marks ?? []), mark] };
+      const messages = [message, target];
+      return stores.commit({ ...change, puts: { ...change.puts, messages } });
+    }),
   }),
 };
 

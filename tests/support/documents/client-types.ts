@@ -188,6 +188,7 @@ const interactive =
 const fileOf = (name: string, tag: string): string => {
   const shown = name.replace(/^Send/, '');
   const sent = shown === name ? '' : 'send-';
+  if (/^Send\w*Body$/.test(name)) return 'send-messages';
   if (content.test(shown)) return `${sent}content`;
   if (/^(Contact|Peer)/.test(name)) return 'contacts';
   if (interactive.test(shown) && tag === 'messages') return `${sent}interactive`;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as E from 'fp-ts/lib/Either.js';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import { memoryStores, memoryTables } from '../../../adapters/memory/index.js';
 import {
@@ -7,14 +8,17 @@ import {
   sandboxReporter,
 } from '../../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
+import { mediaTypeSniffer } from '../../../adapters/system/media-type-sniffer.js';
 import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { idleUntil } from '../../../composition/testing/time/idle-until.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
 import { numberNetwork } from '../../../core/model/networks/network.js';
+import type { FetchFile } from '../../../core/ports/machine/file-fetch.js';
 import type { ChatProvider } from '../../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
 import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
+import { fileFetches } from '../../../core/workers/files/file-fetches.js';
 import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import {
@@ -34,6 +38,8 @@ export type DrivenHostOptions = {
   readonly environment?: 'live' | 'test';
   /** What the sandbox does; itself unless given. */
   readonly provider?: (sandbox: ChatProvider, ledger: SandboxLedger) => ChatProvider;
+  /** Gets the files that messages name by their addresses; none can be had unless given. */
+  readonly fetchFile?: FetchFile;
   /** Changes the stores; none unless given. */
   readonly stores?: (stores: Stores) => Stores;
 };
@@ -44,6 +50,7 @@ export type DrivenHostOptions = {
  */
 export const drivenHost = async (options: DrivenHostOptions = {}) => {
   const { environment = 'test', provider = (sandbox) => sandbox, stores: changed } = options;
+  const { fetchFile = async () => E.left({ kind: 'dns_failed' }) } = options;
   const state = memoryTables();
   const ledger = countingLedger();
   const time = drivenTime(noon, idleUntil(state, ledger));
@@ -92,6 +99,11 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
       onFault: (error: unknown) => void faults.push(error),
       owner: newId('req'),
     };
+    const files = fileFetches({
+      ...{ ...ports, blobs, fetchFile, sniff: mediaTypeSniffer },
+      ...{ networks: () => played.network ?? numberNetwork, mediaQuotaBytes: Infinity },
+      localhostAllowed: async () => true,
+    });
     const queue = {
       ...stores.queue,
       claim: (claim: Parameters<typeof stores.queue.claim>[0]) =>
@@ -99,7 +111,7 @@ export const drivenHost = async (options: DrivenHostOptions = {}) => {
       renew: (claim: Parameters<typeof stores.queue.renew>[0]) =>
         isDead ? Promise.resolve([]) : stores.queue.renew(claim),
     };
-    const made = dispatcher({ ...ports, queue, attempt: attemptJob(ports) });
+    const made = dispatcher({ ...ports, queue, attempt: attemptJob({ ...ports, files }) });
     worker = made;
     made.start();
     return () => {

@@ -54,6 +54,7 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
     whd: deliveries.data[0]?.id,
     evt: events.data[0]?.id,
     cont: inbound.contact ?? undefined,
+    conv: inbound.conversation ?? undefined,
   };
   return {
     environment: { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel },

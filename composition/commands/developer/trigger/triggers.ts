@@ -21,7 +21,9 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'message.delivered': usual,
   'message.read': usual,
   'message.failed': sentTo('+12025550101'),
+  'message.held': sentTo('+12025550114'),
   'message.received': sentTo('+12025550107'),
+  'message.echoed': sentTo('+12025550119'),
   'template.submitted': named('trigger_'),
   'template.pending': named('trigger_pending_'),
   'template.approved': named('trigger_'),
@@ -34,6 +36,7 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   },
   'message.media_ready': sentTo('+12025550110'),
   'message.media_unavailable': sentTo('+12025550111'),
+  'message.reaction_changed': sentTo('+12025550118'),
   'channel.status_changed': sentTo('+12025550112'),
   'contact.updated': {
     kind: 'none',

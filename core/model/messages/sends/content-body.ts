@@ -1,13 +1,21 @@
 import * as t from 'io-ts';
 import { closed } from '../../../shared/closed-object.js';
-import { about, explained } from '../../../shared/codec.js';
+import { about, explained, where } from '../../../shared/codec.js';
 import { idText } from '../../../shared/published.js';
 import { variants } from '../../../shared/variants.js';
 import { sentContents } from '../../contents/contents.js';
+import { FileUrl } from '../../contents/file-url.js';
+import { namesOneFile, oneFileMessage } from '../../contents/parts.js';
 import type { Payload } from './payload.js';
 import { Caption, Filename, MessageText } from './send.js';
 
-const media = about(idText('med'), 'The media file.');
+const choice = {
+  media: about(idText('med'), 'The media file. Either this or `url`.'),
+  url: about(
+    FileUrl,
+    'The address of the file, which the service fetches and stores before it sends the message. Either this or `media`.',
+  ),
+};
 const caption = about(Caption, 'The text below the file, 1 to 1,024 characters.');
 
 const file = <const Type extends string, Optional extends t.Props>(
@@ -16,10 +24,15 @@ const file = <const Type extends string, Optional extends t.Props>(
   optional: Optional,
 ) =>
   explained(
-    closed(
-      `Send${type.slice(0, 1).toUpperCase()}${type.slice(1)}Content`,
-      { type: t.literal(type), media },
-      optional,
+    where(
+      closed(
+        `Send${type.slice(0, 1).toUpperCase()}${type.slice(1)}Content`,
+        { type: t.literal(type) },
+        { ...choice, ...optional },
+      ),
+      namesOneFile,
+      {},
+      oneFileMessage,
     ),
     meaning,
   );
@@ -90,8 +103,10 @@ export const payloadOfContent = (content: Given): Payload => {
 };
 
 const filePayload = (content: File) => ({
-  kind: 'media' as const,
-  id: content.media,
+  // A file has either of them.
+  ...(content.url === undefined
+    ? { kind: 'media' as const, id: content.media ?? '' }
+    : { kind: 'file' as const, url: content.url }),
   caption: 'caption' in content ? (content.caption ?? null) : null,
   filename: null,
 });

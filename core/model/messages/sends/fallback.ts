@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { isId, type NewId } from '../../../shared/ids.js';
 import { isReaction, SentContent } from '../../contents/contents.js';
-import { isMediaPending } from '../../media/content-media.js';
+import { awaitedFile } from '../awaited-file.js';
 import type { Content } from '../content.js';
 import type { Message, MessageErrorCode } from '../message.js';
 import type { Payload } from './payload.js';
@@ -95,13 +95,23 @@ const contentElsewhere = (content: Content): Payload | undefined => {
 type FileContent = Extract<Content, { readonly mimeType: string }>;
 
 const fileElsewhere = (content: FileContent): Payload | undefined => {
-  if (isMediaPending(content) || content.media === null) return undefined;
+  if (content.media === null) return awaitedElsewhere(content);
   const caption = 'caption' in content ? content.caption : null;
   const filename = 'filename' in content ? content.filename : null;
   const more = content.more?.map(({ media }) => media);
   const voice = content.type === 'audio' && content.voice;
   const marks = { ...(more && { more }), ...(voice && { voice }) };
   return { kind: 'media', id: content.media, caption, filename, ...marks };
+};
+
+/** The same file by its address, as long as nothing is known against it. */
+const awaitedElsewhere = (content: FileContent): Payload | undefined => {
+  const file = awaitedFile(content);
+  if (!file) return undefined;
+  const caption = 'caption' in content ? content.caption : null;
+  const filename = 'filename' in content ? content.filename : null;
+  const { url, kind: as, isVoice } = file;
+  return { kind: 'file', url, as, caption, filename, ...(isVoice && { voice: true }) };
 };
 
 /** The payload of a posted message whose content could not be made. A template has no text then. */

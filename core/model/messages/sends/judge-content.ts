@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { kindOf, type SentContent } from '../../contents/contents.js';
-import { filesOf, type NamedFile } from '../../contents/files.js';
+import { fileByUrl, filesOf, type NamedFile } from '../../contents/files.js';
 import { tooLongAt } from '../../contents/limits.js';
 import type { Media } from '../../media/media.js';
 import type { Content } from '../content.js';
@@ -25,6 +25,9 @@ export const judgedContent = (
   if (tooLong) return E.left({ code: 'content_too_long', ...tooLong });
   const misfit = use.misfit?.(content as never);
   if (misfit) return E.left({ code: 'content_invalid', ...misfit });
+  const fetched = fileByUrl(content);
+  if (fetched && !target.network.media[fetched.kind])
+    return notSupported(fetched.kind, fetched.param, target.channel);
   for (const named of filesOf(content)) {
     const refusal = fileRefusal(named, files.get(named.id), target);
     if (refusal) return E.left(refusal);

@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { characters } from '../../../shared/codec.js';
 import type { SentContent } from '../../contents/contents.js';
+import type { ContentMedia } from '../../media/content-media.js';
 import type { MediaKind } from '../../media/kinds.js';
 import { isSendable, type Media } from '../../media/media.js';
+import { anyBytes } from '../../media/received-type.js';
 import type { MediaCapability, Network } from '../../networks/network.js';
 import { type Components, mediaHeader } from '../../templates/components.js';
 import { render, variablesOf } from '../../templates/placeholders.js';
@@ -47,6 +49,17 @@ export type Payload =
       /** An audio file is a voice message. Default: it is not. */
       readonly voice?: boolean | undefined;
     }
+  /** A media file by its address: the service fetches it before it sends the message. */
+  | {
+      readonly kind: 'file';
+      readonly url: string;
+      readonly as: MediaKind;
+      readonly caption: string | null;
+      /** The name that a document is shown with. Default: the last part of the address. */
+      readonly filename: string | null;
+      /** An audio file is a voice message. Default: it is not. */
+      readonly voice?: boolean | undefined;
+    }
   | { readonly kind: 'content'; readonly content: SentContent };
 
 /** The stored resources that a payload refers to, where they exist. */
@@ -74,6 +87,8 @@ export const contentOf = (
         : notSupported('template', 'template', target.channel);
     case 'media':
       return mediaContent(payload, references, target);
+    case 'file':
+      return fileContent(payload, target);
     case 'content':
       return judgedContent(payload.content, references.files ?? new Map(), target);
   }
@@ -193,21 +208,40 @@ const mediaContent = (
       more: further.map(({ media, mimeType }) => ({ media, mimeType })),
     }),
   };
+  const shown = { caption, filename: filename ?? file.right.filename, voice };
+  return E.right(contentWith(kind, files, shown));
+};
+
+/** A file that is not fetched yet. What depends on its bytes is judged once it is. */
+const fileContent = (
+  { url, as: kind, caption, filename, voice }: OfKind<'file'>,
+  { channel, network }: PayloadTarget,
+): E.Either<PayloadRefusal, Content> => {
+  const use = network.media[kind];
+  if (!use) return notSupported(kind, 'content.url', channel);
+  const misfit = captionMisfit(caption, kind, use);
+  if (misfit) return E.left(misfit);
+  const file = { media: null, mediaError: null, url, mimeType: anyBytes } as const;
+  return E.right(contentWith(kind, file, { caption, filename, voice }));
+};
+
+type Shown = Pick<OfKind<'file'>, 'caption' | 'filename' | 'voice'>;
+
+const contentWith = (
+  kind: MediaKind,
+  file: ContentMedia & { readonly mimeType: string },
+  { caption, filename, voice }: Shown,
+): Content => {
   switch (kind) {
     case 'image':
     case 'sticker':
-      return E.right({ type: 'image', ...files, caption, sticker: kind === 'sticker' });
+      return { type: 'image', ...file, caption, sticker: kind === 'sticker' };
     case 'video':
-      return E.right({ type: 'video', ...files, caption });
+      return { type: 'video', ...file, caption };
     case 'audio':
-      return E.right({ type: 'audio', ...files, voice: voice === true });
+      return { type: 'audio', ...file, voice: voice === true };
     case 'document':
-      return E.right({
-        type: 'document',
-        ...files,
-        filename: filename ?? file.right.filename,
-        caption,
-      });
+      return { type: 'document', ...file, filename, caption };
   }
 };
 

@@ -4,6 +4,7 @@ import { about, matching, oneOf, textOf, where } from '../../../shared/codec.js'
 import { idText } from '../../../shared/published.js';
 import { variants } from '../../../shared/variants.js';
 import { SentContent } from '../../contents/contents.js';
+import { FileUrl } from '../../contents/file-url.js';
 import { place } from '../../contents/place.js';
 import { mediaKinds } from '../../media/kinds.js';
 import { Metadata, metadataMeaning } from '../metadata.js';
@@ -65,6 +66,17 @@ const Payloads: t.Type<Payload, unknown, unknown> = variants('Payload', 'kind', 
       { more: FurtherMedia, as: oneOf('MediaKind', mediaKinds), voice: t.boolean },
     ),
     ...eachOnce,
+  ),
+  file: closed(
+    'FilePayload',
+    {
+      kind: t.literal('file'),
+      url: FileUrl,
+      as: oneOf('MediaKind', mediaKinds),
+      caption: t.union([Caption, t.null]),
+      filename: t.union([Filename, t.null]),
+    },
+    { voice: t.boolean },
   ),
   content: closed('ContentPayload', { kind: t.literal('content'), content: SentContent }),
 });

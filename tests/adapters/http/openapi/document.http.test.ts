@@ -7,6 +7,7 @@ import { openApiText, routes } from '../../../../adapters/http/index.js';
 import { usageMetrics } from '../../../../core/model/billing/usage.js';
 import { eventTypes } from '../../../../core/model/events/event.js';
 import { messageErrorCodes } from '../../../../core/model/messages/message.js';
+import { origins } from '../../../../core/model/messages/origin.js';
 import { sendOutcomes } from '../../../../core/model/messages/timeline.js';
 import { templateErrorCodes } from '../../../../core/model/templates/template.js';
 import { attemptErrors } from '../../../../core/model/webhooks/delivery.js';
@@ -196,6 +197,7 @@ test('marks each open set: any text is valid, and the known values are listed', 
     ErrorCode: Object.keys(catalogue),
     EventType: eventTypes,
     MessageErrorCode: messageErrorCodes,
+    MessageOrigin: origins,
     Provider: ['sandbox', 'whatsapp_cloud', 'twilio_sms'],
     RestrictedMessages: ['business_initiated'],
     SendOutcome: sendOutcomes,

@@ -118,7 +118,7 @@ test('each write on a template leaves one entry', async () => {
   await logged('deleteTemplate', 'template.delete', id, { params: { id } });
 });
 
-test('sends, cancellations, uploads and read marks leave none, and the deletion of a file leaves one', async () => {
+test('sends, cancellations, uploads and read marks leave none; the deletion of a file and a block leave one', async () => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
   const form = { headers, body: multipartOf('b', [filePartOf(pngOf())]) };
   const file = idOf(await unlogged('uploadMedia', form));
@@ -129,6 +129,12 @@ test('sends, cancellations, uploads and read marks leave none, and the deletion 
   await host.useCases.receiveReports([{ kind: 'inbound', channel, content, ...report } as const]);
   const [id = ''] = await listed('listMessages');
   await unlogged('markMessageRead', { params: { id } });
+  const [conversation = ''] = await listed('listConversations');
+  const on = { params: { id: conversation } };
+  await unlogged('readConversation', on);
+  await unlogged('showTyping', on);
+  await logged('blockContact', 'conversation.block', conversation, on);
+  await logged('unblockContact', 'conversation.unblock', conversation, on);
   const send = { body: { channel, to: '+12025550123', text: 'Hello' } };
   const sent = idOf(await ask('acceptMessage', send));
   await unlogged('cancelMessage', { params: { id: sent } });

@@ -136,6 +136,12 @@ test('a message is sent once, cancelled once, and marked read once', async () =>
   await host.useCases.receiveReports([{ kind: 'inbound', channel, content, ...report } as const]);
   const [id = ''] = await listed('listMessages');
   await twice('markMessageRead', { params: { id } });
+  const [conversation = ''] = await listed('listConversations');
+  const on = { params: { id: conversation } };
+  await twice('readConversation', on);
+  await twice('showTyping', on);
+  await twice('blockContact', on);
+  await twice('unblockContact', on);
 });
 
 test('a key can be used on every route, and a refusal leaves it free', async () => {

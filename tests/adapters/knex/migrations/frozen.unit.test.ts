@@ -48,6 +48,7 @@ const released = {
     '0035_cancel_by_sql': '9eab6f3adfa111afd56f0f48e100a6d27707b23a54f123e11d370e8522843d18',
     '0036_contacts': '33077bdff1a534a57e87c3d5debce54041b1599717c2f7c31f0693ac5e08f42c',
     '0037_messages_by_contact': 'e62fc413850fc747f79e19d5f63475b2e420e4425b50db5bbef789467014ede8',
+    '0038_conversations': '56aeb40b9badeb834a55fe96acf55fa18bf0faa004ea7426aaa9ace5d1db3689',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -88,6 +89,7 @@ const released = {
     '0035_cancel_by_sql': '22286bd920493b3264fc1faf7c10e326f95524380fb4aa013e76f3bdfc70df65',
     '0036_contacts': 'ade8d3f6575d60c626b3ae8709916cbb8a3ac1a72447a56ea23959c5be371055',
     '0037_messages_by_contact': '5cb0906f9fc5e5132369ac3d4e9309888012120a6a204726525628e69893e701',
+    '0038_conversations': '2feb79f133aa600faffe197044dcfe2bc5acba27d9b1232135a04587a1e89c92',
   },
 };
 

@@ -310,6 +310,9 @@ cases('a complete webhook with a status', () => {
     at: 1_790_000_205_000,
     error: null,
     providerCode: null,
+    charge: {
+      pricing: { billable: true, category: 'utility', type: 'regular', model: 'PMP' },
+    },
   });
 });
 

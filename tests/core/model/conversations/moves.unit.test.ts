@@ -130,7 +130,9 @@ const world = () => {
 
   const read = ({ channel, contact }: Of<'read'>): void => {
     const { id } = present(channels[channel]);
-    commit({ readConversations: [conversationId(id, survivor(contact).id)] });
+    const key = factKey(project, conversationId(id, survivor(contact).id));
+    const conversation = facts.conversations.get(key);
+    if (conversation) commit({ readConversations: [conversation] });
   };
 
   const merge = (each: Of<'merge'>): void => {

@@ -17,12 +17,16 @@ const contentsWith = (file: ContentMedia): readonly Content[] => [
 
 const media = anyId('med');
 
-/** What each state of the file shows: the id, the status, the error. */
+const url = 'https://shop.example.com/lamp.png';
+
+/** What each state of the file shows: the id, the address, the status, the error. */
 const shown: readonly (readonly [ContentMedia, readonly unknown[]])[] = [
-  [{ media }, [media, 'stored', null]],
-  [{ media: null, mediaError: null }, [null, 'pending', null]],
+  [{ media }, [media, null, 'stored', null]],
+  [{ media: null, mediaError: null }, [null, null, 'pending', null]],
+  [{ media: null, mediaError: null, url }, [null, url, 'pending', null]],
   ...mediaErrors.map(
-    (mediaError) => [{ media: null, mediaError }, [null, 'unavailable', mediaError]] as const,
+    (mediaError) =>
+      [{ media: null, mediaError, url }, [null, url, 'unavailable', mediaError]] as const,
   ),
 ];
 
@@ -31,7 +35,7 @@ test('says in every state whether the file is stored, and why not', () => {
     for (const content of contentsWith(file)) {
       const json = contentJson(content);
       assert.ok('media_status' in json);
-      assert.deepEqual([json.media, json.media_status, json.media_error], want);
+      assert.deepEqual([json.media, json.url, json.media_status, json.media_error], want);
       assert.ok(isRight(ContentView.decode(json)));
     }
 });
@@ -40,7 +44,7 @@ test('keeps type, caption and filename in every state', () => {
   const rest = (file: ContentMedia) =>
     contentsWith(file)
       .map(contentJson)
-      .map((json) => ({ ...json, media: 0, media_status: 0, media_error: 0 }));
+      .map((json) => ({ ...json, media: 0, url: 0, media_status: 0, media_error: 0 }));
   for (const [file] of shown) assert.deepEqual(rest(file), rest({ media }));
 });
 

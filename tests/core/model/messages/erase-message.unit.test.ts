@@ -24,6 +24,7 @@ for (const direction of ['outbound', 'inbound'] as const)
       networkRecipient: { number: '+1202555secret', user: 'US.secret' },
       contact: 'cont_secret',
       calledThen: { username: 'secret', name: 'secret' },
+      marks: [{ kind: 'user', emoji: 'secret', at: 0, place: 1 }],
       error: { code: 'provider_error', message: 'secret' },
       context: {
         group: 'secret',

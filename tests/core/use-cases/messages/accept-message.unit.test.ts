@@ -185,6 +185,7 @@ test('a media file is sent with its kind, and the sandbox echoes it', async () =
   const expected = {
     type: 'image',
     media: image.id,
+    url: null,
     mime_type: 'image/png',
     caption: 'Look',
     media_status: 'stored',

@@ -23,7 +23,8 @@ const receiving = async () => {
       content: { type: 'text', body: 'Hello' },
       ...given,
     });
-    const listed = await stores.events.list(project.id, { after: 0, since: 0, limit: 100 });
+    const page = { type: 'message.received', after: 0, since: 0, limit: 100 } as const;
+    const listed = await stores.events.list(project.id, page);
     return JSON.parse(present(listed.at(-1)).text).data;
   };
 };

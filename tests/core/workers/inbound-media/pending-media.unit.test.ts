@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventData } from '../../../../core/model/events/event.js';
 import { messageJson } from '../../../../core/model/messages/message.js';
+import type { StatusReport } from '../../../../core/model/messages/status-report.js';
 import type { Stores } from '../../../../core/ports/stores/stores.js';
 import { hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { markRead } from '../../../../core/use-cases/messages/mark-read.js';
@@ -34,6 +35,37 @@ test('are received after 60 s as pending, and get their file with an event', asy
     shown,
     [pending, stored].map((message) => JSON.stringify(messageJson(message))),
   );
+});
+
+test('that the business sent from its phone are echoed as pending, and get their file at any status', async () => {
+  const scene = await mediaScene();
+  const { time, play, intake, remote, received, told, events, work } = scene;
+  play.fetch = later;
+  const echo = { ...remote(), isEcho: true } as const;
+  await intake([echo]);
+  time.now += minuteMs;
+  await work();
+  const shown = [...(await received())];
+  const report: StatusReport = {
+    ...{ kind: 'status', channel: echo.channel, providerId: 'p.1', echo: null },
+    ...{ status: 'delivered', at: noon, error: null, providerCode: null },
+  };
+  await intake([report]);
+  shown.push(...(await received()));
+  play.fetch = good;
+  time.now += 5 * minuteMs;
+  await work();
+  shown.push(...(await received()));
+  await intake([{ ...report, status: 'read' }, echo]);
+  const [read] = await received();
+  assert.deepEqual(await told(), ['echoed', 'delivered', 'media_ready', 'read']);
+  const texts = (await events()).map(({ text }) => eventData(text));
+  const stood = [...shown, present(read)].map((message) => JSON.stringify(messageJson(message)));
+  assert.deepEqual(texts, stood);
+  assert.equal(messageJson(present(read)).origin, 'phone_app');
+  const { stores, project } = scene;
+  const [traces] = await stores.retention.findTraces(project.id, [present(read)]);
+  assert.equal(traces?.file?.isReceived, true);
 });
 
 test('are received in time while every slot is taken by a download that hangs', async () => {

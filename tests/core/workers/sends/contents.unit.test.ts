@@ -5,10 +5,10 @@ import {
   type SentContent,
 } from '../../../../core/model/contents/contents.js';
 import type { Content } from '../../../../core/model/messages/content.js';
-import type { Message } from '../../../../core/model/messages/message.js';
+import { type Message, messageJson } from '../../../../core/model/messages/message.js';
 import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
-import { dayMs } from '../../../../core/shared/time.js';
+import { dayMs, isoTime } from '../../../../core/shared/time.js';
 import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
 import { suite } from '../../../support/suite.js';
 import { type SandboxScene, sandboxScene } from './sandbox-scene.js';
@@ -119,6 +119,83 @@ test('a reaction names the message at the network, and ends at sent', async () =
   const { progress, inReplyTo } = await scene.messageOf(id);
   assert.deepEqual([progress.status, inReplyTo], ['sent', target.id]);
   assert.equal(scene.calls.at(-1)?.quoted, target.providerId);
+});
+
+/** What happened to a message, and the reactions that each event shows. */
+const reactionsIn = async ({ stores, project }: Opened, id: MessageId) =>
+  (await stores.events.about(project, id)).map(({ type, text }) => [
+    type.replace('message.', ''),
+    JSON.parse(text).data.reactions.map((each: { readonly emoji: string }) => each.emoji),
+  ]);
+
+test('a reaction of ours stands at its target once the network took it', async () => {
+  const scene = await opened();
+  const target = await received(scene);
+  const id = await sent(scene, asks, reaction, target.id);
+  const { reactions } = messageJson(await scene.messageOf(target.id));
+  const at = present((await scene.messageOf(id)).progress.reachedAt.sent);
+  assert.deepEqual(reactions, [{ from: 'business', emoji: '👍', at: isoTime(at) }]);
+  await sent(scene, asks, { ...reaction, emoji: null } as SentContent, target.id);
+  assert.deepEqual(await reactionsIn(scene, target.id), [
+    ['received', []],
+    ['reaction_changed', ['👍']],
+    ['reaction_changed', []],
+  ]);
+});
+
+test('a reaction that the network refuses later is taken back, and the one before stands', async () => {
+  const scene = await opened();
+  const target = await received(scene);
+  const ids = [
+    await sent(scene, asks, reaction, target.id),
+    await sent(scene, asks, { ...reaction, emoji: '❤️' } as SentContent, target.id),
+  ];
+  const fail = async (id: MessageId) => {
+    const { channel, app, time } = scene;
+    const error = { code: 'content_rejected', message: 'Too old.' } as const;
+    const report = { kind: 'status', channel, providerId: null, echo: id, error } as const;
+    await app.receiveReports([
+      { ...report, status: 'failed', at: time.clock(), providerCode: '131009' },
+    ]);
+    return messageJson(await scene.messageOf(target.id)).reactions.map(({ emoji }) => emoji);
+  };
+  assert.deepEqual(await fail(present(ids[1])), ['👍']);
+  const other = await sent(scene, asks, { ...reaction, emoji: '🙏' } as SentContent, target.id);
+  assert.deepEqual(await fail(present(ids[0])), ['🙏']);
+  assert.equal((await scene.messageOf(other)).progress.status, 'sent');
+});
+
+test('118: the message shows each reaction, and none at the end', async () => {
+  const scene = await opened();
+  const id = await sent(scene, reacts, exampleOf('location'));
+  const told = (await reactionsIn(scene, id)).slice(-3);
+  assert.deepEqual(told, [
+    ['reaction_changed', ['👍']],
+    ['reaction_changed', ['❤️']],
+    ['reaction_changed', []],
+  ]);
+});
+
+test('a conflict at the target of a reaction is decided again, and the message is sent once', async () => {
+  const scene = await opened();
+  const target = await received(scene);
+  let isFirst = true;
+  scene.wrap((commit) => async (change) => {
+    const marks = 'puts' in change && change.puts?.messages?.some(({ id }) => id === target.id);
+    if (marks && isFirst) {
+      isFirst = false;
+      const { providerId, from, channel } = target;
+      const content = { type: 'interactive', kind: 'edit', text: 'Hi' } as const;
+      const edit = { kind: 'inbound', channel, providerId: 'edit', from, content } as const;
+      await scene.app.receiveReports([{ ...edit, answers: providerId, at: scene.time.clock() }]);
+    }
+    return commit(change as never);
+  });
+  await sent(scene, asks, reaction, target.id);
+  assert.equal(isFirst, false);
+  const { reactions, edited_at } = messageJson(await scene.messageOf(target.id));
+  assert.deepEqual([reactions.length, edited_at === null], [1, false]);
+  assert.equal(scene.calls.filter(({ message }) => message.inReplyTo === target.id).length, 1);
 });
 
 test('a reply quotes a message either way; one that has failed is not quoted (3.5.6)', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { type Message, messageJson } from '../../../../core/model/messages/message.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
+import { dayMs } from '../../../../core/shared/time.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
 import { suite } from '../../../support/suite.js';
 import { type SandboxScene, sandboxScene } from './sandbox-scene.js';
 
@@ -140,6 +143,7 @@ test('114: the network holds it for 3 s, then it is as any other', async () => {
     [
       ['accepted', false],
       ['sent', true],
+      ['sent', true],
       ['delivered', false],
       ['read', false],
     ],
@@ -147,6 +151,100 @@ test('114: the network holds it for 3 s, then it is as any other', async () => {
   assert.equal(message.isHeld, undefined);
   const { sent = NaN, delivered = NaN, read = NaN } = after;
   assert.deepEqual([delivered - sent, read - sent], [3_200, 3_500]);
+});
+
+const inboundOf = ({ stores, project }: SandboxScene): Promise<readonly Message[]> =>
+  stores.messages.list(project, { direction: 'inbound', limit: 10 });
+
+test('115: a person without a number answers, and takes an answer to the user id', async () => {
+  const played = await play('+12025550115');
+  await usual(played);
+  const { app, project, accept, message, time, isSettled } = played;
+  const reply = present((await inboundOf(played))[0]);
+  assert.equal(reply.from, 'US.900000000000115');
+  const { peer, contact } = messageJson(reply);
+  assert.deepEqual([peer.phone_number, peer.user_id], [null, 'US.900000000000115']);
+  assert.notEqual(contact, message.contact);
+  const text = { kind: 'text', text: 'Hello' } as const;
+  const answer = rightOf(await accept(message.channel, reply.from as PhoneNumber, text));
+  await time.advanceUntil(120_000, () => isSettled(answer.message));
+  const answered = rightOf(await app.getMessage({ project, id: answer.message }));
+  assert.deepEqual([answered.to, answered.progress.status], [reply.from, 'read']);
+  assert.equal(answered.contact, contact);
+});
+
+test('119: the business writes the same on its phone', async () => {
+  const played = await play('+12025550119');
+  await usual(played);
+  const { stores, project, message } = played;
+  const sent = await stores.messages.list(project, { direction: 'outbound', limit: 10 });
+  const echo = present(sent.find(({ id }) => id !== played.id));
+  const { origin, status, to, contact, content } = messageJson(echo);
+  assert.deepEqual(
+    [origin, status, to, contact, content],
+    ['phone_app', 'sent', message.to, message.contact, messageJson(message).content],
+  );
+  const told = await stores.events.about(project, echo.id);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['message.echoed'],
+  );
+});
+
+test('120: the answer comes from another form of the number, from the same contact', async () => {
+  const played = await play('+12025550120');
+  await usual(played);
+  const reply = present((await inboundOf(played))[0]);
+  assert.equal(reply.contact, played.message.contact);
+  assert.equal(reply.from, '+12025550120');
+  const { app, project } = played;
+  const found = rightOf(await app.getContact({ project, id: present(reply.contact) }));
+  assert.deepEqual([found.phoneNumber, found.otherAddresses], ['+12025550120', ['+551187650120']]);
+});
+
+test('122: the number changes, then the user id; the contact stays', async () => {
+  const played = await play('+12025550122');
+  await usual(played);
+  const { app, project, message, connect, send, time, isSettled } = played;
+  const contact = { project, id: present(message.contact) };
+  const found = rightOf(await app.getContact(contact));
+  assert.deepEqual(
+    [found.phoneNumber, found.userId, found.otherAddresses],
+    ['+12025550192', 'US.900000000000192', []],
+  );
+  const again = await send(await connect(), '+12025550122');
+  await time.advanceUntil(120_000, () => isSettled(again));
+  await time.advance(3_000);
+  assert.equal(rightOf(await app.getContact(contact)).phoneNumber, '+12025550192');
+  assert.deepEqual(played.faults, []);
+});
+
+test('125: the network holds it for 3 s, then drops it', async () => {
+  const played = await play('+12025550125');
+  assert.deepEqual(await announced(played), ['accepted', 'sent', 'held', 'failed']);
+  assert.equal(played.message.error?.code, 'template_unavailable');
+  const { failed = NaN, sent = NaN } = played.after;
+  assert.equal(failed - sent, 3_000);
+});
+
+test('says by what it charges: inside the 24 hours of an answer, and outside', async () => {
+  const scene = await sandboxScene();
+  scene.worker('one');
+  const channel = await scene.connect();
+  const pricingOf = async () => {
+    const id = await scene.send(channel, '+12025550107');
+    await scene.time.advanceUntil(120_000, () => scene.isSettled(id));
+    const told = await scene.stores.events.about(scene.project, id);
+    const shown = told.map(({ text }) => JSON.parse(text).data.pricing?.type ?? null);
+    return [messageJson(await scene.messageOf(id)).pricing, shown];
+  };
+  const paid = { billable: true, category: 'service', type: 'regular', model: 'PMP' };
+  const free = { ...paid, billable: false, type: 'free_customer_service' };
+  const shownAs = (type: string) => [null, null, type, type];
+  assert.deepEqual(await pricingOf(), [paid, shownAs('regular')]);
+  assert.deepEqual(await pricingOf(), [free, shownAs('free_customer_service')]);
+  await scene.time.advance(dayMs);
+  assert.deepEqual(await pricingOf(), [paid, shownAs('regular')]);
 });
 
 const readAt = ({ message }: Played): number => message.progress.reachedAt.read ?? NaN;

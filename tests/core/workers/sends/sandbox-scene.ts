@@ -36,6 +36,7 @@ import {
 } from '../../../../core/workers/sends/dispatcher.js';
 import { noon } from '../../../support/fixtures/entities.js';
 import { countingLedger } from '../../../support/hosts/counting-ledger.js';
+import { noFiles } from '../../../support/hosts/no-files.js';
 import { memoryJobOf } from '../../../support/stores/job-readers.js';
 
 /** A call to the provider: by whom, when by the monotonic clock, and to whom. */
@@ -128,6 +129,7 @@ export const sandboxScene = async () => {
       callTimeoutMs: 5_000,
       onFault,
       owner,
+      files: noFiles,
     };
     const made = dispatcher({ ...ports, attempt: attemptJob(ports) });
     workers.push(made);

@@ -2,21 +2,26 @@ import { type Report, report } from '../messages/report.js';
 import { openWindow } from '../messages/window.js';
 import type { Person } from '../state/entities.js';
 import type { Provider } from '../state/provider.js';
-import { type Inbound, receiveFrom } from '../webhooks/inbound.js';
+import { type Echo, echoTo, type Inbound, receiveFrom } from '../webhooks/inbound.js';
 import { inboundKinds } from '../webhooks/inbound-kinds.js';
 import { requireValid } from './require-valid.js';
 
 const statuses = ['sent', 'delivered', 'read', 'failed', 'played', 'deleted', 'warning'];
 
+const requireKind = ({ kind = 'text' }: Pick<Inbound, 'kind'>): void =>
+  requireValid(Object.hasOwn(inboundKinds, kind), `Unknown kind of message: ${kind}.`);
+
 /** Commands that receive messages from users and change the statuses of messages. */
 export const messageControl = (provider: Provider) => ({
   /** Receives a message from a user. Returns its ids. */
   receive: (inbound: Inbound) => {
-    requireValid(
-      Object.hasOwn(inboundKinds, inbound.kind ?? 'text'),
-      `Unknown kind of message: ${inbound.kind}.`,
-    );
+    requireKind(inbound);
     return receiveFrom(provider, inbound);
+  },
+  /** Tells of a message that the business wrote to a user in the app of its phone. Returns its ids. */
+  echo: (given: Echo) => {
+    requireKind(given);
+    return echoTo(provider, given);
   },
   /** Gives a message a status, after any other status. Throws on an unknown message or status. */
   report: (given: Report) => {

@@ -3,6 +3,7 @@ import { openWindow } from '../messages/window.js';
 import { newWamid, userIdOf } from '../shared/ids.js';
 import type { Json } from '../shared/json.js';
 import type { BusinessNumber } from '../state/entities.js';
+import { logAccepted } from '../state/ledger.js';
 import type { Provider } from '../state/provider.js';
 import { carriedBy } from './inbound-content.js';
 import { type InboundKind, type InboundKindName, inboundKinds } from './inbound-kinds.js';
@@ -71,6 +72,45 @@ export const receiveFrom = (provider: Provider, given: Inbound): Received => {
           type: kind.type,
           ...content,
           ...given.beside,
+        },
+      ],
+    }),
+  });
+  return { wamid, mediaId };
+};
+
+/** A message that the business writes to a user in the app of its phone. `to` stands for `from`. */
+export type Echo = Omit<Inbound, 'from' | 'profileName' | 'username'> & { readonly to: string };
+
+/** Tells of a message that the business wrote on its phone. It opens no service window; its statuses are told by `report`. */
+export const echoTo = (provider: Provider, { to: given, ...rest }: Echo): Received => {
+  const number = numberFor(provider, rest.number);
+  const to = given.replace(/\D/g, '');
+  const inbound = { ...rest, from: to };
+  const kind: InboundKind = inboundKinds[inbound.kind ?? 'text'];
+  const at = inbound.at ?? provider.clock.now();
+  const wamid = inbound.wamid ?? newWamid(provider.random, to, 'toUser');
+  const { content, mediaId } = carriedBy(provider, number, { kind, wamid, given: inbound });
+  const userId = provider.state.people.get(to)?.userId ?? userIdOf(to);
+  logAccepted(provider.ledger, {
+    ...{ wamid, account: number.account, number: number.id, input: to, to, userId },
+    ...{ isHidden: inbound.isHidden === true, type: kind.type, opaque: undefined },
+    ...{ acceptedAt: at, body: {}, statuses: [] },
+  });
+  provider.outbox.put({
+    ...{ account: number.account, number: number.id, field: 'smb_message_echoes' },
+    ...{ about: 'echo', wamid, to, at },
+    value: messagesValue(provider, number, {
+      message_echoes: [
+        {
+          from: number.digits,
+          to: inbound.isHidden ? undefined : to,
+          to_user_id: userId,
+          id: wamid,
+          timestamp: stampOf(provider, at),
+          type: kind.type,
+          ...content,
+          ...inbound.beside,
         },
       ],
     }),

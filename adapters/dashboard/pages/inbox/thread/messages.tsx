@@ -5,6 +5,7 @@ import { isoTime } from '../../../../../core/shared/time.js';
 import type { ProjectCall } from '../../../server/page.js';
 import { isolated } from '../../../view/index.js';
 import { MessageContent } from '../../messages/detail/content.js';
+import { Marks } from '../../messages/detail/marks.js';
 import { Quote } from '../../messages/detail/quote.js';
 
 type ThreadProps = {
@@ -64,6 +65,7 @@ const Bubble = ({
       <article aria-label={`${isOurs ? 'You' : isolated(name)}, ${time} UTC`}>
         {quoted && <Quote of={quoted} path={path} />}
         <MessageContent content={content} path={path} />
+        <Marks message={message} />
         {error && (
           <p class="field-error" dir="auto">
             {error.message}

@@ -12,7 +12,7 @@ import { threadHref } from '../conversation-list.js';
 import { boxOf } from './box-of.js';
 import { ThreadMessages } from './messages.js';
 import { AnswerSection } from './state.js';
-import { Actions, Assign } from './tools.js';
+import { Actions, Tools } from './tools.js';
 
 /** Messages of a page. */
 const pageSize = 50;
@@ -52,14 +52,7 @@ export const threadPage = projectPage({
       actions: <Actions conversation={conversation} path={path} canSend={canSend} />,
       body: (
         <>
-          {isNewest && canSend && (
-            <a class="skip" href="#answer">
-              Skip to the answer
-            </a>
-          )}
-          {canSend && members.size > 0 && (
-            <Assign conversation={conversation} members={members} path={path} />
-          )}
+          {canSend && <Tools conversation={conversation} members={members} path={path} />}
           {next !== null && (
             <p class="older">
               <a href={path(`/inbox/${id}`, { before: next })} rel="prev">

@@ -4,8 +4,8 @@ import type { ProjectCall } from '../../../server/page.js';
 import { ButtonLink, Confirm, Form, SelectField, SubmitButton } from '../../../view/index.js';
 import { choicesOf, type MemberNames } from '../assignees.js';
 
-/** Says who answers. */
-export const Assign = ({
+/** The way to the box, and who answers. */
+export const Tools = ({
   conversation: { id, assignee },
   members,
   path,
@@ -14,16 +14,23 @@ export const Assign = ({
   readonly members: MemberNames;
   readonly path: ProjectCall['path'];
 }): VNode => (
-  <Form action={path(`/inbox/${id}/assign`)} class="form-inline" name="assign">
-    <SelectField
-      name="assignee"
-      label="Answered by"
-      isRequired
-      value={assignee}
-      choices={choicesOf(members)}
-    />
-    <SubmitButton kind="secondary">Assign</SubmitButton>
-  </Form>
+  <>
+    <a class="skip" href="#answer">
+      Skip to the answer
+    </a>
+    {members.size > 0 && (
+      <Form action={path(`/inbox/${id}/assign`)} class="form-inline" name="assign">
+        <SelectField
+          name="assignee"
+          label="Answered by"
+          isRequired
+          value={assignee}
+          choices={choicesOf(members)}
+        />
+        <SubmitButton kind="secondary">Assign</SubmitButton>
+      </Form>
+    )}
+  </>
 );
 
 /** Leads to the contact, and blocks the person. */

@@ -144,7 +144,7 @@ const Header = ({ header, path }: { readonly header: HeaderOf; readonly path: Pa
       {header.text}
     </p>
   ) : (
-    <HeaderFile type={header.type} media={header.media} path={path} />
+    <HeaderFile type={header.type} media={header.media ?? null} path={path} />
   );
 
 const HeaderFile = ({
@@ -153,20 +153,23 @@ const HeaderFile = ({
   path,
 }: {
   readonly type: keyof typeof headerLabels;
-  readonly media: string;
+  readonly media: string | null;
   readonly path: Path;
-}): VNode => (
-  <div class="phone-file">
-    <MediaPreview
-      mimeType={previewTypes[type]}
-      src={path(`/media/${media}/content`)}
-      label={headerLabels[type]}
-    />
-    <p>
-      {headerLabels[type]} <Id id={media} href={path(`/media/${media}`)} />
-    </p>
-  </div>
-);
+}): VNode =>
+  media === null ? (
+    <p>{headerLabels[type]}: the file is not stored</p>
+  ) : (
+    <div class="phone-file">
+      <MediaPreview
+        mimeType={previewTypes[type]}
+        src={path(`/media/${media}/content`)}
+        label={headerLabels[type]}
+      />
+      <p>
+        {headerLabels[type]} <Id id={media} href={path(`/media/${media}`)} />
+      </p>
+    </div>
+  );
 
 type Choice = { readonly title: string; readonly id?: string };
 

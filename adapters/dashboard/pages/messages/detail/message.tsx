@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { conversationOf } from '../../../../../core/model/conversations/conversation-id.js';
+import type { Pricing } from '../../../../../core/model/messages/charge.js';
 import { type Message, messageJson } from '../../../../../core/model/messages/message.js';
 import { messageStatuses } from '../../../../../core/model/messages/status.js';
 import type { TimelineEntry } from '../../../../../core/model/messages/timeline.js';
@@ -25,6 +26,7 @@ import { StatusBadge } from '../status-badge.js';
 import { summaryOf } from '../summary.js';
 import { MessageContent } from './content.js';
 import { AllFacts } from './facts.js';
+import { Marks } from './marks.js';
 import { Quote } from './quote.js';
 import { RequestCard } from './request.js';
 import { Timeline } from './timeline.js';
@@ -54,6 +56,7 @@ export const messagePage = projectPage({
               <Card title="Content">
                 {answered && E.isRight(answered) && <Quote of={answered.right} path={path} />}
                 <MessageContent content={message.content} path={path} />
+                <Marks message={message} />
               </Card>
               <About message={message} path={path} />
               <RequestCard message={message} />
@@ -167,6 +170,19 @@ const Progress = ({ message, entries, path }: ProgressProps): VNode => {
   );
 };
 
+/** Where a message was written. */
+const writtenIn: Readonly<Record<string, string>> = {
+  api: 'API',
+  dashboard: 'Dashboard',
+  host: 'Program of the host',
+  phone_app: 'App of the phone',
+  history: 'History of the phone',
+  user: 'The person',
+};
+
+const chargedAs = ({ billable, category, type }: Pricing): string =>
+  [category, type, billable ? null : 'not billed'].filter((each) => each !== null).join(', ');
+
 const About = ({ message, path }: { readonly message: Message; readonly path: Path }): VNode => {
   const {
     id,
@@ -182,6 +198,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
     price,
     priceCurrency,
   } = message;
+  const { origin, pricing } = messageJson(message);
   const person = direction === 'outbound' ? to : from;
   const conversation = conversationOf(message);
   return (
@@ -190,6 +207,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
         facts={[
           ['Id', <Id key="id" id={id} />],
           ['Direction', direction],
+          ['Written in', writtenIn[origin] ?? origin],
           ['From', from],
           ['To', to],
           [
@@ -222,6 +240,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
           ...fallbackFacts(message, path),
           ['Segments', segments?.toString()],
           ['Price', price && `${price} ${priceCurrency}`],
+          ['Charged as', pricing && chargedAs(pricing)],
         ]}
       />
       <h3>Metadata</h3>

@@ -37,6 +37,7 @@ export const acceptForm = async (
   const accepted = await as.acceptMessage({
     project: project.id,
     request: context.id,
+    typedIn: 'dashboard',
     idempotencyKey: /^dashboard-[0-9a-f-]{36}$/.test(key) ? key : undefined,
     send: { ...send.right, ...(window === 'require' && { window }) },
     trace: context.trace,

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
+import { memoryStores } from '../../../../adapters/memory/index.js';
+import { sandboxNetwork } from '../../../../adapters/sandbox/index.js';
+import { messaging } from '../../../../core/messaging.js';
+import type { Naming } from '../../../../core/model/contacts/naming.js';
+import { conversationJson } from '../../../../core/model/conversations/conversation.js';
+import { conversationId } from '../../../../core/model/conversations/conversation-id.js';
+import type { Content } from '../../../../core/model/messages/content.js';
+import type { InboundMessage } from '../../../../core/model/messages/inbound-message.js';
+import { messageJson } from '../../../../core/model/messages/message.js';
+import { PortFailure } from '../../../../core/ports/port-failure.js';
+import type {
+  BlockCall,
+  CallOutcome,
+  ChatProvider,
+} from '../../../../core/ports/provider/chat-provider.js';
+import { dayMs } from '../../../../core/shared/time.js';
+import { recountConversations } from '../../../../core/use-cases/conversations/recount.js';
+import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
+import { noon } from '../../../support/fixtures/builders.js';
+import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
+import { countingIds } from '../../../support/fixtures/entities.js';
+import { scene } from '../../../support/fixtures/scene.js';
+import { testMachine } from '../../../support/hosts/test-machine.js';
+import { suite } from '../../../support/suite.js';
+
+const ada = '+12025550171';
+const user = 'US.1342';
+const taken: CallOutcome = { kind: 'taken', providerId: null };
+
+/** A project with people who write, on a network that a test plays. */
+const opened = async (calls: Pick<ChatProvider, 'showTyping' | 'setBlocked'> = {}) => {
+  const newId = countingIds();
+  const { stores, project, channel } = await scene(async () => memoryStores(newId));
+  let now = noon;
+  const clock = () => {
+    now += 1;
+    return now;
+  };
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+  const ports = { ...stores, clock, steady: clock, newId };
+  const use = messaging({
+    ...testMachine,
+    ...{ clock, steady: clock, newId, stores, blobs: memoryBlobStore(clock) },
+    networks: () => sandboxNetwork,
+    liveCalls: () => calls,
+  });
+  let written = 0;
+  const writes = async (from: string, given: Partial<InboundMessage> = {}) => {
+    written += 1;
+    const inbound: InboundMessage = {
+      ...{ kind: 'inbound', providerId: `in.${written}`, from, at: now, answers: null },
+      content: { type: 'text', body: `Message ${written}` },
+      ...given,
+    };
+    await receiveMessage(ports)(channel, inbound);
+    const [message] = await stores.messages.list(project.id, { direction: 'inbound', limit: 1 });
+    return present(message);
+  };
+  const of = { project: project.id };
+  const send = (to: string, more: object = {}) =>
+    use.acceptMessage({
+      ...of,
+      send: {
+        ...{ channel: channel.id, to, payload: { kind: 'text', text: 'Hello' }, metadata: {} },
+        ...more,
+      },
+    });
+  const list = async (query: object = {}) =>
+    rightOf(await use.listConversations({ ...of, limit: 9, ...query })).items;
+  const only = async () => {
+    const [conversation, ...others] = await list();
+    assert.deepEqual(others, []);
+    return present(conversation);
+  };
+  const recount = async (): Promise<void> => {
+    for await (const each of recountConversations(stores, project.id)) assert.equal(each, 'right');
+  };
+  return { use, stores, project, channel, of, writes, send, list, only, pass, recount, clock };
+};
+
+const test = suite('conversations');
+
+test('show the person, the newest message, what is unread and the window', async () => {
+  const { writes, send, only, channel, recount } = await opened();
+  const first = await writes(ada, { person: { name: 'Ada Q' } });
+  const json = conversationJson(await only());
+  assert.equal(json.id, messageJson(first).conversation);
+  assert.deepEqual(
+    [json.channel, json.contact.name, json.contact.phone_number, json.unread_count],
+    [channel.id, 'Ada Q', ada, 1],
+  );
+  assert.equal(json.last_message?.id, first.id);
+  assert.equal(json.last_inbound_at, json.last_message?.sent_at);
+  const closes = new Date(Date.parse(json.last_inbound_at ?? '') + dayMs).toISOString();
+  assert.deepEqual(json.window, { open: true, closes_at: closes });
+  rightOf(await send(ada));
+  const after = await only();
+  assert.deepEqual([after.last?.direction, after.unreadCount], ['outbound', 1]);
+  await recount();
+});
+
+test('count the window from when the network had the message, and close it after 24 hours', async () => {
+  const { writes, only, pass, list, clock } = await opened();
+  const at = clock() - dayMs + 60_000;
+  await writes(ada, { at });
+  assert.equal(conversationJson(await only()).window.open, true);
+  assert.equal((await list({ window: 'open' })).length, 1);
+  pass(60_000);
+  const { window } = conversationJson(await only());
+  assert.deepEqual(window, { open: false, closes_at: new Date(at + dayMs).toISOString() });
+  assert.deepEqual(await list({ window: 'open' }), []);
+  // One that comes late and is older opens nothing, and takes nothing away.
+  await writes(ada, { at: at - 60_000 });
+  assert.deepEqual(conversationJson(await only()).window, window);
+});
+
+test('open no window by an edit, a revocation or a changed number, and count no reaction', async () => {
+  const { writes, only, pass } = await opened();
+  await writes(ada);
+  pass(dayMs);
+  const notices: readonly Content[] = [
+    { type: 'interactive', kind: 'edit', text: 'Better' },
+    { type: 'interactive', kind: 'revocation' },
+    { type: 'interactive', kind: 'number_change', phoneNumber: '+12025550172' },
+  ];
+  for (const content of notices) await writes(ada, { content });
+  const closed = await only();
+  assert.deepEqual([conversationJson(closed).window.open, closed.unreadCount], [false, 1]);
+  await writes(ada, { content: { type: 'interactive', kind: 'reaction', emoji: '👍' } });
+  const reacted = await only();
+  assert.deepEqual([conversationJson(reacted).window.open, reacted.unreadCount], [true, 1]);
+});
+
+test('are read in one commit, which tells the network of the newest message', async () => {
+  const { use, of, writes, only, stores, recount } = await opened();
+  await writes(ada);
+  const newest = await writes(ada);
+  const { id } = await only();
+  const read = rightOf(await use.readConversation({ ...of, id }));
+  assert.equal(read.unreadCount, 0);
+  const message = present(await stores.messages.find(of.project, newest.id));
+  assert.equal(message.progress.status, 'read');
+  // Again: nothing changes.
+  const before = await stores.messages.find(of.project, newest.id);
+  assert.deepEqual(rightOf(await use.readConversation({ ...of, id })).updatedAt, read.updatedAt);
+  assert.deepEqual(await stores.messages.find(of.project, newest.id), before);
+  await writes(ada);
+  assert.equal((await only()).unreadCount, 1);
+  await recount();
+});
+
+test('stay one when two contacts turn out to be one person, under both ids', async () => {
+  const { use, of, writes, list, only, channel, recount } = await opened();
+  const byNumber = await writes(ada);
+  const byUser = await writes(user);
+  assert.equal((await list()).length, 2);
+  const naming: Naming = { user };
+  await writes(ada, { person: naming });
+  const joined = await only();
+  assert.equal(joined.unreadCount, 3);
+  for (const { contact } of [byNumber, byUser]) {
+    const id = conversationId(channel.id, present(contact));
+    assert.equal(rightOf(await use.getConversation({ ...of, id })).id, joined.id);
+    const thread = rightOf(await use.listConversationMessages({ ...of, id, limit: 9 }));
+    assert.equal(thread.items.length, 3);
+  }
+  assert.equal((await list({ contact: byUser.contact })).length, 1);
+  await recount();
+});
+
+test('list their messages page by page, newest first, and none of another channel', async () => {
+  const { use, of, writes, list, send } = await opened();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i += 1) ids.unshift((await writes(ada)).id);
+  ids.unshift(rightOf(await send(ada)).message);
+  await writes(user);
+  const found = (await list()).find(({ person }) => person.phoneNumber === ada);
+  const { id } = present(found);
+  const first = rightOf(await use.listConversationMessages({ ...of, id, limit: 4 }));
+  const second = rightOf(
+    await use.listConversationMessages({ ...of, id, limit: 4, before: first.next ?? '' }),
+  );
+  assert.deepEqual(
+    [...first.items, ...second.items].map((each) => each.id),
+    ids,
+  );
+  assert.equal(second.hasMore, false);
+});
+
+test('refuse what does not exist, and cursors that name nothing', async () => {
+  const { use, of } = await opened();
+  for (const id of ['conv_1', 'conv_01kg9zmt3v5r8y2c4n6q7w9x0e']) {
+    for (const call of [use.getConversation, use.readConversation, use.showTyping])
+      assert.deepEqual(leftOf(await call({ ...of, id })), { code: 'conversation_not_found', id });
+    assert.equal(leftOf(await use.blockContact({ ...of, id })).code, 'conversation_not_found');
+  }
+  const before = 'conv_1';
+  assert.equal(
+    leftOf(await use.listConversations({ ...of, limit: 1, before })).code,
+    'invalid_cursor',
+  );
+});
+
+test('window: require refuses what the network would refuse, and asks nothing of a template', async () => {
+  const { send, writes, pass } = await opened();
+  const required = { window: 'require' };
+  assert.deepEqual(leftOf(await send(ada, required)), { code: 'window_closed', closedAt: null });
+  rightOf(await send(ada));
+  const { progress } = await writes(ada);
+  rightOf(await send(ada, required));
+  pass(dayMs);
+  const closedAt = present(progress.reachedAt.sent) + dayMs;
+  assert.deepEqual(leftOf(await send(ada, required)), { code: 'window_closed', closedAt });
+  rightOf(await send(ada, { window: 'allow' }));
+  const template = { kind: 'template', id: 'tmpl_1', bodyParameters: [] };
+  assert.equal(
+    leftOf(await send(ada, { ...required, payload: template })).code,
+    'template_not_found',
+  );
+});
+
+test('typing is shown by one call, and marks as read only what was shown', async () => {
+  const outcomes: CallOutcome[] = [{ kind: 'unknown', reason: 'lost' }, taken];
+  const shownFor: string[] = [];
+  const { use, of, writes, only } = await opened({
+    showTyping: async ({ message }) => {
+      shownFor.push(message.id);
+      return present(outcomes.shift());
+    },
+  });
+  const message = await writes(ada);
+  const { id } = await only();
+  assert.deepEqual(rightOf(await use.showTyping({ ...of, id })), { shown: false });
+  assert.equal((await only()).unreadCount, 1);
+  assert.deepEqual(rightOf(await use.showTyping({ ...of, id })), { shown: true });
+  assert.deepEqual([(await only()).unreadCount, shownFor], [0, [message.id, message.id]]);
+});
+
+test('typing to a person who never wrote calls nothing', async () => {
+  const { use, of, send, only } = await opened({ showTyping: () => assert.fail('called') });
+  rightOf(await send(ada));
+  const { id } = await only();
+  assert.deepEqual(rightOf(await use.showTyping({ ...of, id })), { shown: false });
+});
+
+test('a block is stored once the network has it, and told as a change of the contact', async () => {
+  const calls: Pick<BlockCall, 'address' | 'isBlocked'>[] = [];
+  const { use, of, writes, only, channel, stores } = await opened({
+    setBlocked: async ({ address, isBlocked }) => {
+      calls.push({ address, isBlocked });
+      return taken;
+    },
+  });
+  await writes(ada, { person: { user } });
+  const { id } = await only();
+  const blocked = rightOf(await use.blockContact({ ...of, id }));
+  assert.deepEqual(conversationJson(blocked).contact.blocked_on, [channel.id]);
+  rightOf(await use.blockContact({ ...of, id }));
+  const unblocked = rightOf(await use.unblockContact({ ...of, id }));
+  assert.deepEqual(conversationJson(unblocked).contact.blocked_on, []);
+  assert.deepEqual(calls, [
+    { address: ada, isBlocked: true },
+    { address: ada, isBlocked: true },
+    { address: ada, isBlocked: false },
+  ]);
+  const events = await stores.events.list(of.project, { after: 0, since: 0, limit: 99 });
+  assert.equal(events.filter(({ type }) => type === 'contact.updated').length, 2);
+});
+
+test('a block that the network refuses says why, and one without an answer can be repeated', async () => {
+  const refused: CallOutcome = {
+    kind: 'refused',
+    error: { code: 'provider_error', message: 'The person has not written within 24 hours.' },
+    providerCode: '131047',
+  };
+  const outcomes: CallOutcome[] = [refused, { kind: 'unknown', reason: 'lost' }];
+  const { use, of, writes, only } = await opened({
+    setBlocked: async () => present(outcomes.shift()),
+  });
+  await writes(ada);
+  const { id } = await only();
+  const { message } = refused.error;
+  assert.deepEqual(leftOf(await use.blockContact({ ...of, id })), {
+    code: 'block_refused',
+    message,
+  });
+  await assert.rejects(use.blockContact({ ...of, id }), PortFailure);
+  const none = await opened();
+  await none.writes(ada);
+  const other = await none.only();
+  assert.equal(
+    leftOf(await none.use.blockContact({ ...none.of, id: other.id })).code,
+    'block_refused',
+  );
+});
+
+test('end when their person is erased', async () => {
+  const { use, of, writes, list } = await opened();
+  await writes(ada);
+  await writes(user);
+  rightOf(await use.erasePerson({ ...of, recipient: ada }));
+  assert.deepEqual(
+    (await list()).map(({ person }) => person.userId),
+    [user],
+  );
+});
+
+test.run();
