@@ -153,5 +153,7 @@ export const errorTable: Readonly<Record<number, ErrorEntry>> = {
   136024: refused('The code could not be requested.'),
   136025: refused('The code is wrong.'),
   137000: unreachable("The recipient's identity has changed."),
+  139100: refused('The person could not be blocked.'),
+  139101: refused('The number blocks as many persons as it can.'),
   2494100: throttledFor(minuteMs)('The number is in maintenance.'),
 };

@@ -34,6 +34,42 @@ cases(
 );
 
 cases(
+  'a person is blocked who wrote within 24 hours, and the provider says why another one is not',
+  withCloud(async ({ control, provider, channel }) => {
+    const call = { channel, address: user };
+    const { setBlocked } = provider;
+    assert.deepEqual(await setBlocked?.({ ...call, isBlocked: true }), {
+      kind: 'refused',
+      error: {
+        code: 'customer_window_closed',
+        message:
+          'More than 24 hours have passed since the recipient last wrote. (The user has not written for 24 hours.)',
+      },
+      providerCode: '131047',
+    });
+    control.openWindow({ user });
+    for (const isBlocked of [true, true, false, false])
+      assert.equal((await setBlocked?.({ ...call, isBlocked }))?.kind, 'taken');
+    const blocks = control.calls({ operation: 'users.block' });
+    assert.equal(blocks.length, 3);
+  }),
+);
+
+cases(
+  'typing is shown with the message that was read',
+  withCloud(async ({ control, provider, channel }) => {
+    const { wamid } = control.receive({ from: user });
+    const message = anyMessage(channel, { direction: 'inbound', providerId: wamid });
+    assert.equal((await provider.showTyping?.({ channel, message }))?.kind, 'taken');
+    assert.equal((await provider.confirmRead?.({ channel, message }))?.kind, 'taken');
+    assert.deepEqual(
+      control.reads().map(({ isTyping }) => isTyping),
+      [true, false],
+    );
+  }),
+);
+
+cases(
   'a media file is uploaded once, and again when the provider has deleted it',
   withCloud(async ({ control, send, medium, time }) => {
     control.openWindow({ user });

@@ -144,7 +144,7 @@ test('waits for a place when many files are slow, and no other message does', as
     },
   });
   const ids: MessageId[] = [];
-  for (let i = 0; i < 20; i += 1) ids.push(await send(host, image, `+120255501${20 + i}`));
+  for (let i = 0; i < 20; i += 1) ids.push(await send(host, image, `+12025550${150 + i}`));
   const text = await send(host, { kind: 'text', text: 'Hello' }, '+12025550199');
   await host.time.advance(3 * secondMs);
   assert.equal((await shown(host, text)).progress.status, 'read');

@@ -6,6 +6,7 @@ import * as subscriptions from '../account/subscriptions.js';
 import { deleteMedia, mediaNode } from '../media/media-node.js';
 import { continueUpload, startUpload, uploadOffset } from '../media/resumable.js';
 import { uploadMedia } from '../media/upload.js';
+import { blockUsers, unblockUsers } from '../messages/block.js';
 import { confirmRead } from '../messages/read.js';
 import { sendMessage } from '../messages/send.js';
 import { createTemplate } from '../templates/create.js';
@@ -63,6 +64,8 @@ const routes: readonly Route[] = [
     when: ({ params }) => params.status !== undefined,
   },
   route('POST', messages, ['messages.send', 'messaging'], sendMessage),
+  route('POST', ['number', 'block_users'], ['users.block', 'messaging'], blockUsers),
+  route('DELETE', ['number', 'block_users'], ['users.unblock', 'messaging'], unblockUsers),
   route('POST', ['number', 'media'], ['media.upload', 'messaging'], uploadMedia),
   route('GET', media, ['media.get', 'messaging'], mediaNode),
   route('DELETE', media, ['media.delete', 'messaging'], deleteMedia),

@@ -83,6 +83,7 @@ export const stateOf = (setup: Setup, newId: () => string, now: number): State =
     handles: new Map(),
     tokens: byKey(tokens.map(tokenOf), ({ text }) => text),
     people: new Map(Object.entries(setup.people ?? {})),
+    blocked: new Set(),
     windows: new Map(),
     begun: new Map(),
     buckets: new Map(),

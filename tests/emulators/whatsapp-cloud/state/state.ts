@@ -29,6 +29,8 @@ export type State = {
   readonly windows: Map<string, number>;
   /** When the business last began a conversation, by number and user. */
   readonly begun: Map<string, Map<string, number>>;
+  /** The people whom a number blocks, by number and user. */
+  readonly blocked: Set<string>;
   readonly buckets: Map<string, { readonly tokens: number; readonly at: number }>;
 };
 
