@@ -362,6 +362,54 @@ cases(
 );
 
 cases(
+  'keeps quick replies, and puts one into an answer',
+  withScene(async ({ host, ada }) => {
+    const own = '/inbox/quick-replies';
+    shows((await host.get(own)).text, 'No quick reply yet');
+    showsNot((await host.get(`/inbox/${ada.id}`)).text, 'name="quick_reply"');
+    const save = (title: string, body: string) => host.post(own, { title, text: body });
+    assert.equal((await save('Hours', 'We open\r\nat nine.')).status, 303);
+    assert.equal((await save('Thanks', 'Thank you.')).status, 303);
+    assert.equal((await save(' Thanks ', 'Thank you very much.')).status, 303);
+    for (const [title, body, field] of [
+      ['', 'Text', 'title'],
+      ['x'.repeat(81), 'Text', 'title'],
+      ['Empty', '', 'text'],
+    ] as const) {
+      const refused = await save(title, body);
+      assert.equal(refused.status, 422);
+      shows(refused.text, `id="field-${field}-error"`);
+    }
+    const stored = rightOf(await host.useCases.listQuickReplies({ project: host.project }));
+    assert.deepEqual(
+      stored.map(({ title, text: is }) => [title, is]),
+      [
+        ['Hours', 'We open\nat nine.'],
+        ['Thanks', 'Thank you very much.'],
+      ],
+    );
+    shows((await host.get(`/inbox/${ada.id}`)).text, '<option value="Hours">Hours');
+    const { text: chosen } = await host.get(`/inbox/${ada.id}?kind=text&quick_reply=Hours`);
+    shows(chosen, /<textarea[^>]*>We open\nat nine\.</);
+    shows((await host.get('/inbox')).text, `href="${host.addressOf(own)}"`);
+    assert.equal((await host.post(`${own}/remove`, { title: 'Thanks' })).status, 303);
+    assert.equal((await host.post(`${own}/remove`, { title: 'Thanks' })).status, 303);
+    showsNot((await host.get(own)).text, 'Thank you very much.');
+    const full = Array.from({ length: 99 }, (_, i) => ({
+      ...{ project: host.project, title: `Number ${i}`, text: 'Any', setAt: host.time.now },
+    }));
+    await add(host.stores, { quickReplies: full });
+    const refused = await save('One more', 'Any');
+    assert.equal(refused.status, 422);
+    shows(refused.text, 'it can have no more');
+    assert.equal((await save('Hours', 'We open at ten.')).status, 303);
+    host.setRole('viewer');
+    showsNot((await host.get(own)).text, '<textarea');
+    assert.equal((await save('Hours', 'Closed')).status, 403);
+  }),
+);
+
+cases(
   'lists contacts, finds one by any address, and shows what is known of it',
   withScene(async ({ host, ada }) => {
     const grace = await addConversation(host, {

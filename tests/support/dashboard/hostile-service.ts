@@ -67,6 +67,9 @@ const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
 
 /** Two persons with hostile names and addresses: one wrote each hostile content, the other one is blocked. */
 const addPersons = async (host: DashboardHost): Promise<void> => {
+  const { project } = host;
+  const quickReplies = [{ project, title: texts.quickReply, text: hostile, setAt: noon }];
+  await add(host.stores, { quickReplies });
   const contact = {
     ...{ name: texts.person, username: hostile, phoneNumber: undefined, userId: hostile },
     otherAddresses: [hostileLink],

@@ -1,6 +1,11 @@
 import { area } from '../../server/page.js';
 import { inboxPage } from './list.js';
 import {
+  quickRepliesPage,
+  removeQuickReplyAction,
+  saveQuickReplyAction,
+} from './quick-replies/page.js';
+import {
   answerAction,
   answerFileAction,
   assignAction,
@@ -18,7 +23,8 @@ export const inboxArea = area({
   level: 'project',
   permission: 'messages:read',
   pages: [
-    ...[inboxPage, threadPage, answerAction, answerFileAction],
+    ...[inboxPage, quickRepliesPage, saveQuickReplyAction, removeQuickReplyAction],
+    ...[threadPage, answerAction, answerFileAction],
     ...[assignAction, readAction, typingAction, blockAction, unblockAction],
   ],
 });

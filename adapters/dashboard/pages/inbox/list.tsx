@@ -4,7 +4,7 @@ import type { ConnectedChannel } from '../../../../core/model/channels/channel-v
 import type { ShownConversation } from '../../../../core/model/conversations/conversation.js';
 import { refused, view } from '../../server/answer.js';
 import { projectPage } from '../../server/page.js';
-import { EmptyState, isolated, Pager, Part } from '../../view/index.js';
+import { ButtonLink, EmptyState, isolated, Pager, Part } from '../../view/index.js';
 import { FilterForm, FilterSelect } from '../../view/parts/filter-form.js';
 import { personName } from '../contacts/person.js';
 import { channelsOf } from '../messages/list.js';
@@ -41,6 +41,7 @@ export const inboxPage = projectPage({
     const isFirst = before === undefined;
     return view({
       title: 'Inbox',
+      actions: <ButtonLink href={path('/inbox/quick-replies')}>Quick replies</ButtonLink>,
       body: (
         <>
           <Filters kept={kept} channels={channels} action={path('/inbox')} />

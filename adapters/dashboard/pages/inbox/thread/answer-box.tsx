@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
 import type { ShownConversation } from '../../../../../core/model/conversations/conversation.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
+import type { QuickReply } from '../../../../../core/model/quick-replies/quick-reply.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
 import type { ProjectCall } from '../../../server/page.js';
 import {
@@ -9,6 +10,7 @@ import {
   FileField,
   Form,
   HiddenField,
+  isolated,
   Notice,
   SubmitButton,
 } from '../../../view/index.js';
@@ -16,7 +18,7 @@ import { addressOf } from '../../contacts/person.js';
 import { Quote } from '../../messages/detail/quote.js';
 import { takes } from '../../messages/send/offered.js';
 import type { PayloadKind } from '../../messages/send/read-form.js';
-import { PayloadFields, TemplateChoice } from '../../messages/send/send-form.js';
+import { FormChoice, PayloadFields, TemplateChoice } from '../../messages/send/send-form.js';
 
 /** What the box sends. The page that sends any message has the other kinds. */
 export const answerKinds = ['text', 'media', 'template'] as const satisfies readonly PayloadKind[];
@@ -35,6 +37,7 @@ export type AnswerBoxProps = {
   readonly templates: readonly Template[];
   readonly template: Template | undefined;
   readonly files: readonly Choice[];
+  readonly replies: readonly QuickReply[];
   /** The message that is answered. */
   readonly answered: Message | undefined;
   readonly idempotencyKey: string;
@@ -93,7 +96,8 @@ export const AnswerBox = (props: AnswerBoxProps): VNode => {
 };
 
 const Fields = (props: AnswerBoxProps & { readonly channel: ConnectedChannel }): VNode => {
-  const { conversation, channel, kind, template, files, answered, query, path } = props;
+  const { conversation, channel, kind, template, files, replies, answered, query, path } = props;
+  const reply = replies.find(({ title }) => title === query.get('quick_reply'));
   const own = `/inbox/${conversation.id}`;
   const chosen = { kind, ...(answered && { reply_to: answered.id }) };
   const hasFields = kind === 'text' || (kind === 'template' ? template : files.length > 0);
@@ -101,6 +105,16 @@ const Fields = (props: AnswerBoxProps & { readonly channel: ConnectedChannel }):
     <>
       {kind === 'template' && (
         <TemplateChoice {...props} action={`${path(own)}#answer`} kept={chosen} />
+      )}
+      {replies.length > 0 && (
+        <FormChoice
+          action={`${path(own)}#answer`}
+          kept={chosen}
+          name="quick_reply"
+          label="Quick reply"
+          choices={replies.map(({ title }) => ({ value: title, label: isolated(title) }))}
+          chosen={reply?.title}
+        />
       )}
       {kind === 'media' && props.canUpload && (
         <Form action={path(`${own}/file`, chosen)} isUpload class="form-inline" name="upload">
@@ -113,7 +127,7 @@ const Fields = (props: AnswerBoxProps & { readonly channel: ConnectedChannel }):
           action={path(`${own}/answer`, { ...chosen, template: template?.id })}
           name="answer"
           class="form answer-form"
-          values={query.has('media') ? query : undefined}
+          values={reply ? new URLSearchParams({ text: reply.text }) : query}
         >
           <HiddenField name="kind" value={kind} />
           <HiddenField name="key" value={props.idempotencyKey} />

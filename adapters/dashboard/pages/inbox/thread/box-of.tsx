@@ -17,11 +17,12 @@ export const boxOf = async (
   const { as, project, query, can, path } = call;
   const kind = kindOf(query, conversation, channel);
   const replyTo = query.get('reply_to');
-  const [templates, template, files, answered] = await Promise.all([
+  const [templates, template, files, answered, replies] = await Promise.all([
     kind === 'template' ? templatesOf(call, conversation.channel) : [],
     kind === 'template' ? templateOf(call, query.get('template')) : undefined,
     kind === 'media' ? filesOf(call, query) : [],
     replyTo === null ? undefined : as.getMessage({ project: project.id, id: replyTo }),
+    kind === 'text' ? as.listQuickReplies({ project: project.id }) : undefined,
   ]);
   return (
     <AnswerBox
@@ -31,6 +32,7 @@ export const boxOf = async (
       templates={templates}
       template={template?.channel === conversation.channel ? template : undefined}
       files={files}
+      replies={replies && E.isRight(replies) ? replies.right : []}
       answered={answered && E.isRight(answered) ? answered.right : undefined}
       idempotencyKey={`dashboard-${randomUUID()}`}
       canUpload={can('media:manage')}

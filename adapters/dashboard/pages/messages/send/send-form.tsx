@@ -280,7 +280,14 @@ type FormChoiceProps = {
 };
 
 /** A choice on which the fields of the form depend. It loads the form again. */
-const FormChoice = ({ action, kept, name, label, choices, chosen }: FormChoiceProps): VNode => (
+export const FormChoice = ({
+  action,
+  kept,
+  name,
+  label,
+  choices,
+  chosen,
+}: FormChoiceProps): VNode => (
   <form class="filters" method="get" action={action}>
     {Object.entries(kept).map(
       ([each, value]) => value && <input key={each} type="hidden" name={each} value={value} />,
