@@ -132,7 +132,6 @@ export * from './model/networks/index.js';
 export * from './model/people/index.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
 export type { LaneKey, LaneLease } from './model/queue/lane.js';
-export type { QuickReply } from './model/quick-replies/quick-reply.js';
 export type { Bucket, BucketSize, Grant, RateClass } from './model/rate-limits/bucket.js';
 export type { NewLimit, NewLimits, OwnLimits, RetentionLimits } from './model/retention/limits.js';
 export type {
@@ -334,11 +333,7 @@ export * from './use-cases/people/index.js';
 export type { Posted, PostMessage, PostRefusal } from './use-cases/posting/post-message.js';
 export type { PostStatement } from './use-cases/posting/post-statement.js';
 export type { PostingUseCases } from './use-cases/posting/posting-use-cases.js';
-export type {
-  RemoveQuickReply,
-  SaveQuickReply,
-} from './use-cases/quick-replies/manage-quick-replies.js';
-export type { QuickReplyUseCases } from './use-cases/quick-replies/quick-reply-use-cases.js';
+export type * from './use-cases/quick-replies/index.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';
