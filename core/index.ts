@@ -333,6 +333,7 @@ export * from './use-cases/people/index.js';
 export type { Posted, PostMessage, PostRefusal } from './use-cases/posting/post-message.js';
 export type { PostStatement } from './use-cases/posting/post-statement.js';
 export type { PostingUseCases } from './use-cases/posting/posting-use-cases.js';
+export type * from './use-cases/quick-replies/index.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';

@@ -18,6 +18,7 @@ import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
+import type { QuickReply } from '../../core/model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../core/model/retention/limits.js';
 import type { AttemptCount, OpenDelivery } from '../../core/model/statistics/attempt-count.js';
 import type { CountedAs } from '../../core/model/statistics/event-count.js';
@@ -95,6 +96,8 @@ export type Tables = {
   readonly projects: Map<ProjectId, Project>;
   /** The limits that projects have set, by project and kind. */
   readonly retentionLimits: Map<string, OwnLimit>;
+  /** Quick replies by project and title. */
+  readonly quickReplies: Map<string, QuickReply>;
   readonly keys: Map<ApiKeyId, ApiKey>;
   readonly users: Map<UserId, User>;
   /** Members by organization and user. */
@@ -187,6 +190,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   organizations: map('organizations'),
   projects: map('projects'),
   retentionLimits: map('retentionLimits'),
+  quickReplies: map('quickReplies'),
   keys: map('keys'),
   users: map('users'),
   members: map('members'),

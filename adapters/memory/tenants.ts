@@ -19,6 +19,8 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
       .filter((project) => project.organization === organization)
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
   hasProjects: () => memory.projects.size > 0,
+  listQuickReplies: (id) =>
+    [...memory.quickReplies.values()].filter(({ project }) => project === id),
   listLimits: (id) => [...memory.retentionLimits.values()].filter(({ project }) => project === id),
   countMediaBytes: (id) => {
     const facts = memory.facts.projects.get(id);

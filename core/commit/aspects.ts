@@ -85,6 +85,7 @@ export const ownerOf: {
     contactKeys: 'contactKeys',
     removeContactKeys: 'contactKeys',
     readConversations: 'conversations',
+    assignConversations: 'conversations',
     leaveConversations: 'conversations',
     endMediaWaits: 'pendingMedia',
     addUnmatchedReports: 'unmatchedReports',

@@ -23,6 +23,7 @@ import type {
   Id,
   MessageId,
   ProjectId,
+  UserId,
   WebhookEndpointId,
 } from '../shared/ids.js';
 import type { Instant } from '../shared/time.js';
@@ -157,6 +158,11 @@ export type Change = {
     Conversation,
     'id' | 'lastMessageId' | 'unreadCount'
   >[];
+  /** Conversations that a member answers from now on, or none. One that does not exist is passed over. */
+  readonly assignConversations?: readonly {
+    readonly conversation: ConversationId;
+    readonly assignee: UserId | undefined;
+  }[];
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**

@@ -9,6 +9,7 @@ export const conflictsOfParts = {
   externalIds: ['external_id_taken'],
   contactKeys: ['contact_key_taken'],
   readConversations: ['changed'],
+  assignConversations: [],
   leaveConversations: [],
   events: [],
   jobs: [],

@@ -25,6 +25,8 @@ import type { MemberUseCases } from './people/members/member-use-cases.js';
 import { members } from './people/members/members.js';
 import { posting } from './posting/posting.js';
 import type { PostingUseCases } from './posting/posting-use-cases.js';
+import { quickReplies } from './quick-replies/quick-replies.js';
+import type { QuickReplyUseCases } from './quick-replies/quick-reply-use-cases.js';
 import { retention } from './retention/retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
 import { statistics } from './statistics/statistics.js';
@@ -50,6 +52,7 @@ export const declared = {
   ...members,
   ...messages,
   ...posting,
+  ...quickReplies,
   ...retention,
   ...statistics,
   ...templates,
@@ -72,6 +75,7 @@ export type DeclaredUseCases = AccessUseCases &
   MemberUseCases &
   MessageUseCases &
   PostingUseCases &
+  QuickReplyUseCases &
   RetentionUseCases &
   StatisticsUseCases &
   TemplateUseCases &

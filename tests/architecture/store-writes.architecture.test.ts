@@ -132,6 +132,7 @@ const functions = {
     listProjects: 'reads',
     hasProjects: 'reads',
     listLimits: 'reads',
+    listQuickReplies: 'reads',
     countMediaBytes: 'counters',
     mediaUse: 'reads',
     findKey: 'reads',

@@ -16,9 +16,11 @@ export type Conversation = {
   readonly last_inbound_at: string | null;
   /** Messages from the person since the conversation was last read, without reactions. */
   readonly unread_count: number;
+  /** The member of the organization who answers it; null for none. A member who is removed stays named here. */
+  readonly assignee: UserId | null;
   /** The 24 hours after `last_inbound_at`, in which the network takes more than templates. */
   readonly window: ConversationWindow;
-  /** When it last got a message, was read, or took the place of another one. */
+  /** When it last got a message, was read or assigned, or took the place of another one. */
   readonly updated_at: string;
 };
 
@@ -53,3 +55,6 @@ export type Typing = {
    */
   readonly shown: boolean;
 };
+
+/** The identifier of a user. */
+export type UserId = string;

@@ -4,6 +4,8 @@
   const maxMs = 10_000;
   /** The wait, as a part of the time in which nothing changed and the visitor did nothing. */
   const patience = 30;
+  /** How near to its end a page is at its end. */
+  const endPixels = 80;
   const all = (selector) => [...document.querySelectorAll(selector)];
   const now = () => performance.now();
 
@@ -72,11 +74,19 @@
     if (row?.isConnected) scrollBy(0, topOf(row) - before);
   };
 
+  const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - endPixels;
+
+  /** A row that moved keeps the focus, and a page that was at its end stays there. */
   const show = (fresh) => {
     const old = document.querySelector(`page-part[name="${fresh.getAttribute('name')}"]`);
     if (!old) return;
     const before = announced(old);
+    const focused = old.contains(document.activeElement) ? document.activeElement.id : '';
+    const follows = old.querySelector('[data-follows]') !== null && isAtEnd();
     inPlace(old, () => morph(old, fresh));
+    if (focused && document.activeElement?.id !== focused)
+      document.getElementById(focused)?.focus({ preventScroll: true });
+    if (follows) scrollTo(0, document.documentElement.scrollHeight);
     if (announced(old) !== before) say(announced(old));
     old.dispatchEvent(new Event('roundtrip-shown', { bubbles: true }));
   };
@@ -117,10 +127,9 @@
     isAsking = false;
     if (answer.isChanged) quietSince = now();
     // A server that is slow is asked less.
-    if (answer.hasParts)
-      return plan(
-        Math.max(minMs, 4 * (now() - began), Math.min(maxMs, (now() - quietSince) / patience)),
-      );
+    const isPrompt = parts.some(({ dataset }) => dataset.live === 'promptly');
+    const quietMs = isPrompt ? 0 : Math.min(maxMs, (now() - quietSince) / patience);
+    if (answer.hasParts) return plan(Math.max(minMs, 4 * (now() - began), quietMs));
     if (answer.status >= 500 || answer.status === 429) return plan(maxMs);
     hasEnded = true;
     // The answer of a form is at no address.

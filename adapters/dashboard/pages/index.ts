@@ -1,7 +1,9 @@
 import type { Area } from '../server/page.js';
 import { auditArea } from './audit/index.js';
 import { channelsArea } from './channels/index.js';
+import { contactsArea } from './contacts/index.js';
 import { eventsArea } from './events/index.js';
+import { inboxArea } from './inbox/index.js';
 import { keysArea } from './keys/index.js';
 import { mediaArea } from './media/index.js';
 import { membersArea } from './members/index.js';
@@ -16,7 +18,9 @@ import { webhooksArea } from './webhooks/index.js';
 /** The areas, in the order of the navigation. */
 export const areas: readonly Area[] = [
   overviewArea,
+  inboxArea,
   messagesArea,
+  contactsArea,
   channelsArea,
   templatesArea,
   webhooksArea,

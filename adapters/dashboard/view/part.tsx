@@ -6,6 +6,8 @@ type PartProps = {
   readonly name: string;
   /** Whether a visible page asks for it again. Default: it changes only by a button with `data-stays`. */
   readonly isLive?: boolean;
+  /** Whether a live part is asked for each 0.7 seconds at any time. Default: the longer nothing changes, the more seldom. */
+  readonly isPrompt?: boolean;
   /** What is shown first, and without JavaScript. */
   readonly children?: ComponentChildren;
 };
@@ -14,8 +16,14 @@ type PartProps = {
  * A part of a page that changes while the page is open: the script asks for the address of the page, and shows the parts that
  * have another digest. Parts do not contain each other. Screen readers say what has `data-announce`, when it is another text.
  */
-export const Part = ({ name, isLive = false, children }: PartProps): VNode | null => {
+export const Part = ({
+  name,
+  isLive = false,
+  isPrompt = false,
+  children,
+}: PartProps): VNode | null => {
   const { parts } = usePage();
   if (parts && !parts.has(name)) return null;
-  return h('page-part', { name, 'data-live': isLive ? '' : undefined } as object, children);
+  const live = isLive ? { 'data-live': isPrompt ? 'promptly' : '' } : {};
+  return h('page-part', { name, ...live } as object, children);
 };

@@ -26,6 +26,7 @@ import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
 import { postedSends } from './released/posted-sends.js';
 import { queueSamples } from './released/queue-samples.js';
+import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
 import { roomForUpdates } from './released/room-for-updates.js';
 import { steadyTime } from './released/steady-time.js';
@@ -224,6 +225,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0038_conversations': {
     statements: conversations,
     summary: 'Adds conversations: one for each channel and contact.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0039_quick_replies': {
+    statements: quickReplies,
+    summary: 'Adds the quick replies of projects.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -38,6 +38,7 @@ export const tableNames = [
   'posted_sends',
   'projects',
   'queue_samples',
+  'quick_replies',
   'rate_buckets',
   'removed_endpoints',
   'retention_limits',

@@ -3,6 +3,7 @@ import { isoTime } from '../../../core/shared/time.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { ascending, bind, execute } from '../session/work.js';
 import { mediaUse } from '../tables/tenants/projects.js';
+import { quickRepliesOf } from '../tables/tenants/quick-replies.js';
 import { retentionLimitsOf } from '../tables/tenants/retention-limits.js';
 import {
   anyProjects,
@@ -27,6 +28,7 @@ export const knexTenants = (session: DatabaseSession): TenantStore => {
     findProject: async (id) => (await read(findProjects, [{ id }]))[0],
     listProjects: (organization) => read(projectsOf, [{ organization }]),
     hasProjects: async () => (await read(anyProjects, [{}])).length > 0,
+    listQuickReplies: (project) => read(quickRepliesOf, [{ project }]),
     listLimits: (project) => read(retentionLimitsOf, [{ project }]),
     countMediaBytes: (id) => countMediaBytes(session, id),
     mediaUse: async (bytes) =>

@@ -43,6 +43,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   organizations: none,
   projects: none,
   retentionLimits: none,
+  quickReplies: none,
   keys: none,
   users: none,
   members: none,

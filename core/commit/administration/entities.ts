@@ -4,6 +4,7 @@ import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
 import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
+import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import { factKey } from '../facts.js';
@@ -14,6 +15,7 @@ export type Administration = {
   readonly projects: Project;
   readonly keys: ApiKey;
   readonly retentionLimits: OwnLimit;
+  readonly quickReplies: QuickReply;
   readonly users: User;
   readonly members: Member;
   readonly invitations: Invitation;
@@ -29,6 +31,7 @@ export const keyFields = {
   projects: ['id'],
   keys: ['id'],
   retentionLimits: ['project', 'kind'],
+  quickReplies: ['project', 'title'],
   users: ['id'],
   members: ['organization', 'user'],
   invitations: ['id'],

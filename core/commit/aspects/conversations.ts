@@ -3,6 +3,7 @@ import type { Conversation } from '../../model/conversations/conversation.js';
 import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
 import {
   allRead,
+  assigned,
   joinedConversation,
   withMessage,
   withoutMessage,
@@ -20,10 +21,12 @@ import { type Facts, factKey } from '../facts.js';
  */
 export const conversations: Aspect = {
   needs: (query, change) => {
-    const { project, puts, leaveConversations, removeContacts, readConversations } = change;
+    const { project, puts, leaveConversations, removeContacts } = change;
+    const { readConversations, assignConversations } = change;
     for (const message of puts?.messages ?? none) if (isNew(message)) addOf(query, message);
     for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
     for (const { id } of readConversations ?? none) addId(query, project, id);
+    for (const { conversation } of assignConversations ?? none) addId(query, project, conversation);
     for (const { id } of removeContacts ?? none) addContact(query, project, id);
     for (const { from, into } of mergesIn(puts?.contacts)) {
       addContact(query, project, from);
@@ -96,6 +99,13 @@ const read = ({ find, store }: Rows, { at, readConversations }: Change): void =>
   }
 };
 
+const assign = ({ find, store }: Rows, { at, assignConversations }: Change): void => {
+  for (const { conversation: id, assignee } of assignConversations ?? none) {
+    const conversation = find(id);
+    if (conversation) store(id, assigned(conversation, assignee, at));
+  }
+};
+
 const leave = ({ find, store }: Rows, { leaveConversations }: Change): void => {
   for (const { conversation: id, message, last } of leaveConversations ?? none) {
     const conversation = find(id);
@@ -109,7 +119,7 @@ const remove = ({ of, store }: Rows, { removeContacts }: Change): void => {
 };
 
 /** A message that comes with a merge is the newest of the joined conversation. */
-const parts = [join, add, read, leave, remove] as const;
+const parts = [join, add, read, assign, leave, remove] as const;
 
 const none: readonly never[] = [];
 

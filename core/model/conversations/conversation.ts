@@ -7,6 +7,7 @@ import type {
   ConversationId,
   MessageId,
   ProjectId,
+  UserId,
 } from '../../shared/ids.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime, isoTimeOrNull } from '../../shared/time.js';
@@ -87,6 +88,15 @@ const fields = {
     erased: 'kept',
     storedAs: 'apart',
   }),
+  assignee: field({
+    of: of<UserId | undefined>(),
+    view: nullable(idView('user')),
+    json: (id) => id ?? null,
+    about:
+      'The member of the organization who answers it; null for none. A member who is removed stays named here.',
+    example: null,
+    erased: 'kept',
+  }),
   /** What was read of the messages of its contact. */
   read: hidden<ReadUntil | undefined>('gone'),
   /** The same for contacts that were merged into it since. Absent for those of which the same was read. */
@@ -105,7 +115,7 @@ const fields = {
     of: of<Instant>(),
     view: Timestamp,
     json: isoTime,
-    about: 'When it last got a message, was read, or took the place of another one.',
+    about: 'When it last got a message, was read or assigned, or took the place of another one.',
     example: '2026-01-31T09:30:00.000Z',
     erased: 'kept',
   }),

@@ -1,4 +1,4 @@
-import type { ContactId, MessageId } from '../../shared/ids.js';
+import type { ContactId, MessageId, UserId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { isReaction } from '../contents/contents.js';
 import type { Message } from '../messages/message.js';
@@ -69,6 +69,21 @@ export const allRead = (before: Conversation, at: Instant): Conversation => {
   return { ...rest, unreadCount: 0, read, updatedAt: Math.max(before.updatedAt, at) };
 };
 
+/** The conversation once a member answers it, or none. The same object where that is so. */
+export const assigned = (
+  before: Conversation,
+  assignee: UserId | undefined,
+  at: Instant,
+): Conversation => {
+  if (before.assignee === assignee) return before;
+  const { assignee: _, ...rest } = before;
+  return {
+    ...rest,
+    ...(assignee !== undefined && { assignee }),
+    updatedAt: Math.max(before.updatedAt, at),
+  };
+};
+
 /** Whether a message of a conversation counts as unread there. */
 export const isUnreadIn = (
   { contactId, read, readOfMerged = {} }: Conversation,
@@ -128,11 +143,13 @@ export const joinedConversation = (
   const { channel, read = null, readOfMerged, contactId } = from;
   const own = into ?? { ...without(from), contactId: contact };
   const lastInboundAt = latest(into?.lastInboundAt, from.lastInboundAt);
+  const assignee = into?.assignee ?? from.assignee;
   return {
     ...own,
     id: conversationId(channel, contact),
     lastMessageId: into ? later(into.lastMessageId, from.lastMessageId) : from.lastMessageId,
     ...(lastInboundAt !== undefined && { lastInboundAt }),
+    ...(assignee !== undefined && { assignee }),
     unreadCount: (into?.unreadCount ?? 0) + from.unreadCount,
     readOfMerged: { ...into?.readOfMerged, ...readOfMerged, [contactId]: read },
     updatedAt: Math.max(own.updatedAt, from.updatedAt, at),

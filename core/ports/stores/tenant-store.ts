@@ -1,4 +1,5 @@
 import type { ApiKey, KeyHolder } from '../../model/access/api-key.js';
+import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
@@ -25,6 +26,8 @@ export type TenantStore = {
   readonly hasProjects: () => Promise<boolean>;
   /** The limits that a project has set itself. */
   readonly listLimits: (id: ProjectId) => Promise<readonly OwnLimit[]>;
+  /** The quick replies of a project, in any order. */
+  readonly listQuickReplies: (id: ProjectId) => Promise<readonly QuickReply[]>;
   /**
    * The bytes of a project's media files that are not deleted; 0 for an unknown project. The first call counts them; from then on
    * each commit and each removal keeps the number.

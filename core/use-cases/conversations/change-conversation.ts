@@ -47,7 +47,7 @@ export type ReadConversationPorts = Omit<ShowPorts, 'channels' | 'messages'> & {
 export type LiveConversationPorts = ReadConversationPorts & { readonly liveCalls: LiveCalls };
 
 /** Not stored under a key: a copy would outlive an erasure. */
-const asItIs = {
+export const asItIs = {
   stored: () => null,
   replay: (ports: ShowPorts, command: ConversationQuery) => getConversation(ports)(command),
 };

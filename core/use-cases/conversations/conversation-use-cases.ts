@@ -73,4 +73,14 @@ export type ConversationUseCases = {
    * - `block_refused`: the network does not block the person; `message` says why.
    */
   readonly unblockContact: CallOf<typeof conversations.unblockContact>;
+
+  /**
+   * Says which member of the organization answers a conversation, or that none does.
+   *
+   * One commit; none where the member answers it already. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   * - `member_not_found`: the organization has no such member.
+   */
+  readonly assignConversation: CallOf<typeof conversations.assignConversation>;
 };

@@ -1,3 +1,4 @@
+import { assignConversation } from './assign-conversation.js';
 import {
   blockContact,
   readConversation,
@@ -19,4 +20,5 @@ export const conversations = {
   showTyping,
   blockContact,
   unblockContact,
+  assignConversation,
 };

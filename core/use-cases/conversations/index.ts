@@ -1,4 +1,5 @@
 export type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
+export type { AssignConversation } from './assign-conversation.js';
 export type { BlockRefused } from './change-conversation.js';
 export type { ConversationUseCases } from './conversation-use-cases.js';
 export type { ConversationNotFound, ConversationQuery } from './find-conversation.js';

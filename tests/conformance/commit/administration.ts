@@ -37,6 +37,7 @@ const samples = () => {
   const project = anyProject({ organization: organization.id });
   const key = anyKey({ project: project.id });
   const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
+  const quickReply = { project: project.id, title: 'Thanks 🎉', text: 'Line\nline', setAt: noon };
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'ada' } });
   const member = anyMember({ organization: organization.id, user: user.id });
   const invitation = anyInvitation({ organization: organization.id });
@@ -56,6 +57,11 @@ const samples = () => {
       entity: key,
       change: { revokedAt: noon },
       read: ({ tenants }) => tenants.findKey(key.id),
+    },
+    quickReplies: {
+      entity: quickReply,
+      change: { text: 'Other', setAt: noon + 1 },
+      read: async ({ tenants }) => (await tenants.listQuickReplies(project.id))[0],
     },
     retentionLimits: {
       entity: limit,

@@ -164,6 +164,34 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
+  check('is assigned to a member or to none, and stays so when contacts are joined', async () => {
+    const { person, inbound, add, of, change, channel } = await opened();
+    const [one, two] = [await person(), await person()];
+    await add(inbound(one.id), inbound(two.id));
+    const [ada, grace] = [anyId('user'), anyId('user')];
+    const assign = (contact: ContactId, assignee: typeof ada | undefined) =>
+      change({
+        at: noon + 5,
+        assignConversations: [
+          { conversation: conversationId(channel.id, contact), assignee },
+          { conversation: anyId('conv'), assignee },
+        ],
+      });
+    const assigned = async (contact: ContactId) => {
+      const { assignee, updatedAt } = present(await of(contact));
+      return [assignee, updatedAt];
+    };
+    rightOf(await assign(one.id, ada));
+    assert.deepEqual(await assigned(one.id), [ada, noon + 5]);
+    assert.deepEqual(await assigned(two.id), [undefined, noon]);
+    rightOf(await assign(one.id, undefined));
+    assert.deepEqual(await assigned(one.id), [undefined, noon + 5]);
+    rightOf(await assign(two.id, grace));
+    const stays = { ...one, merged: [two.id] };
+    rightOf(await change({ puts: { contacts: [stays, mergedContact(two, one.id, noon)] } }));
+    assert.deepEqual(await assigned(one.id), [grace, noon + 5]);
+  });
+
   check('ends with its contact, and with its last message', async () => {
     const { person, inbound, add, of, change } = await opened();
     const [one, two] = [await person(), await person()];

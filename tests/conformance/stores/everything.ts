@@ -44,7 +44,8 @@ export const fill = async (stores: StoresUnderTest) => {
   const channel = await openChannel(stores, project, { displayName: 'Ünïcode 🎉' });
   const apiKey = anyKey({ project: project.id });
   const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
-  await add(stores, { keys: [apiKey], retentionLimits: [limit] });
+  const quickReply = { project: project.id, title: 'Thanks 🎉', text: 'Thanks', setAt: noon };
+  await add(stores, { keys: [apiKey], retentionLimits: [limit], quickReplies: [quickReply] });
   await tenants.recordUse([{ key: apiKey.id, minute: noon }]);
   const of = { project: project.id, at: noon };
 

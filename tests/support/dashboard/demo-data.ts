@@ -7,20 +7,21 @@ import { streamOf } from '../fixtures/bytes.js';
 import { present } from '../fixtures/either.js';
 import { anyMember, anyUser } from '../fixtures/people.js';
 import { receipt } from '../media/picture.js';
+import { addConversation } from './conversations.js';
 import type { DashboardHost } from './dashboard-host.js';
 
 /** Numbers of the sandbox whose messages are delivered, read, refused and answered in turn. */
 const recipients = ['+12025550123', '+12025550101', '+12025550103', '+12025550107', '+12025550102'];
 
+/** What people wrote, each with the name of the person. */
+const written = [
+  ['Alan T', ['Do you ship to Norway?']],
+  ['Grace H', ['My order 1002 has not come yet.', 'Can you have a look?']],
+] as const;
+
 /** Fills the project of a host with messages, keys and endpoints to look at. */
-export const addDemoData = async ({
-  useCases,
-  url,
-  organization,
-  project,
-  channel,
-  stores,
-}: DashboardHost): Promise<void> => {
+export const addDemoData = async (host: DashboardHost): Promise<void> => {
+  const { useCases, url, organization, project, channel, stores } = host;
   orThrow(await useCases.createProject({ organization, name: 'Shop, live', environment: 'live' }));
   await addPast({ stores, project, channel });
   orThrow(
@@ -64,6 +65,11 @@ export const addDemoData = async ({
         payload: { kind: 'text', text: `Your order ${1_000 + i} is on its way` },
         metadata: { order: String(1_000 + i) },
       },
+    });
+  for (const [name, bodies] of written)
+    await addConversation(host, {
+      ...{ contact: { name }, at },
+      messages: bodies.map((body) => ({ content: { type: 'text', body } })),
     });
   const owner = { kind: 'user', id: null, name: 'ada@example.com', address: null } as const;
   const as = useCases.actAs({ ...owner, memberships: [{ organization, role: 'owner' }] });

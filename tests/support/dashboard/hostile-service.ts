@@ -25,8 +25,9 @@ import {
 } from '../fixtures/people.js';
 import { anyEnd } from '../fixtures/webhook-scene.js';
 import type { HttpCall } from '../http/http-client.js';
+import { addConversation } from './conversations.js';
 import { type DashboardHost, type DashboardHostOptions, dashboardHost } from './dashboard-host.js';
-import { addHostileMessages, hostile } from './hostile.js';
+import { addHostileMessages, hostile, hostileContents } from './hostile.js';
 import { hostileFormula, hostileLink, texts } from './hostile-texts.js';
 
 /** A value of a closed set as a later version, or a damaged row, may have it. */
@@ -40,6 +41,7 @@ export const hostileService = async (options: DashboardHostOptions = {}) => {
     ...{ hasSignIn: true, called: hostile, visitorName: hostile, parts: { blobs: filled(blobs) } },
     ...options,
   });
+  await addPersons(host);
   await addHostileMessages(host);
   await seed(host, blobs);
   const session = { id: anyId('sess'), isPending: false, userAgent: texts.browser };
@@ -61,6 +63,25 @@ const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
   await addChannels(host);
   await addDeliveries(host);
   await addPeople(host);
+};
+
+/** Two persons with hostile names and addresses: one wrote each hostile content, the other one is blocked. */
+const addPersons = async (host: DashboardHost): Promise<void> => {
+  const { project } = host;
+  const quickReplies = [{ project, title: texts.quickReply, text: hostile, setAt: noon }];
+  await add(host.stores, { quickReplies });
+  const contact = {
+    ...{ name: texts.person, username: hostile, phoneNumber: undefined, userId: hostile },
+    otherAddresses: [hostileLink],
+  };
+  await addConversation(host, {
+    contact,
+    messages: hostileContents.map((content) => ({ content })),
+  });
+  await addConversation(host, {
+    contact: { name: texts.person, blockedOn: [host.channel] },
+    messages: [{ content: { type: 'text', body: hostile } }],
+  });
 };
 
 /** Every file has bytes, those too that were never put. */

@@ -8,6 +8,8 @@ export const hostileFormula = `=HYPERLINK("http://evil.example";"${hostile}")`;
 
 /** What is written to a hostile service. */
 export const texts = {
+  person: `${hostile} of a person`,
+  quickReply: `${hostile} of a quick reply`,
   browser: `${hostile} of a browser`,
   key: `${hostile} of a key`,
   channel: `${hostile} of a channel`,
@@ -45,6 +47,8 @@ export const withoutHostile = (text: string): string =>
 /** Where texts must be seen, by the path of the area. */
 export const shownTexts: Readonly<Record<string, readonly (keyof typeof texts)[]>> = {
   '/account': ['browser'],
+  '/inbox': ['person', 'quickReply'],
+  '/contacts': ['person'],
   '/events': ['event'],
   '/channels': ['channel', 'reason'],
   '/templates': ['template', 'body', 'button', 'header', 'footer', 'rejection'],

@@ -12,6 +12,7 @@ import { media } from '../../../core/use-cases/media/media.js';
 import { messages } from '../../../core/use-cases/messages/messages.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
 import { posting } from '../../../core/use-cases/posting/posting.js';
+import { quickReplies } from '../../../core/use-cases/quick-replies/quick-replies.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { templates } from '../../../core/use-cases/templates/templates.js';
@@ -75,6 +76,14 @@ const files: readonly {
     from: './posting.js',
     list: 'posting',
     useCases: posting,
+  },
+  {
+    path: 'quick-replies/quick-reply-use-cases.ts',
+    type: 'QuickReplyUseCases',
+    about: 'The use cases of quick replies.',
+    from: './quick-replies.js',
+    list: 'quickReplies',
+    useCases: quickReplies,
   },
   {
     path: 'retention/retention-use-cases.ts',

@@ -11,6 +11,9 @@ const pathOf = (found: E.Either<unknown, unknown>, path: string): string | undef
 /** How to find a resource by its id, by the prefix of the id. */
 export const finders: Readonly<Record<string, Find>> = {
   msg: async (as, project, id) => pathOf(await as.getMessage({ project, id }), `/messages/${id}`),
+  cont: async (as, project, id) => pathOf(await as.getContact({ project, id }), `/contacts/${id}`),
+  conv: async (as, project, id) =>
+    pathOf(await as.getConversation({ project, id }), `/inbox/${id}`),
   tmpl: async (as, project, id) =>
     pathOf(await as.getTemplate({ project, id }), `/templates/${id}`),
   evt: async (as, project, id) => pathOf(await as.getEvent({ project, id }), `/events/${id}`),

@@ -65,8 +65,9 @@ const NotFound = ({ id }: { readonly id: string }): VNode => (
       </p>
     )}
     <p>
-      Paste a whole id, such as <code>msg_…</code>, <code>chan_…</code>, <code>tmpl_…</code>,{' '}
-      <code>whe_…</code>, <code>med_…</code>, <code>key_…</code> or <code>proj_…</code>.
+      Paste a whole id, such as <code>msg_…</code>, <code>cont_…</code>, <code>conv_…</code>,{' '}
+      <code>chan_…</code>, <code>tmpl_…</code>, <code>whe_…</code>, <code>med_…</code>,{' '}
+      <code>key_…</code> or <code>proj_…</code>.
     </p>
   </EmptyState>
 );

@@ -23,11 +23,16 @@ const recipientLength = 200;
 export const erasePersonPage = projectPage({
   path: '/settings/erase',
   permission: 'people:erase',
-  handle: ({ path }) =>
+  handle: ({ path, query }) =>
     view({
       title: 'Erase a person',
       back: { href: path('/settings'), label: 'Settings' },
-      body: <EraseForm action={path('/settings/erase')} />,
+      body: (
+        <EraseForm
+          action={path('/settings/erase')}
+          recipient={query.get('recipient')?.slice(0, recipientLength)}
+        />
+      ),
     }),
 });
 
@@ -62,7 +67,14 @@ const errorsIn = (recipient: string, again: string): FormErrors | undefined => {
     : fieldErrors({ again: 'The second number differs from the first.' });
 };
 
-const EraseForm = ({ action }: { readonly action: string }): VNode => (
+const EraseForm = ({
+  action,
+  recipient,
+}: {
+  readonly action: string;
+  /** Whom the address of the page names. */
+  readonly recipient: string | undefined;
+}): VNode => (
   <>
     <Notice kind="warning" title="This cannot be undone">
       <p>
@@ -81,7 +93,8 @@ const EraseForm = ({ action }: { readonly action: string }): VNode => (
         <TextField
           name="recipient"
           label="Number of the person"
-          hint="With its country code, such as +12025550123; or the user id of the provider."
+          hint="With its country code, such as +12025550123; or the user id of the provider, or the id of the contact."
+          value={recipient}
           isRequired
           maxLength={recipientLength}
         />

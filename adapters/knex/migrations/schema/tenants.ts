@@ -48,6 +48,14 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
      primary key (project, kind)
    )${byKey}`,
 
+  `create table ${table('quick_replies')} (
+     project ${id} not null,
+     title ${id} not null,
+     text text not null,
+     set_at bigint not null,
+     primary key (project, title)
+   )${byKey}`,
+
   `create table ${table('spent_messages')} (
      project ${id} not null,
      period text not null,

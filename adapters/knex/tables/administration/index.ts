@@ -8,6 +8,7 @@ import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
 import { sessions } from '../people/sessions.js';
 import { users } from '../people/users.js';
+import { quickReplies } from '../tenants/quick-replies.js';
 import { retentionLimits } from '../tenants/retention-limits.js';
 import { keys, organizations, projects } from '../tenants/tenants.js';
 import type { EntityTable } from './entity-table.js';
@@ -20,6 +21,7 @@ export const administrationTables: {
   projects,
   keys,
   retentionLimits,
+  quickReplies,
   users,
   members,
   invitations,

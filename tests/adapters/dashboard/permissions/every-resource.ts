@@ -70,6 +70,8 @@ export const resourcesIn = async (
       },
     }),
   );
+  const conversations = rightOf(await useCases.listConversations({ project, limit: 1 }));
+  const conversation = present(conversations.items[0]);
   const { key } = rightOf(
     await useCases.createKey({
       ...{ project, scopes: ['messages:read'], expiresAt: null, allowedIps: [] },
@@ -91,6 +93,8 @@ export const resourcesIn = async (
     project,
     ids: {
       messages: message,
+      inbox: conversation.id,
+      contacts: conversation.contactId,
       channels: id,
       templates: template.id,
       webhooks: endpoint.id,

@@ -49,6 +49,7 @@ const released = {
     '0036_contacts': '33077bdff1a534a57e87c3d5debce54041b1599717c2f7c31f0693ac5e08f42c',
     '0037_messages_by_contact': 'e62fc413850fc747f79e19d5f63475b2e420e4425b50db5bbef789467014ede8',
     '0038_conversations': '56aeb40b9badeb834a55fe96acf55fa18bf0faa004ea7426aaa9ace5d1db3689',
+    '0039_quick_replies': '171b935f1d8ede32d6b25f9702aff58eb8114b3c353bf04678d6f08633e37d65',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -90,6 +91,7 @@ const released = {
     '0036_contacts': 'ade8d3f6575d60c626b3ae8709916cbb8a3ac1a72447a56ea23959c5be371055',
     '0037_messages_by_contact': '5cb0906f9fc5e5132369ac3d4e9309888012120a6a204726525628e69893e701',
     '0038_conversations': '2feb79f133aa600faffe197044dcfe2bc5acba27d9b1232135a04587a1e89c92',
+    '0039_quick_replies': 'd0b070a7550b04086e62e1ad4a23aee9071ed9d75480dd9cc554d180cf233feb',
   },
 };
 

@@ -21,7 +21,7 @@ const spreadBy = {
       'media',
       'channels',
     ],
-    ...['endpoints', 'usage', 'spent_messages', 'retention_limits'],
+    ...['endpoints', 'usage', 'spent_messages', 'retention_limits', 'quick_replies'],
     ...['event_counts', 'event_count_cursors', 'queue_samples'],
   ],
   endpoint: [

@@ -18,9 +18,11 @@ import type {
 import { dayMs } from '../../../../core/shared/time.js';
 import { recountConversations } from '../../../../core/use-cases/conversations/recount.js';
 import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
+import { add } from '../../../support/fixtures/administration.js';
 import { noon } from '../../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
 import { countingIds } from '../../../support/fixtures/entities.js';
+import { anyMember, anyUser } from '../../../support/fixtures/people.js';
 import { scene } from '../../../support/fixtures/scene.js';
 import { testMachine } from '../../../support/hosts/test-machine.js';
 import { suite } from '../../../support/suite.js';
@@ -238,6 +240,34 @@ test('typing is shown by one call, and marks as read only what was shown', async
   assert.equal((await only()).unreadCount, 1);
   assert.deepEqual(rightOf(await use.showTyping({ ...of, id })), { shown: true });
   assert.deepEqual([(await only()).unreadCount, shownFor], [0, [message.id, message.id]]);
+});
+
+test('are answered by a member of the organization, or by none', async () => {
+  const { use, of, stores, project, writes, only, send, recount } = await opened();
+  await writes(ada);
+  const { id } = await only();
+  const [member, stranger] = [anyUser(), anyUser()];
+  const members = [anyMember({ organization: project.organization, user: member.id })];
+  await add(stores, { users: [member, stranger], members });
+  const assign = (assignee: string | null, conversation: string = id) =>
+    use.assignConversation({ ...of, id: conversation, assignee });
+  const before = await only();
+  assert.equal(conversationJson(before).assignee, null);
+  const first = rightOf(await assign(member.id));
+  assert.equal(conversationJson(first).assignee, member.id);
+  assert.ok(first.updatedAt > before.updatedAt);
+  assert.deepEqual({ ...first, now: 0 }, { ...(await only()), now: 0 });
+  assert.equal(rightOf(await assign(member.id)).updatedAt, first.updatedAt);
+  for (const unknown of [stranger.id, 'user_1', 'nothing', ''])
+    assert.deepEqual(leftOf(await assign(unknown)), { code: 'member_not_found', id: unknown });
+  assert.equal(leftOf(await assign(null, 'conv_1')).code, 'conversation_not_found');
+  await writes(ada);
+  rightOf(await send(ada));
+  rightOf(await use.readConversation({ ...of, id }));
+  assert.equal((await only()).assignee, member.id);
+  await recount();
+  assert.equal(conversationJson(rightOf(await assign(null))).assignee, null);
+  assert.equal((await only()).assignee, undefined);
 });
 
 test('typing to a person who never wrote calls nothing', async () => {

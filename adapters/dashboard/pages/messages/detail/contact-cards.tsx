@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { contacts } from '../../../../../core/model/contents/contacts.js';
 import type { Content } from '../../../../../core/model/messages/content.js';
-import { Facts } from '../../../view/index.js';
+import { Facts, isolated } from '../../../view/index.js';
 import { OutsideLink } from '../../../view/parts/outside-link.js';
 import { AllFacts, SaidFacts } from './facts.js';
 
@@ -65,7 +65,7 @@ const CardLine = ({
   readonly isPage: boolean;
 }): VNode => (
   <p>
-    {isPage ? <OutsideLink address={value} /> : <bdi>{value}</bdi>}
+    {isPage ? <OutsideLink address={value} /> : <bdi>{isolated(value)}</bdi>}
     {use && (
       <>
         {' '}

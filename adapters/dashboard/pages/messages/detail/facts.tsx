@@ -1,12 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Facts, Json } from '../../../view/index.js';
+import { Facts, isolated, Json } from '../../../view/index.js';
 
 /** Any value as text: lists one a line, objects as JSON. */
 export const shownValue = (value: unknown, label: string): ComponentChildren => {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.length === 0) return null;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.map((each) => <p key={each}>{each}</p>);
+    return value.map((each) => <p key={each}>{isolated(each)}</p>);
   return typeof value === 'object' ? (
     <Json value={value} label={`${label} as JSON`} />
   ) : (

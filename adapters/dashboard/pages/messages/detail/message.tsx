@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import { conversationOf } from '../../../../../core/model/conversations/conversation-id.js';
 import type { Pricing } from '../../../../../core/model/messages/charge.js';
 import { type Message, messageJson } from '../../../../../core/model/messages/message.js';
 import { messageStatuses } from '../../../../../core/model/messages/status.js';
@@ -26,6 +27,7 @@ import { summaryOf } from '../summary.js';
 import { MessageContent } from './content.js';
 import { AllFacts } from './facts.js';
 import { Marks } from './marks.js';
+import { Quote } from './quote.js';
 import { RequestCard } from './request.js';
 import { Timeline } from './timeline.js';
 
@@ -71,21 +73,6 @@ export const messagePage = projectPage({
     });
   },
 });
-
-/** The message that this one answers. */
-const Quote = ({
-  of: { id, content },
-  path,
-}: {
-  readonly of: Message;
-  readonly path: Path;
-}): VNode => (
-  <blockquote class="quote">
-    <a href={path(`/messages/${id}`)} dir="auto">
-      {summaryOf(content)}
-    </a>
-  </blockquote>
-);
 
 /** Whether something can still happen to a message, or has just happened. */
 const canMove = ({ progress }: Message, now: number): boolean => {
@@ -203,6 +190,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
     direction,
     from,
     to,
+    contact,
     inReplyTo,
     metadata,
     context,
@@ -212,6 +200,7 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
   } = message;
   const { origin, pricing } = messageJson(message);
   const person = direction === 'outbound' ? to : from;
+  const conversation = conversationOf(message);
   return (
     <Card title="About">
       <Facts
@@ -232,6 +221,16 @@ const About = ({ message, path }: { readonly message: Message; readonly path: Pa
             <a key="events" href={path('/events', { about: id })}>
               All about this message
             </a>,
+          ],
+          [
+            'Contact',
+            contact && <Id key="contact" id={contact} href={path(`/contacts/${contact}`)} />,
+          ],
+          [
+            'Conversation',
+            conversation && (
+              <Id key="conversation" id={conversation} href={path(`/inbox/${conversation}`)} />
+            ),
           ],
           ['Channel', <Id key="channel" id={channel} href={path(`/channels/${channel}`)} />],
           [

@@ -33,24 +33,27 @@ const labels: Readonly<Record<PayloadKind, string>> = {
   content: 'Other content',
 };
 
-export type SendFormProps = {
+export type PayloadProps = {
   readonly kind: PayloadKind;
   /** The active channels whose network takes the kind. */
   readonly channels: readonly ConnectedChannel[];
-  /** Approved templates. */
-  readonly templates: readonly Template[];
   /** The template that was chosen. */
   readonly template: Template | undefined;
   /** Media files that can be sent, the newest first. */
-  readonly files: readonly { readonly value: string; readonly label: string }[];
+  readonly files: readonly Choice[];
+  /** The kind of content that was chosen. */
+  readonly content: ContentKind | undefined;
+  readonly values: URLSearchParams;
+  readonly path: ProjectCall['path'];
+};
+
+export type SendFormProps = PayloadProps & {
+  /** Approved templates. */
+  readonly templates: readonly Template[];
   /** The kinds of contents that a channel takes. */
   readonly contents: readonly ContentKind[];
-  /** The one that was chosen. */
-  readonly content: ContentKind | undefined;
   readonly idempotencyKey: string;
-  readonly values: URLSearchParams;
   readonly errors?: FormErrors | undefined;
-  readonly path: ProjectCall['path'];
 };
 
 /** The form that sends one message. Works without a script: what was chosen is in the address. */
@@ -80,7 +83,9 @@ export const SendForm = (props: SendFormProps): VNode => {
           </p>
         </EmptyState>
       )}
-      {channels.length > 0 && kind === 'template' && <TemplateChoice {...props} />}
+      {channels.length > 0 && kind === 'template' && (
+        <TemplateChoice {...props} action={path('/messages/new')} kept={{ kind: 'template' }} />
+      )}
       {channels.length > 0 && kind === 'content' && <ContentChoice {...props} />}
       {channels.length > 0 && (kind !== 'template' || template) && (
         <Card>
@@ -154,7 +159,8 @@ const most = (
   limitOf: (network: Network) => number | undefined,
 ): number => Math.max(1, ...channels.map(({ network }) => limitOf(network) ?? 1));
 
-const PayloadFields = (props: SendFormProps): VNode | null => {
+/** The fields of a message of a kind, without its recipient. */
+export const PayloadFields = (props: PayloadProps): VNode | null => {
   const { kind, channels, template, files, path, values } = props;
   const takesSeveral =
     files.length > 1 &&
@@ -274,7 +280,14 @@ type FormChoiceProps = {
 };
 
 /** A choice on which the fields of the form depend. It loads the form again. */
-const FormChoice = ({ action, kept, name, label, choices, chosen }: FormChoiceProps): VNode => (
+export const FormChoice = ({
+  action,
+  kept,
+  name,
+  label,
+  choices,
+  chosen,
+}: FormChoiceProps): VNode => (
   <form class="filters" method="get" action={action}>
     {Object.entries(kept).map(
       ([each, value]) => value && <input key={each} type="hidden" name={each} value={value} />,
@@ -297,23 +310,28 @@ const FormChoice = ({ action, kept, name, label, choices, chosen }: FormChoicePr
   </form>
 );
 
-const TemplateChoice = ({ templates, template, path }: SendFormProps): VNode =>
-  templates.length === 0 ? (
+type TemplateChoiceProps = Pick<FormChoiceProps, 'action' | 'kept'> &
+  Pick<SendFormProps, 'templates' | 'template' | 'path'>;
+
+/** The choice of an approved template. */
+export const TemplateChoice = (props: TemplateChoiceProps): VNode =>
+  props.templates.length === 0 ? (
     <EmptyState title="No approved template">
       <p>
-        Only an approved template can be sent. <a href={path('/templates')}>See the templates</a>
+        Only an approved template can be sent.{' '}
+        <a href={props.path('/templates')}>See the templates</a>
       </p>
     </EmptyState>
   ) : (
     <FormChoice
-      action={path('/messages/new')}
-      kept={{ kind: 'template' }}
+      action={props.action}
+      kept={props.kept}
       name="template"
       label="Template"
-      choices={templates.map(({ id, name, language }) => ({
+      choices={props.templates.map(({ id, name, language }) => ({
         value: id,
         label: `${isolated(name)} (${isolated(language)})`,
       }))}
-      chosen={template?.id}
+      chosen={props.template?.id}
     />
   );

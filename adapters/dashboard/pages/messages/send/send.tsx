@@ -3,63 +3,19 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
 import { contentKinds, isSent, kindOf } from '../../../../../core/model/contents/contents.js';
 import type { ContentKind } from '../../../../../core/model/contents/index.js';
-import { isSendable, type Media } from '../../../../../core/model/media/media.js';
 import type { Content } from '../../../../../core/model/messages/content.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
-import type { Network } from '../../../../../core/model/networks/network.js';
-import type { Template } from '../../../../../core/model/templates/template.js';
-import type { InvalidInput } from '../../../../../core/shared/invalid-input.js';
 import { type PageAnswer, refused, seeOther, view } from '../../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../../server/page.js';
-import { type FormErrors, fieldErrors, formErrors, isolated } from '../../../view/index.js';
+import type { FormErrors } from '../../../view/index.js';
 import { channelsOf } from '../list.js';
-import {
-  fieldNames,
-  namesInContent,
-  type PayloadKind,
-  payloadKindOf,
-  sendOf,
-  violatedField,
-} from './read-form.js';
+import { acceptForm } from './accept-form.js';
+import { filesOf, takes, templateOf, templatesOf } from './offered.js';
+import { type PayloadKind, payloadKindOf } from './read-form.js';
 import { SendForm } from './send-form.js';
-
-/** Templates and files that the form offers, at most. */
-const offered = 100;
-
-const sentBefore =
-  'This form has sent another message before. Send it again to send this one as well.';
 
 /** What was typed, and what is wrong with it. */
 type Typed = { readonly values: URLSearchParams; readonly errors?: FormErrors };
-
-const templatesOf = async ({ as, project }: ProjectCall): Promise<readonly Template[]> => {
-  const query = { project: project.id, status: 'approved', limit: offered } as const;
-  const listed = await as.listTemplates(query);
-  return E.isRight(listed) ? listed.right.items : [];
-};
-
-/** The newest files that can be sent, and those that are chosen. */
-const filesOf = async (
-  { as, project }: ProjectCall,
-  values: URLSearchParams,
-): Promise<readonly Media[]> => {
-  const query = { project: project.id, use: 'messages', limit: offered } as const;
-  const listed = await as.listMedia(query);
-  const newest = E.isRight(listed) ? listed.right.items.filter(isSendable) : [];
-  const chosen = [...values.getAll('media'), ...values.getAll('more')].slice(0, offered);
-  const others = chosen.filter((id) => !newest.some((file) => file.id === id));
-  const found = await Promise.all(others.map((id) => as.getMedia({ project: project.id, id })));
-  return [...newest, ...found.flatMap((file) => (E.isRight(file) ? [file.right] : []))];
-};
-
-const templateOf = async (
-  { as, project }: Pick<ProjectCall, 'as' | 'project'>,
-  id: string | null,
-): Promise<Template | undefined> => {
-  if (!id) return undefined;
-  const found = await as.getTemplate({ project: project.id, id });
-  return E.isRight(found) ? found.right : undefined;
-};
 
 const shown = async (
   call: ProjectCall,
@@ -90,10 +46,7 @@ const shown = async (
         content={content}
         templates={templates}
         template={template}
-        files={files.map(({ id, kind: is, filename }) => ({
-          value: id,
-          label: `${isolated(filename ?? id)} (${is})`,
-        }))}
+        files={files}
         idempotencyKey={values.get('key') ?? `dashboard-${randomUUID()}`}
         values={values}
         errors={errors}
@@ -102,15 +55,6 @@ const shown = async (
     ),
   });
 };
-
-/** Whether a network takes messages of a kind. */
-const takes = ({ text, templates, media, contents = {} }: Network, kind: PayloadKind): boolean =>
-  ({
-    text: text !== null,
-    template: templates !== null,
-    media: Object.keys(media).length > 0,
-    content: Object.keys(contents).length > 0,
-  })[kind];
 
 /** The kinds of contents that one of the channels takes. */
 const contentsOf = (channels: readonly ConnectedChannel[]): readonly ContentKind[] =>
@@ -170,46 +114,17 @@ export const newMessagePage = projectPage({
   },
 });
 
-const violated = (violation: InvalidInput) => {
-  const { field, text } = violatedField(violation);
-  return fieldErrors({ [field]: text });
-};
-
-/** Accepts the message, and leads to it. The key of the form keeps a repeated click from sending two. */
+/** Accepts the message, and leads to it. */
 export const sendAction = projectAction({
   path: '/messages',
   permission: 'messages:send',
   handle: async (call) => {
-    const { as, project, form, path, context } = call;
-    const kind = payloadKindOf(form.get('kind'));
-    const template = kind === 'template' ? await templateOf(call, form.get('template')) : undefined;
-    const send = sendOf(form, template);
-    if (E.isLeft(send)) return shown(call, kind, { values: form, errors: violated(send.left) });
-    const key = form.get('key') ?? '';
-    const accepted = await as.acceptMessage({
-      project: project.id,
-      request: context.id,
-      typedIn: 'dashboard',
-      idempotencyKey: /^dashboard-[0-9a-f-]{36}$/.test(key) ? key : undefined,
-      send: send.right,
-      trace: context.trace,
-    });
+    const { form, path } = call;
+    const accepted = await acceptForm(call, 'allow');
     if (E.isRight(accepted))
-      return seeOther(path(`/messages/${accepted.right.message}`), 'The message is accepted.');
-    const refusal = accepted.left;
-    // The network of the channel has no such address.
-    if (refusal.code === 'invalid_input') {
-      const property = refusal.property.replace(/^\/send/, '');
-      return shown(call, kind, { values: form, errors: violated({ ...refusal, property }) });
-    }
-    if (refusal.code === 'insufficient_permission' || refusal.code === 'project_not_found')
-      return refused(refusal);
-    if (refusal.code === 'idempotency_key_reuse') {
-      // The form gets another key.
-      form.delete('key');
-      return shown(call, kind, { values: form, errors: { summary: sentBefore, fields: {} } });
-    }
-    const names = kind === 'content' ? { ...fieldNames, ...namesInContent } : fieldNames;
-    return shown(call, kind, { values: form, errors: formErrors(refusal, names) });
+      return seeOther(path(`/messages/${accepted.right}`), 'The message is accepted.');
+    const { left } = accepted;
+    if ('refusal' in left) return refused(left.refusal);
+    return shown(call, payloadKindOf(form.get('kind')), { values: form, errors: left.errors });
   },
 });

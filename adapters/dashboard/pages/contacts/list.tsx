@@ -1,0 +1,102 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import type { Contact } from '../../../../core/model/contacts/contact.js';
+import { refused, view } from '../../server/answer.js';
+import { type ProjectCall, projectPage } from '../../server/page.js';
+import { EmptyState, Pager, Table, Time } from '../../view/index.js';
+import { FilterForm, FilterText } from '../../view/parts/filter-form.js';
+import { personName } from './person.js';
+
+/** Contacts of a page. */
+const pageSize = 50;
+
+/** Lists contacts, the last updated first, or finds one by an address. */
+export const contactsPage = projectPage({
+  path: '/contacts',
+  permission: 'messages:read',
+  handle: async ({ as, project, query, path }) => {
+    const before = query.get('before') || undefined;
+    const address = query.get('address')?.trim() || undefined;
+    const asked = { project: project.id, before, limit: pageSize };
+    const found = await as.listContacts({ ...asked, ...keyOf(address) });
+    if (E.isLeft(found)) {
+      const { left } = found;
+      return refused(
+        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
+      );
+    }
+    const { items, next } = found.right;
+    return view({
+      title: 'Contacts',
+      body: (
+        <>
+          <FilterForm action={path('/contacts')} isActive={address !== undefined}>
+            <FilterText
+              name="address"
+              label="Number or user id"
+              value={query.get('address')}
+              placeholder="+12025550123"
+            />
+          </FilterForm>
+          <Contacts contacts={items} path={path} isFiltered={address !== undefined} />
+          <Pager
+            label="contacts"
+            first={before === undefined ? undefined : path('/contacts', { address })}
+            next={next === null ? undefined : path('/contacts', { address, before: next })}
+          />
+        </>
+      ),
+    });
+  },
+});
+
+/** What is typed is a number, however it is written, or a user id. */
+const keyOf = (address: string | undefined) => {
+  if (address === undefined) return {};
+  return /^\+?[\d\s().-]+$/.test(address)
+    ? { phoneNumber: address.replaceAll(/[\s().-]/g, '') }
+    : { userId: address };
+};
+
+const Contacts = ({
+  contacts,
+  path,
+  isFiltered,
+}: {
+  readonly contacts: readonly Contact[];
+  readonly path: ProjectCall['path'];
+  readonly isFiltered: boolean;
+}): VNode => (
+  <Table
+    caption="Contacts"
+    rows={contacts}
+    keyOf={({ id }) => id}
+    columns={[
+      {
+        heading: 'Person',
+        cell: (contact) => (
+          <a class="line" dir="auto" href={path(`/contacts/${contact.id}`)}>
+            {personName(contact)}
+          </a>
+        ),
+      },
+      { heading: 'Number', cell: ({ phoneNumber }) => phoneNumber ?? <NotKnown /> },
+      { heading: 'User id', cell: ({ userId }) => userId ?? <NotKnown /> },
+      { heading: 'First seen', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { heading: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+    ]}
+    empty={
+      isFiltered ? (
+        <EmptyState title="No contact has this address">
+          <p>A number needs its country code, such as +12025550123.</p>
+        </EmptyState>
+      ) : (
+        <EmptyState title="No contact yet">
+          <p>The first message to or from a person makes a contact.</p>
+        </EmptyState>
+      )
+    }
+  />
+);
+
+const NotKnown = (): VNode => <span class="soft">–</span>;

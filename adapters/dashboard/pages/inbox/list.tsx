@@ -1,0 +1,131 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { VNode } from 'preact';
+import type { ConnectedChannel } from '../../../../core/model/channels/channel-view.js';
+import type { ShownConversation } from '../../../../core/model/conversations/conversation.js';
+import { refused, view } from '../../server/answer.js';
+import { projectPage } from '../../server/page.js';
+import { ButtonLink, EmptyState, isolated, Pager, Part } from '../../view/index.js';
+import { FilterForm, FilterSelect } from '../../view/parts/filter-form.js';
+import { personName } from '../contacts/person.js';
+import { channelsOf } from '../messages/list.js';
+import { channelName } from '../messages/message-table.js';
+import { namesFor } from './assignees.js';
+import { ConversationList, lineOf } from './conversation-list.js';
+
+/** Conversations of a page. */
+const pageSize = 50;
+
+/** Lists conversations, the most recent first, by filters in the address. */
+export const inboxPage = projectPage({
+  path: '/inbox',
+  permission: 'messages:read',
+  handle: async (call) => {
+    const { as, project, query, path } = call;
+    const before = query.get('before') || undefined;
+    const kept = keptFilters(query);
+    const [found, channels] = await Promise.all([
+      as.listConversations({
+        ...{ project: project.id, before, limit: pageSize, channel: kept.channel },
+        ...(kept.unread && { unread: true }),
+        ...(kept.window && { window: 'open' }),
+      }),
+      channelsOf(call),
+    ]);
+    if (E.isLeft(found)) {
+      const { left } = found;
+      return refused(
+        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
+      );
+    }
+    const { items, next } = found.right;
+    const isFirst = before === undefined;
+    return view({
+      title: 'Inbox',
+      actions: <ButtonLink href={path('/inbox/quick-replies')}>Quick replies</ButtonLink>,
+      body: (
+        <>
+          <Filters kept={kept} channels={channels} action={path('/inbox')} />
+          <Part name="conversations" isLive={isFirst} isPrompt>
+            {isFirst && <Newest of={items[0]} />}
+            <ConversationList
+              conversations={items}
+              members={await namesFor(call, items)}
+              channels={channels}
+              path={path}
+              empty={<NoConversations isFiltered={Object.keys(kept).length > 0} />}
+            />
+          </Part>
+          <Pager
+            label="conversations"
+            first={isFirst ? undefined : path('/inbox', kept)}
+            next={next === null ? undefined : path('/inbox', { ...kept, before: next })}
+          />
+        </>
+      ),
+    });
+  },
+});
+
+type Kept = { readonly [Name in 'unread' | 'window' | 'channel']?: string };
+
+/** The filters of a query. What none of them knows is left out. */
+const keptFilters = (query: URLSearchParams): Kept => {
+  const channel = query.get('channel')?.trim();
+  return {
+    ...(query.get('unread') === 'on' && { unread: 'on' }),
+    ...(query.get('window') === 'open' && { window: 'open' }),
+    ...(channel && { channel }),
+  };
+};
+
+/** What a screen reader says when a person writes. */
+const Newest = ({ of }: { readonly of: ShownConversation | undefined }): VNode => (
+  <p class="hidden" data-announce>
+    {of?.last?.direction === 'inbound' &&
+      `${isolated(personName(of.person))}: ${isolated(lineOf(of))}`}
+  </p>
+);
+
+const Filters = ({
+  kept,
+  channels,
+  action,
+}: {
+  readonly kept: Kept;
+  readonly channels: readonly ConnectedChannel[];
+  readonly action: string;
+}): VNode => (
+  <FilterForm action={action} isActive={Object.keys(kept).length > 0}>
+    <FilterSelect
+      name="unread"
+      label="Messages"
+      value={kept.unread ?? null}
+      choices={[{ value: 'on', label: 'Unread' }]}
+    />
+    <FilterSelect
+      name="window"
+      label="Window"
+      value={kept.window ?? null}
+      choices={[{ value: 'open', label: 'Open' }]}
+    />
+    {(channels.length > 1 || kept.channel) && (
+      <FilterSelect
+        name="channel"
+        label="Channel"
+        value={kept.channel ?? null}
+        choices={channels.map((channel) => ({ value: channel.id, label: channelName(channel) }))}
+      />
+    )}
+  </FilterForm>
+);
+
+const NoConversations = ({ isFiltered }: { readonly isFiltered: boolean }): VNode =>
+  isFiltered ? (
+    <EmptyState title="No conversation fits">
+      <p>Change or clear the filters.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No conversation yet">
+      <p>A conversation begins with the first message to or from a person.</p>
+    </EmptyState>
+  );

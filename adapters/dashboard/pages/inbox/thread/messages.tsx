@@ -1,0 +1,104 @@
+import type { VNode } from 'preact';
+import type { Message } from '../../../../../core/model/messages/message.js';
+import type { MessageStatus } from '../../../../../core/model/messages/status.js';
+import { isoTime } from '../../../../../core/shared/time.js';
+import type { ProjectCall } from '../../../server/page.js';
+import { isolated } from '../../../view/index.js';
+import { MessageContent } from '../../messages/detail/content.js';
+import { Marks } from '../../messages/detail/marks.js';
+import { Quote } from '../../messages/detail/quote.js';
+
+type ThreadProps = {
+  /** The oldest first. */
+  readonly messages: readonly Message[];
+  /** Messages that these answer, by id. */
+  readonly answered: ReadonlyMap<string, Message>;
+  /** What people call the person. */
+  readonly name: string;
+  /** The address of the page that answers one of the messages. Undefined: the visitor cannot. */
+  readonly replyHref: ((id: string) => string) | undefined;
+  readonly path: ProjectCall['path'];
+};
+
+/** The messages of a conversation as bubbles, with the days between them. */
+export const ThreadMessages = (props: ThreadProps): VNode => {
+  const { messages } = props;
+  return (
+    <ol class="thread" aria-label="Messages" data-follows>
+      {messages.flatMap((message, i) => {
+        const day = dayOf(message);
+        const before = messages[i - 1];
+        const bubble = <Bubble key={message.id} message={message} {...props} />;
+        return before && dayOf(before) === day ? [bubble] : [<Day key={day} day={day} />, bubble];
+      })}
+    </ol>
+  );
+};
+
+/** When a message was accepted or came, in UTC: `2026-01-31T09:30:00.000Z`. */
+const timeOf = ({ progress }: Message): string => isoTime(progress.reachedAt.accepted ?? 0);
+
+const dayOf = (message: Message): string => timeOf(message).slice(0, 10);
+
+const Day = ({ day }: { readonly day: string }): VNode => (
+  <li class="thread-day" id={`day-${day}`}>
+    <h2>
+      <time dateTime={day}>{day}</time>
+    </h2>
+  </li>
+);
+
+const Bubble = ({
+  message,
+  answered,
+  name,
+  replyHref,
+  path,
+}: { readonly message: Message } & ThreadProps): VNode => {
+  const { id, direction, content, inReplyTo, progress, error } = message;
+  const isOurs = direction === 'outbound';
+  const at = timeOf(message);
+  const time = at.slice(11, 16);
+  const quoted = inReplyTo && answered.get(inReplyTo);
+  return (
+    <li id={`message-${id}`} class={`said ${isOurs ? 'said-by-us' : ''}`}>
+      <article aria-label={`${isOurs ? 'You' : isolated(name)}, ${time} UTC`}>
+        {quoted && <Quote of={quoted} path={path} />}
+        <MessageContent content={content} path={path} />
+        <Marks message={message} />
+        {error && (
+          <p class="field-error" dir="auto">
+            {error.message}
+          </p>
+        )}
+        <p class="said-facts">
+          <a href={path(`/messages/${id}`)} title={at}>
+            <span class="hidden">The message of</span> {time}
+          </a>
+          {isOurs && <Ticks status={progress.status} />}
+          {replyHref && (
+            <a href={replyHref(id)}>
+              Reply<span class="hidden"> to the message of {time}</span>
+            </a>
+          )}
+        </p>
+      </article>
+    </li>
+  );
+};
+
+const ticks: Readonly<Record<MessageStatus, string>> = {
+  accepted: '…',
+  sent: '✓',
+  delivered: '✓✓',
+  read: '✓✓',
+  failed: '✗',
+};
+
+/** The status as people know it from phones, and as a word. */
+const Ticks = ({ status }: { readonly status: MessageStatus }): VNode => (
+  <span class={`ticks ticks-${status}`} title={status}>
+    <span aria-hidden="true">{ticks[status]}</span>
+    <span class={status === 'failed' ? '' : 'hidden'}> {status}</span>
+  </span>
+);

@@ -1,0 +1,29 @@
+import type * as t from 'io-ts';
+import { about, oneLine, textOf, where } from '../../shared/codec.js';
+import type { ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+
+/** Quick replies that a project has, at most. */
+export const quickRepliesAtMost = 100;
+
+/** What a quick reply is called, once in its project. */
+export const QuickReplyTitle = about(oneLine(80), 'What it is called, once in its project.');
+
+/** What it says. */
+export const QuickReplyText = about(
+  where(
+    textOf(1, 4_096),
+    (text) => !text.includes('\u0000'),
+    {},
+    'must not contain the character U+0000',
+  ),
+  'What it says.',
+);
+
+/** A text that members of an organization put into their answers. */
+export type QuickReply = {
+  readonly project: ProjectId;
+  readonly title: t.TypeOf<typeof QuickReplyTitle>;
+  readonly text: t.TypeOf<typeof QuickReplyText>;
+  readonly setAt: Instant;
+};
