@@ -45,6 +45,7 @@ export type ConversationWindow = {
 /** The window of a conversation. */
 export type ConversationWindowFilter = 'open';
 
+/** A choice that can only be made, and is not made without the parameter. */
 export type OnlyTrue = 'true';
 
 /** Whether the person sees that an answer is being written. */

@@ -317,4 +317,5 @@ export type WebhookDeliveryId = string;
 /** The identifier of a webhook endpoint. */
 export type WebhookEndpointId = string;
 
+/** Whether a message needs an open window. */
 export type WindowNeed = 'allow' | 'require';

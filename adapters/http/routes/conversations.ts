@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { about, described } from '../../../core/shared/codec.js';
+import { about, described, explained } from '../../../core/shared/codec.js';
 import { conversations } from '../../../core/use-cases/conversations/conversations.js';
 import { routesOf } from '../route/route-of.js';
 import type { Route } from '../route/route-types.js';
@@ -9,14 +9,17 @@ const writes = 'messages:write';
 const one = '/v1/conversations/{id}';
 
 /** `true` in a query. */
-const onlyTrue = described(
-  new t.Type<true, unknown, unknown>(
-    'OnlyTrue',
-    (u): u is true => u === true,
-    (u, context) => (u === 'true' ? t.success(true) : t.failure(u, context, 'must be true')),
-    String,
+const onlyTrue = explained(
+  described(
+    new t.Type<true, unknown, unknown>(
+      'OnlyTrue',
+      (u): u is true => u === true,
+      (u, context) => (u === 'true' ? t.success(true) : t.failure(u, context, 'must be true')),
+      String,
+    ),
+    { type: 'string', enum: ['true'] },
   ),
-  { type: 'string', enum: ['true'] },
+  'A choice that can only be made, and is not made without the parameter.',
 );
 
 /** The routes under `/v1/conversations`. */

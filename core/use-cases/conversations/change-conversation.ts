@@ -172,7 +172,8 @@ export const blockContact = useCase({
 /** See docs/specification.md#4.17.7. */
 export const unblockContact = useCase({
   kind: 'write',
-  summary: 'Takes a person from the channel again that was blocked.',
+  summary: 'Ends the block of the person of a conversation.',
+  description: ['The network delivers what the person writes again.'],
   promise: 'One call of the provider, then one commit. When the promise rejects, repeat it.',
   permission: 'messages:send',
   owner: byProject,

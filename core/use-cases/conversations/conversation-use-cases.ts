@@ -65,7 +65,7 @@ export type ConversationUseCases = {
   readonly blockContact: CallOf<typeof conversations.blockContact>;
 
   /**
-   * Takes a person from the channel again that was blocked.
+   * Ends the block of the person of a conversation. The network delivers what the person writes again.
    *
    * One call of the provider, then one commit. When the promise rejects, repeat it. Refusals:
    * - `invalid_input`: a value is outside its bounds.

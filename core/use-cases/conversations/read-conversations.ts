@@ -123,7 +123,7 @@ export const listConversations = useCase({
 const skewMs = hourMs;
 
 /** A message gets its id when it comes, so those that were written since an instant have later ids. */
-const openSince = (writtenSince: Instant): Pick<ConversationPage, 'writtenSince' | 'from'> => ({
+const openSince = (writtenSince: Instant) => ({
   writtenSince,
   from: leastIdAt('msg', writtenSince - skewMs),
 });

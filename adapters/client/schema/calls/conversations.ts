@@ -39,7 +39,7 @@ export type PlainConversationCalls = {
   readonly showTyping: (id: string, options?: RequestOptions) => ApiPromise<Typing>;
   /** Blocks the person of a conversation: the network takes nothing from it for the channel. */
   readonly block: (id: string, options?: RequestOptions) => ApiPromise<Conversation>;
-  /** Takes a person from the channel again that was blocked. */
+  /** Ends the block of the person of a conversation. */
   readonly unblock: (id: string, options?: RequestOptions) => ApiPromise<Conversation>;
 };
 

@@ -232,6 +232,28 @@ test('agree on contacts', async () => {
   await expect(422, 'listContacts', { query: '?cursor=x' });
 });
 
+test('agree on conversations', async () => {
+  const to = '+12025550189';
+  await expect(202, 'acceptMessage', { body: { channel, to, text: 'Hello' } });
+  const body = { channel, to, text: 'Hello', window: 'require' };
+  await expect(422, 'acceptMessage', { body });
+  const query = `?channel=${channel}&limit=1`;
+  const id = firstOf(await expect(200, 'listConversations', { query }));
+  const here = { params: { id } };
+  await expect(200, 'listConversations', { query: '?unread=true&window=open' });
+  await expect(200, 'getConversation', here);
+  await expect(200, 'listConversationMessages', here);
+  await expect(200, 'readConversation', here);
+  await expect(200, 'showTyping', here);
+  await expect(200, 'blockContact', here);
+  await expect(200, 'unblockContact', here);
+  const none = { params: { id: anyId('conv') } };
+  await expect(404, 'getConversation', none);
+  await expect(404, 'blockContact', none);
+  await expect(422, 'listConversations', { query: '?cursor=x' });
+  await expect(422, 'listConversationMessages', { ...here, query: '?cursor=x' });
+});
+
 test('agree on webhook endpoints and their deliveries', async () => {
   const body = { url: 'https://example.com/hooks', subscribed_types: ['message.*'] };
   const id = idOf(await expect(201, 'createWebhookEndpoint', { body }));
