@@ -72,15 +72,16 @@ export const eventsTellTheState: Check = ({ projects }) =>
       const isOwn = own.every(({ type }, i) => isStepOf(type, told[i], final));
       const isLast =
         message.direction === 'inbound' ||
-        sameJson(withoutCharge(told.at(-1)), withoutCharge(final));
+        sameJson(withoutLate(told.at(-1), final), withoutLate(final, final));
       const isKept = told.every((each, i) => i === 0 || isKeptIn(told[i - 1], each));
       return isOwn && isLast && isKept ? [] : [`E5: ${message.id} was announced as something else`];
     });
   });
 
-/** What the network charges can become known after the last event. */
-const withoutCharge = (shown: Shown | undefined): unknown => ({
+/** What the network charges, and how it names the person, can become known after the last event. */
+const withoutLate = (shown: Shown | undefined, { peer }: Shown): unknown => ({
   ...shown,
+  peer: isOlderPeer(shown?.peer, peer) ? peer : shown?.peer,
   segments: null,
   price: null,
   price_currency: null,
