@@ -288,7 +288,7 @@ const anyAddress: Parameters<typeof addressed>[1] = { recipients: [opaqueId()] }
 const acceptNamed = async (
   ports: Ports,
   given: AcceptMessage,
-  { channel, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
+  { channel, isFresh, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
 ): Promise<Answer | 'retry' | undefined> => {
   if (isNamed || !channel) return undefined;
   const network = networkOf(ports, channel);
@@ -298,7 +298,7 @@ const acceptNamed = async (
     const replayed = await replayOf(ports, { ...given, send: asked }, ports.steady());
     return replayed && E.isRight(replayed) ? replayed : undefined;
   }
-  return acceptThrough(ports, command, { channel, asked, isFresh: true, isNamed: true });
+  return acceptThrough(ports, command, { channel, asked, isFresh, isNamed: true });
 };
 
 /** The network of a channel. One that does not exist is taken to send to phone numbers, so that a wrong one is told first. */
