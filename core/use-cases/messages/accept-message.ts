@@ -290,7 +290,12 @@ const acceptNamed = async (
   given: AcceptMessage,
   { channel, isFresh, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
 ): Promise<Answer | 'retry' | undefined> => {
-  if (isNamed || !channel) return undefined;
+  if (isNamed) return undefined;
+  // A contact is a recipient on any network: what is wrong is the channel.
+  if (!channel)
+    return isId('cont')(given.send.to)
+      ? acceptThrough(ports, given, { channel, asked, isFresh, isNamed: true })
+      : undefined;
   const network = networkOf(ports, channel);
   const to = await namedRecipient(ports.contacts, given.project, given.send.to, network);
   const command = { ...given, send: { ...given.send, to: to ?? given.send.to } };

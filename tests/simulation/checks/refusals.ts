@@ -3,6 +3,7 @@ import { personOf } from '../../../core/model/messages/person/person.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
+import { personAt } from '../actors/persons.js';
 import { impossibleNumber } from '../actors/processes.js';
 import type { Asked, SendRequest } from '../ledger.js';
 import type { Check, Evidence } from './check.js';
@@ -28,6 +29,9 @@ const isTrue = (
   switch (refusal.code) {
     case 'channel_not_found':
       return line?.project !== wish.project;
+    case 'invalid_input':
+      // Without a channel there is no network that names persons by ids.
+      return line?.project !== wish.project && personAt(wish.to)?.user === wish.to;
     case 'invalid_recipient':
       return wish.to === impossibleNumber;
     case 'channel_inactive':

@@ -110,6 +110,13 @@ test('are sent to once their channel is active again', async () => {
   }
 });
 
+test('are no reason to refuse a send through a channel that does not exist', async () => {
+  const { host, writes } = await opened();
+  const contact = await writes(user);
+  const channel = `chan_${'0'.repeat(26)}` as const;
+  assert.equal(leftOf(await send({ ...host, channel }, contact)).code, 'channel_not_found');
+});
+
 test('get no code without a number', async () => {
   const { host, writes } = await opened();
   const { id } = rightOf(
