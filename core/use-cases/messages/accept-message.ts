@@ -283,7 +283,7 @@ const anyAddress: Parameters<typeof addressed>[1] = { recipients: [opaqueId()] }
 
 /**
  * Tries a recipient that is no address of the network as one that names a contact. The key of a request stands for what was asked
- * for. Undefined where it names none, and no send was accepted under the key.
+ * for. Undefined where it names none, and no send was accepted under the key. Without a channel no contact is looked up.
  */
 const acceptNamed = async (
   ports: Ports,
@@ -291,11 +291,9 @@ const acceptNamed = async (
   { channel, isFresh, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
 ): Promise<Answer | 'retry' | undefined> => {
   if (isNamed) return undefined;
-  // A contact is a recipient on any network: what is wrong is the channel.
-  if (!channel)
-    return isId('cont')(given.send.to)
-      ? acceptThrough(ports, given, { channel, asked, isFresh, isNamed: true })
-      : undefined;
+  if (!channel && isId('cont')(given.send.to))
+    return acceptThrough(ports, given, { channel, asked, isFresh, isNamed: true });
+  if (!channel) return undefined;
   const network = networkOf(ports, channel);
   const to = await namedRecipient(ports.contacts, given.project, given.send.to, network);
   const command = { ...given, send: { ...given.send, to: to ?? given.send.to } };

@@ -108,7 +108,7 @@ const threadsOf = (project: ProjectEnd): ReadonlyMap<string, readonly Message[]>
   grouped(
     project.messages.filter((message) => !isRefusedPost(message)),
     ({ channel, contact }) =>
-      placeOf({ channel, contactId: standing(project, contact)?.id ?? 'nobody' }),
+      placeOf({ channel, contactId: standing(project, contact)?.id ?? 'none' }),
   );
 
 /** A message that came, and when a read of its conversation was committed. */
