@@ -100,7 +100,9 @@ type Shown = { readonly [field: string]: unknown };
 /** Whether an event's data is what the message showed at that step. */
 const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
   const isInbound = final.direction === 'inbound';
-  const status = isInbound ? 'delivered' : type.replace('message.', '');
+  // A message can be read before its file comes, or before a person reacts to it.
+  const received = type !== 'message.received' && told.status === 'read' ? 'read' : 'delivered';
+  const status = isInbound ? received : type.replace('message.', '');
   const later = laterThan[status] ?? [];
   const want: Shown = {
     ...final,
