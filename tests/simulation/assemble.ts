@@ -11,6 +11,7 @@ import { type Fleet, fleet } from './actors/fleet.js';
 import { type HostProgram, hostProgram } from './actors/host/host-program.js';
 import { type Poster, poster } from './actors/host/poster.js';
 import { type HostileProvider, hostileProvider } from './actors/hostile-provider.js';
+import { type Inbox, inbox } from './actors/inbox.js';
 import { type KeyHolder, keyHolder } from './actors/key-holder.js';
 import { type KeyedWriter, keyedWriter } from './actors/keyed/keyed-writer.js';
 import { lineTo } from './actors/line-to-provider.js';
@@ -63,6 +64,7 @@ export type World = {
   readonly provider: HostileProvider;
   readonly clients: Clients;
   readonly readers: readonly Reader[];
+  readonly inbox: Inbox;
   readonly operator: Operator;
   readonly receivers: Receivers;
   readonly subscriber: Subscriber;
@@ -178,6 +180,7 @@ export const assemble = async (
       ...{ around, network: wires, clients: asking, scene, store: store.stores, ledger },
     }),
     readers: ['one', 'two'].map((name) => reader(name, around, wires, { projects, ledger })),
+    inbox: inbox({ around, network: wires, clients: asking, scene, ledger }),
     operator: operator(
       chance,
       wires,

@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Change } from '../../core/commit/change.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { ConditionReport } from '../../core/model/channels/condition.js';
+import type { ShownConversation } from '../../core/model/conversations/conversation.js';
 import type { StoredEvent } from '../../core/model/events/event.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { Job } from '../../core/model/queue/job.js';
@@ -31,7 +32,10 @@ export type SendRequest = {
   readonly channel: ChannelId;
   /** Tried when the channel fails for certain. */
   readonly fallback: ChannelId | undefined;
-  readonly to: PhoneNumber;
+  /** An address of a person, or a contact. */
+  readonly to: string;
+  /** The message that it answers. */
+  readonly replyTo?: MessageId | undefined;
   readonly key: string | undefined;
 };
 
@@ -54,6 +58,13 @@ export type Asked = {
 export type AskedCancel = {
   readonly message: MessageId;
   readonly reply: Reply<E.Either<{ readonly code: string }, Message>>;
+};
+
+/** That a client read a conversation. */
+export type AskedRead = {
+  readonly project: ProjectId;
+  readonly from: number;
+  readonly reply: Reply<E.Either<{ readonly code: string }, ShownConversation>>;
 };
 
 /** A write that a client wants under a key: one and the same, however often it asks for it. */
@@ -91,6 +102,8 @@ export type ProviderCall = {
   readonly channel: Channel;
   readonly message: MessageId;
   readonly to: string;
+  /** The provider's id of the message that it answers. */
+  readonly quoted: string | undefined;
   readonly attempt: number;
   readonly from: number;
   until: number;
@@ -247,6 +260,7 @@ export type Ledger = {
   healthyFrom: number;
   readonly asked: Asked[];
   readonly cancels: AskedCancel[];
+  readonly conversationReads: AskedRead[];
   readonly askedWrites: AskedWrite[];
   readonly working: Working[];
   readonly saidRunning: SaidRunning[];
@@ -292,6 +306,7 @@ export const emptyLedger = (): Ledger => ({
   healthyFrom: Number.POSITIVE_INFINITY,
   asked: [],
   cancels: [],
+  conversationReads: [],
   askedWrites: [],
   working: [],
   saidRunning: [],

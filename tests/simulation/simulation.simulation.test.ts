@@ -58,6 +58,17 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     ),
   'a file that came after its message': (ledger) => isTold(ledger, 'message.media_ready'),
   'a reaction to a message': (ledger) => isTold(ledger, 'message.reaction_changed'),
+  'contacts that turned out to be one person': (ledger) => isTold(ledger, 'contact.merged'),
+  'unread messages that were read': ({ changes }) =>
+    changes.some(
+      ({ isMade, change }) =>
+        isMade && change.readConversations?.some(({ unreadCount }) => unreadCount > 0),
+    ),
+  'a message that quotes another one': ({ calls }) =>
+    calls.some(({ quoted }) => quoted !== undefined),
+  'an answer to a message of another person': ({ asked }) =>
+    isRefusedAs(asked, 'reply_target_mismatch'),
+  'a send to a user id of the network': ({ calls }) => calls.some(({ to }) => !to.startsWith('+')),
   'a file that was given up': (ledger) => isTold(ledger, 'message.media_unavailable'),
   'a worker stopped in good order': ({ stopped }) => stopped.length > 1,
   'a delivery whose attempts all failed': ({ listed }) =>

@@ -283,14 +283,17 @@ const anyAddress: Parameters<typeof addressed>[1] = { recipients: [opaqueId()] }
 
 /**
  * Tries a recipient that is no address of the network as one that names a contact. The key of a request stands for what was asked
- * for. Undefined where it names none, and no send was accepted under the key.
+ * for. Undefined where it names none, and no send was accepted under the key. Without a channel no contact is looked up.
  */
 const acceptNamed = async (
   ports: Ports,
   given: AcceptMessage,
-  { channel, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
+  { channel, isFresh, asked = { ...given.send, to: spelled(given.send.to) }, isNamed }: Through,
 ): Promise<Answer | 'retry' | undefined> => {
-  if (isNamed || !channel) return undefined;
+  if (isNamed) return undefined;
+  if (!channel && isId('cont')(given.send.to))
+    return acceptThrough(ports, given, { channel, asked, isFresh, isNamed: true });
+  if (!channel) return undefined;
   const network = networkOf(ports, channel);
   const to = await namedRecipient(ports.contacts, given.project, given.send.to, network);
   const command = { ...given, send: { ...given.send, to: to ?? given.send.to } };
@@ -298,7 +301,7 @@ const acceptNamed = async (
     const replayed = await replayOf(ports, { ...given, send: asked }, ports.steady());
     return replayed && E.isRight(replayed) ? replayed : undefined;
   }
-  return acceptThrough(ports, command, { channel, asked, isFresh: true, isNamed: true });
+  return acceptThrough(ports, command, { channel, asked, isFresh, isNamed: true });
 };
 
 /** The network of a channel. One that does not exist is taken to send to phone numbers, so that a wrong one is told first. */

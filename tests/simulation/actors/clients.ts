@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { MessageId } from '../../../core/shared/ids.js';
+import type { MessageId, ProjectId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Accepted, AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import type { Ledger, Reply, SendRequest } from '../ledger.js';
 import type { Environment } from '../world/machine.js';
 import type { Network } from './network.js';
+import { namesSeen } from './persons.js';
 import { impossibleNumber } from './processes.js';
 import { type Line, recipients, type Scene } from './scene.js';
 
@@ -20,6 +21,8 @@ export type Clients = {
   readonly actOnce: () => Promise<void>;
 };
 
+/** Sends to another name than the number, of those that the project has seen. */
+const namedOtherwise = 0.3;
 const triesAtMost = 6;
 const pauseMs = { min: 200, max: 6_000 };
 
@@ -34,10 +37,19 @@ export const clients = (
   const sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => schedule.after(ms, { label: 'client wakes', run: resolve }));
 
+  /** A name of a recipient. */
+  const nameOf = (number: string, project: ProjectId): string => {
+    if (!chance.happens(namedOtherwise)) return number;
+    const channels = lines.flatMap((line) => (line.project === project ? [line.channel] : []));
+    const names = namesSeen(ledger, { project, channels }, number);
+    return names.length > 0 ? chance.oneOf(names) : number;
+  };
+
   const newWish: Clients['newWish'] = ({ project, channel, provider }, given = {}) => {
     wishes += 1;
     const isImpossible = chance.happens(0.03);
-    const to = isImpossible ? impossibleNumber : chance.oneOf(recipients[provider]);
+    const number = chance.oneOf(recipients[provider]);
+    const to = isImpossible ? impossibleNumber : nameOf(number, given.project ?? project);
     const key = chance.happens(0.8) ? `key-${wishes}` : undefined;
     const others = lines.filter((other) => other.project === project && other.channel !== channel);
     const hasFallback = others.length > 0 && chance.happens(0.3);
@@ -47,7 +59,7 @@ export const clients = (
 
   const ask: Clients['ask'] = async (wish) => {
     const from = schedule.now();
-    const { number, project, channel, fallback, to, key } = wish;
+    const { number, project, channel, fallback, to, replyTo, key } = wish;
     const name = key === undefined ? undefined : `${project} ${key}`;
     const payload = { kind: 'text', text: `m${number}` } as const;
     const metadata = { number: `${number}` };
@@ -57,7 +69,7 @@ export const clients = (
         const at = schedule.now();
         const request = machine.newId('req');
         const through = fallback === undefined ? {} : { fallbackChannels: [fallback] };
-        const send = { channel, ...through, to, payload, metadata };
+        const send = { channel, ...through, to, replyTo, payload, metadata };
         const answer = await app.acceptMessage({ project, request, idempotencyKey: key, send });
         if (E.isLeft(answer) && answer.left.code === 'idempotency_in_progress')
           ledger.saidRunning.push({ process: machine.name, key: name ?? '', at });

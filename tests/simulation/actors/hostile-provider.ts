@@ -12,6 +12,7 @@ import type { DeliveredReport, Ledger, SentFile } from '../ledger.js';
 import { type Environment, startTime } from '../world/machine.js';
 import { chargeOf, segmentsOf } from './charges.js';
 import { type Inspections, inspectionsBy } from './inspections.js';
+import { type Person, recipientNames, senderNames } from './persons.js';
 import { type HostileTemplates, hostileTemplates } from './templates/hostile-templates.js';
 
 /** Hands reports to the service; whether it said that they arrived. */
@@ -23,9 +24,9 @@ export type HostileProvider = Omit<Inspections, 'owed'> & {
   readonly receive: (call: SendCall) => Promise<CallOutcome>;
   readonly templates: HostileTemplates;
   /** A person writes to one of our channels. */
-  readonly write: (channel: ChannelId, from: string, text: string) => void;
+  readonly write: (channel: ChannelId, person: Person, text: string) => void;
   /** A person sends a file to one of our channels. */
-  readonly sendFile: (channel: ChannelId, from: string, text: string) => void;
+  readonly sendFile: (channel: ChannelId, person: Person, text: string) => void;
   /** A file, as far as it is there. */
   readonly fileOf: (media: RemoteMedia) => Promise<MediaFetch>;
   /** Recipients that it always throttles. */
@@ -125,6 +126,7 @@ export const hostileProvider = (
         error: status === 'failed' ? error : null,
         providerCode: tag,
         charge: chargeOf(providerId),
+        recipient: recipientNames(chance, message.to),
       };
       owe(report, tag);
     }
@@ -151,12 +153,13 @@ export const hostileProvider = (
   };
 
   /** Reactions of a person to the person's own message, in any order, also before it. */
-  const oweReactions = (channel: ChannelId, from: string, answers: string): void => {
+  const oweReactions = (channel: ChannelId, person: Person, answers: string): void => {
     for (const [i, emoji] of emojis.entries()) {
       const providerId = `${answers}.reaction${i}`;
       const at = startTime + schedule.now() - chance.between(0, emojis.length);
       const content = { type: 'interactive', kind: 'reaction', emoji } as const;
-      owe({ kind: 'inbound', channel, providerId, from, at, content, answers }, providerId);
+      const names = senderNames(chance, person);
+      owe({ kind: 'inbound', channel, providerId, ...names, at, content, answers }, providerId);
     }
   };
 
@@ -167,7 +170,8 @@ export const hostileProvider = (
     const at = schedule.now();
     ledger.takings.push({ message: message.id, channel: channel.id, providerId, at });
     oweReportsOf(call, providerId);
-    return { kind: 'taken', providerId, charge: { segments: segmentsOf(providerId) } };
+    const recipient = recipientNames(chance, message.to);
+    return { kind: 'taken', providerId, recipient, charge: { segments: segmentsOf(providerId) } };
   };
 
   const throttled = (scope: 'channel' | 'recipient'): CallOutcome => {
@@ -194,20 +198,24 @@ export const hostileProvider = (
     templates,
     ...inspections,
     receive: async (call) => judge(call),
-    write: (channel, from, text) => {
+    write: (channel, person, text) => {
       const providerId = `in.${text}`;
       const at = startTime + schedule.now();
       const content = { type: 'text', body: text } as const;
-      owe({ kind: 'inbound', channel, providerId, from, at, content, answers: null }, providerId);
+      const names = senderNames(chance, person);
+      const report = { kind: 'inbound', channel, providerId, at, content, answers: null } as const;
+      owe({ ...report, ...names }, providerId);
       if (chance.happens(faults().reportDoubled)) oweStatusOfInbound(channel, providerId);
-      if (chance.happens(reacts)) oweReactions(channel, from, providerId);
+      if (chance.happens(reacts)) oweReactions(channel, person, providerId);
     },
-    sendFile: (channel, from, text) => {
+    sendFile: (channel, person, text) => {
       const providerId = `in.${text}`;
       const at = startTime + schedule.now();
       const shown = { type: 'document', caption: text, sticker: false, voice: false } as const;
       const content = { ...fileNamed(text), ...shown };
-      owe({ kind: 'remote', channel, providerId, from, at, content, answers: null }, providerId);
+      const names = senderNames(chance, person);
+      const report = { kind: 'remote', channel, providerId, at, content, answers: null } as const;
+      owe({ ...report, ...names }, providerId);
     },
     fileOf: async ({ providerId }) => {
       const file = ledger.files.get(providerId);

@@ -14,6 +14,13 @@ import {
 import { cancellationsStand, cancelledAreNotSent } from './cancels.js';
 import { channelsCloseByInspection } from './channels.js';
 import type { Check, Evidence } from './check.js';
+import { addressesHaveOneContact, contactsAreOnePerson, namesAreJoined } from './contacts.js';
+import {
+  conversationsAreThere,
+  quotesAreOfThePerson,
+  unreadIsExact,
+  windowsCountFromTheNetwork,
+} from './conversations.js';
 import {
   eventsTellTheState,
   messagesRunInOrder,
@@ -87,6 +94,13 @@ const checks: readonly Check[] = [
   eventsTellTheState,
   statesAreAnnounced,
   newestReactionsStand,
+  addressesHaveOneContact,
+  namesAreJoined,
+  contactsAreOnePerson,
+  conversationsAreThere,
+  windowsCountFromTheNetwork,
+  unreadIsExact,
+  quotesAreOfThePerson,
   nothingMovesBack,
   timesStand,
   namesAreUnique,

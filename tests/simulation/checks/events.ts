@@ -72,23 +72,25 @@ export const eventsTellTheState: Check = ({ projects }) =>
       const isOwn = own.every(({ type }, i) => isStepOf(type, told[i], final));
       const isLast =
         message.direction === 'inbound' ||
-        sameJson(withoutCharge(told.at(-1)), withoutCharge(final));
-      const isKept = told.every((each, i) => i === 0 || isChargeKept(told[i - 1], each));
+        sameJson(withoutLate(told.at(-1), final), withoutLate(final, final));
+      const isKept = told.every((each, i) => i === 0 || isKeptIn(told[i - 1], each));
       return isOwn && isLast && isKept ? [] : [`E5: ${message.id} was announced as something else`];
     });
   });
 
-/** What the network charges can become known after the last event. */
-const withoutCharge = (shown: Shown | undefined): unknown => ({
+/** What the network charges, and how it names the person, can become known after the last event. */
+const withoutLate = (shown: Shown | undefined, { peer }: Shown): unknown => ({
   ...shown,
+  peer: isOlderPeer(shown?.peer, peer) ? peer : shown?.peer,
   segments: null,
   price: null,
   price_currency: null,
   pricing: null,
 });
 
-/** Whether an event tells the charge that one before it told. */
-const isChargeKept = (before: Shown, after: Shown): boolean =>
+/** Whether an event tells the charge and the names that one before it told. */
+const isKeptIn = (before: Shown, after: Shown): boolean =>
+  isOlderPeer(before.peer, after.peer) &&
   (before.segments === null || after.segments !== null) &&
   (before.pricing === null || after.pricing !== null) &&
   (before.price === null || after.price !== null);
@@ -98,7 +100,9 @@ type Shown = { readonly [field: string]: unknown };
 /** Whether an event's data is what the message showed at that step. */
 const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
   const isInbound = final.direction === 'inbound';
-  const status = isInbound ? 'delivered' : type.replace('message.', '');
+  // A message can be read before its file comes, or before a person reacts to it.
+  const received = type !== 'message.received' && told.status === 'read' ? 'read' : 'delivered';
+  const status = isInbound ? received : type.replace('message.', '');
   const later = laterThan[status] ?? [];
   const want: Shown = {
     ...final,
@@ -107,6 +111,7 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
     error: status === 'failed' ? final.error : null,
     fallback_message: status === 'failed' ? final.fallback_message : null,
     reactions: told.reactions,
+    peer: isOlderPeer(told.peer, final.peer) ? told.peer : final.peer,
     pricing: told.pricing === null ? null : final.pricing,
     segments: told.segments === null ? null : final.segments,
     price: told.price === null ? null : final.price,
@@ -115,6 +120,16 @@ const isStepOf = (type: string, told: Shown, final: Shown): boolean => {
   };
   return sameJson(told, want);
 };
+
+/** Whether an event told the person of a message before the network named it otherwise. */
+const isOlderPeer = (told: unknown, final: unknown): boolean =>
+  isObject(told) && isObject(final) && sameJson(told, { ...final, ...unknownIn(told) });
+
+/** The names of a person that an event did not know. */
+const unknownIn = ({ user_id, other_addresses }: Shown): Shown => ({
+  ...(user_id === null && { user_id }),
+  ...(Array.isArray(other_addresses) && other_addresses.length === 0 && { other_addresses }),
+});
 
 /** Whether a message was told without its file, which is still being fetched. */
 const isPendingIn = ({ content }: Shown): boolean =>

@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { personOf } from '../../../core/model/messages/person/person.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
+import { personAt } from '../actors/persons.js';
 import { impossibleNumber } from '../actors/processes.js';
 import type { Asked, SendRequest } from '../ledger.js';
 import type { Check, Evidence } from './check.js';
@@ -27,6 +29,9 @@ const isTrue = (
   switch (refusal.code) {
     case 'channel_not_found':
       return line?.project !== wish.project;
+    case 'invalid_input':
+      // Without a channel there is no network that names persons by ids.
+      return line?.project !== wish.project && personAt(wish.to)?.user === wish.to;
     case 'invalid_recipient':
       return wish.to === impossibleNumber;
     case 'channel_inactive':
@@ -35,6 +40,8 @@ const isTrue = (
       return wasUsed(evidence, asked);
     case 'idempotency_in_progress':
       return true;
+    case 'reply_target_mismatch':
+      return refusal.reason === 'other_person' && !isShownAs(evidence, wish);
     case 'message_quota_exceeded':
       return isUsedUp(evidence, asked, refusal);
     default:
@@ -44,6 +51,12 @@ const isTrue = (
 
 const channelsOf = ({ channel, fallback }: SendRequest): readonly ChannelId[] =>
   fallback === undefined ? [channel] : [channel, fallback];
+
+/** Whether a send is to the address that the message shows which it answers. */
+const isShownAs = ({ projects }: Evidence, { to, replyTo }: SendRequest): boolean =>
+  projects.some(({ messages }) =>
+    messages.some((message) => message.id === replyTo && personOf(message) === to),
+  );
 
 /** Whether a channel was not active at some moment of the request. */
 const wasInactive = ({ ledger }: Evidence, { from, until }: Asked, channel: ChannelId): boolean => {

@@ -17,6 +17,13 @@ import {
 } from './cancels.js';
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
+import {
+  mergeForgetsUnread,
+  mergeLeavesAddress,
+  newestMessageQuoted,
+  unreadCountedInSecondTransaction,
+  windowFromArrival,
+} from './conversations.js';
 import { fallbackLost } from './fallbacks.js';
 import { projectsLockedAsTheyCome } from './groups.js';
 import {
@@ -104,6 +111,11 @@ export const mutants: readonly Mutant[] = [
   failedAfterDelivered,
   inboundStatusRefused,
   lastReactionStands,
+  mergeLeavesAddress,
+  mergeForgetsUnread,
+  newestMessageQuoted,
+  unreadCountedInSecondTransaction,
+  windowFromArrival,
   reportAcknowledgedEarly,
   reportOverwrites,
   skippedStepSilent,

@@ -1,10 +1,12 @@
+import { persons } from '../actors/persons.js';
 import type { World } from '../assemble.js';
 
 const clientCount = 3;
 const clientEveryMs = 1_200;
 const readerEveryMs = 1_500;
 const operatorEveryMs = 8_000;
-const writerEveryMs = 10_000;
+const writerEveryMs = 3_000;
+const inboxEveryMs = 2_500;
 const suspicionEveryMs = 15_000;
 const subscriberCount = 2;
 const subscriberEveryMs = 2_500;
@@ -20,7 +22,7 @@ const posterEveryMs = 1_500;
 export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown> };
 
 export const beBusy = (world: World): Bustle => {
-  const { schedule, chance, clients, readers, operator, provider, scene } = world;
+  const { schedule, chance, clients, readers, operator, provider, scene, inbox } = world;
   const { subscriber, keyHolder, keyedWriter, templateOwner, hostProgram, poster } = world;
   let isOver = false;
   const pause = (everyMs: number): Promise<void> =>
@@ -39,7 +41,7 @@ export const beBusy = (world: World): Bustle => {
     const { channel, provider: of } = chance.oneOf(scene.lines);
     const isFile = of === 'hostile' && chance.happens(fileSent);
     const send = isFile ? provider.sendFile : provider.write;
-    send(channel, '+12025550299', `in-${written}`);
+    send(channel, chance.oneOf(persons), `in-${written}`);
   };
   const suspect = async (): Promise<void> => {
     const { channel, provider: name } = chance.oneOf(scene.lines);
@@ -50,6 +52,7 @@ export const beBusy = (world: World): Bustle => {
     ...readers.map(({ actOnce }) => again(readerEveryMs, actOnce)),
     ...many(1, operatorEveryMs, operator.actOnce),
     ...many(1, writerEveryMs, write),
+    ...many(1, inboxEveryMs, inbox.actOnce),
     ...many(1, suspicionEveryMs, suspect),
     ...many(subscriberCount, subscriberEveryMs, subscriber.actOnce),
     ...many(1, keyHolderEveryMs, keyHolder.actOnce),

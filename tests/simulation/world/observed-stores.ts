@@ -116,9 +116,9 @@ export const observedProvider = (provider: ChatProvider, witness: Witness): Chat
   ...provider,
   send: async (given) => {
     const { ledger, now, process } = witness;
-    const { channel, attempt, message } = given;
+    const { channel, attempt, message, quoted } = given;
     const call: ProviderCall = {
-      ...{ process, channel, attempt, message: message.id, to: message.to },
+      ...{ process, channel, attempt, message: message.id, to: message.to, quoted },
       ...{ from: now(), until: Infinity, outcome: undefined },
     };
     ledger.calls.push(call);

@@ -98,6 +98,25 @@ test('are replayed by what was asked for, also after the number is known and aft
   assert.equal(erased.message, first.message);
 });
 
+test('are sent to once their channel is active again', async () => {
+  const { host, writes } = await opened();
+  const contact = await writes(user);
+  const { channel } = host;
+  for (const to of [contact, user]) {
+    rightOf(await host.pauseChannel({ channel }));
+    assert.equal(leftOf(await send(host, to)).code, 'channel_inactive');
+    rightOf(await host.resumeChannel({ channel }));
+    rightOf(await send(host, to));
+  }
+});
+
+test('are no reason to refuse a send through a channel that does not exist', async () => {
+  const { host, writes } = await opened();
+  const contact = await writes(user);
+  const channel = `chan_${'0'.repeat(26)}` as const;
+  assert.equal(leftOf(await send({ ...host, channel }, contact)).code, 'channel_not_found');
+});
+
 test('get no code without a number', async () => {
   const { host, writes } = await opened();
   const { id } = rightOf(
