@@ -128,7 +128,7 @@ export const knexReaders = (
             readConversations[unread ? 'unread' : 'any'](limit, (size, last) => ({
               ...{ project, channel },
               before: last?.[3] ?? before,
-              from,
+              since: from,
               written_after: writtenSince,
               page_size: size,
             })),

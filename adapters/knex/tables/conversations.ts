@@ -131,7 +131,7 @@ export const deleteConversations: Command<'project' | 'id'> = {
     `delete from ${tables.conversations} where (project, id) in (select project, id from ${given})`,
 };
 
-type PageColumn = 'project' | 'channel' | 'before' | 'from' | 'written_after' | 'page_size';
+type PageColumn = 'project' | 'channel' | 'before' | 'since' | 'written_after' | 'page_size';
 
 const conversationsBefore = (
   name: string,
@@ -143,7 +143,7 @@ const conversationsBefore = (
     project: 'text',
     channel: 'text',
     before: 'text',
-    from: 'text',
+    since: 'text',
     written_after: 'bigint',
     page_size: 'bigint',
   },
@@ -151,7 +151,7 @@ const conversationsBefore = (
     pages(
       `select ${cells} from ${tables.conversations} ${indexedBy(index)}
         where project = ${each('project')} and channel = ${each('channel')}
-          and last_message < ${each('before')} and last_message >= ${each('from')} ${condition}
+          and last_message < ${each('before')} and last_message >= ${each('since')} ${condition}
           and coalesce(last_inbound_at, 0) >= ${each('written_after')}
         order by last_message desc limit ${each('page_size')}`,
     ),

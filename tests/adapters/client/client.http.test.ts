@@ -19,7 +19,7 @@ const asked = new Set<string>();
 
 const noted: typeof fetch = (address, request) => {
   const path = new URL(String(address)).pathname.replace(
-    /\/(msg|tmpl|med|whe|chan|evt|cont)_\w+/,
+    /\/(msg|tmpl|med|whe|chan|evt|cont|conv)_\w+/,
     '/{id}',
   );
   asked.add(`${request?.method} ${path.replace(/whd_\w+/, '{delivery}')}`);
@@ -207,6 +207,19 @@ test('uploads a file, downloads it whole or in part, lists and deletes it', asyn
     before.filter((each) => each.id !== id),
     after,
   );
+});
+
+test('lists and changes conversations, and lists the messages of one', async () => {
+  const id = (await client.messages.get(await received())).conversation ?? '';
+  const { conversations } = client;
+  const found = await collected(conversations.all({ channel, unread: 'true', window: 'open' }));
+  assert.ok(found.some((each) => each.id === id));
+  const messages = await collected(conversations.thread.all(id, { limit: 1 }));
+  assert.equal((await conversations.get(id)).last_message?.id, messages[0]?.id);
+  assert.deepEqual(await conversations.showTyping(id), { shown: true });
+  assert.equal((await conversations.markRead(id)).unread_count, 0);
+  assert.deepEqual((await conversations.block(id)).contact.blocked_on, [channel]);
+  assert.deepEqual((await conversations.unblock(id)).contact.blocked_on, []);
 });
 
 test('lists people, and gets one', async () => {
