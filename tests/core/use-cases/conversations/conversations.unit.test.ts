@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { sandboxNetwork } from '../../../../adapters/sandbox/index.js';
+import { systemRandomBytes, ulidNewId } from '../../../../adapters/system/index.js';
 import { messaging } from '../../../../core/messaging.js';
 import type { Naming } from '../../../../core/model/contacts/naming.js';
 import { conversationJson } from '../../../../core/model/conversations/conversation.js';
@@ -21,7 +22,6 @@ import { receiveMessage } from '../../../../core/use-cases/reports/receive-messa
 import { add } from '../../../support/fixtures/administration.js';
 import { noon } from '../../../support/fixtures/builders.js';
 import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
-import { countingIds } from '../../../support/fixtures/entities.js';
 import { anyMember, anyUser } from '../../../support/fixtures/people.js';
 import { scene } from '../../../support/fixtures/scene.js';
 import { testMachine } from '../../../support/hosts/test-machine.js';
@@ -33,9 +33,10 @@ const taken: CallOutcome = { kind: 'taken', providerId: null };
 
 /** A project with people who write, on a network that a test plays. */
 const opened = async (calls: Pick<ChatProvider, 'showTyping' | 'setBlocked'> = {}) => {
-  const newId = countingIds();
-  const { stores, project, channel } = await scene(async () => memoryStores(newId));
   let now = noon;
+  // Lists look for what was written since an instant by the time in the ids.
+  const newId = ulidNewId(() => now, systemRandomBytes);
+  const { stores, project, channel } = await scene(async () => memoryStores(newId));
   const clock = () => {
     now += 1;
     return now;
