@@ -195,7 +195,9 @@ export const erasure =
   (whole: object): object => {
     const left: Record<string, unknown> = {};
     for (const [key, rule] of rules)
-      if (typeof rule === 'function') left[key] = rule(whole);
-      else if (rule === 'kept' && Object.hasOwn(whole, key)) left[key] = (whole as Values)[key];
+      if (typeof rule === 'function') {
+        const value = rule(whole);
+        if (value !== undefined) left[key] = value;
+      } else if (rule === 'kept' && Object.hasOwn(whole, key)) left[key] = (whole as Values)[key];
     return left;
   };

@@ -6,6 +6,7 @@ import { dayMs, hourMs } from '../../../core/shared/time.js';
 import {
   type AddedConversation,
   addConversation,
+  messageIdAt,
   writtenBy,
 } from '../../support/dashboard/conversations.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
@@ -144,7 +145,8 @@ cases(
     const at = host.time.now + dayMs;
     const answer = (parts: Partial<Message>) =>
       anyMessage(channel, {
-        ...{ contact: ada.contact.id, to: '+12025550177', inReplyTo: question.id },
+        ...{ id: messageIdAt(at), contact: ada.contact.id, to: '+12025550177' },
+        inReplyTo: question.id,
         progress: { status: 'read', reachedAt: { accepted: at } },
         ...parts,
       });

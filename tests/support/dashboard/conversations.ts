@@ -2,9 +2,9 @@ import type { Channel } from '../../../core/model/channels/channel.js';
 import { type Contact, keysOf } from '../../../core/model/contacts/contact.js';
 import { conversationId } from '../../../core/model/conversations/conversation-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import type { ConversationId } from '../../../core/shared/ids.js';
+import { type ConversationId, leastIdAt, type MessageId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
-import { anyContact, anyMessage } from '../fixtures/builders.js';
+import { anyContact, anyId, anyMessage } from '../fixtures/builders.js';
 import { present, rightOf } from '../fixtures/either.js';
 import type { DashboardHost } from './dashboard-host.js';
 
@@ -27,6 +27,10 @@ export type AddedConversation = {
 
 type Host = Pick<DashboardHost, 'stores' | 'project' | 'channel' | 'time'>;
 
+/** The id of a message that came at an instant. */
+export const messageIdAt = (at: Instant): MessageId =>
+  `${leastIdAt('msg', at).slice(0, -16)}${anyId('msg').slice(-16)}` as MessageId;
+
 /** A message of the person of a conversation, as it comes. */
 export const writtenBy = (
   contact: Contact,
@@ -35,6 +39,7 @@ export const writtenBy = (
   parts: Partial<Message> & Pick<Message, 'content'>,
 ): Message =>
   anyMessage(channel, {
+    id: messageIdAt(at),
     ...{ direction: 'inbound', contact: contact.id },
     ...{ from: contact.phoneNumber ?? contact.userId ?? '', to: channel.address },
     progress: { status: 'delivered', reachedAt: { accepted: at, sent: at } },

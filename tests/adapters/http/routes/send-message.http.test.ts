@@ -36,6 +36,7 @@ cases('answers 202 with the message, which can then be read', async () => {
     from: '+12025550199',
     to: '+12025550123',
     contact: message.contact,
+    conversation: message.conversation,
     peer: {
       ...{ phone_number: '+12025550123', user_id: null, username: null, name: null },
       other_addresses: [],
