@@ -1,3 +1,4 @@
+export type { ConversationCalls } from './calls/conversations.js';
 export type { EventCalls } from './calls/events.js';
 export type { ContentOptions, MediaCalls } from './calls/media.js';
 export type { MessageCalls, SendOptions } from './calls/messages.js';

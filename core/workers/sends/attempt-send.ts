@@ -48,7 +48,7 @@ export const attemptSend = async (
     await settle(ports, attempt, expire);
     return undefined;
   }
-  const quoted = await quotedBy(ports, message);
+  const quoted = quotedIn(attempt);
   const outcome = await callWithin(ports, (provider) =>
     provider.send({ channel, message, quoted, attempt: job.attempt }),
   )(attempt);
@@ -60,15 +60,8 @@ export const attemptSend = async (
 };
 
 /** The network's id of the message that another one answers. Undefined where there is none, and of a message that failed. */
-const quotedBy = async (
-  { messages }: AttemptPorts,
-  { project, inReplyTo }: Message,
-): Promise<string | undefined> => {
-  const target = inReplyTo === null ? undefined : await messages.find(project, inReplyTo);
-  return target && target.progress.status !== 'failed'
-    ? (target.providerId ?? undefined)
-    : undefined;
-};
+const quotedIn = ({ target }: MessageAttempt): string | undefined =>
+  target && target.progress.status !== 'failed' ? (target.providerId ?? undefined) : undefined;
 
 /** After trouble a channel begins again at half its pace. */
 const slowDown = { kind: 'throttled', scope: 'channel', waitMs: 0 } as const;

@@ -32,6 +32,8 @@ export type Attempt = {
   readonly channel: Channel;
   readonly job: Job;
   readonly message: Message | undefined;
+  /** The message that it answers or reacts to, read with it: between a place in the pace and the call nothing is waited for. */
+  readonly target?: Message | undefined;
   /** Whether a call may begin now: the channel is active and the lease outlasts the call. */
   readonly mayCall: () => boolean;
   /** Called as soon as a refusal concerns the channel: no further call of the channel begins. */

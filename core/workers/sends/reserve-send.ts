@@ -31,7 +31,8 @@ export type Reservation = {
 export type ReserveSend = (change: Change) => Reservation | undefined;
 
 /** A claimed job whose call begins on what was read of the channel, when it had met so many refusals. */
-export type BegunSend = Pick<Attempt, 'channel' | 'job' | 'message'> & Pick<Claim, 'at' | 'permit'>;
+export type BegunSend = Pick<Attempt, 'channel' | 'job' | 'message' | 'target'> &
+  Pick<Claim, 'at' | 'permit'>;
 
 /** A lane in which places are reserved. */
 export type ReservableLane = {
@@ -87,12 +88,12 @@ export const reserveSends = (
   };
 };
 
-/** The message of a Change that adds one send and no other job, and that waits for no file. */
+/** The message of a Change that adds one send and no other job, and that waits for no file and answers no other message. */
 const sendOf = ({ jobs, puts }: Change): Message | undefined => {
   const [job, ...others] = jobs ?? [];
   if (job?.kind !== 'send' || others.length > 0) return undefined;
   const message = puts?.messages?.find(({ id }) => id === job.subject);
-  return isFileAwaited(job, message) ? undefined : message;
+  return message?.inReplyTo !== null || isFileAwaited(job, message) ? undefined : message;
 };
 
 /** Whether a Change requires the channel as it was read, and that channel sends anything now. */

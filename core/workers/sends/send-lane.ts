@@ -182,8 +182,16 @@ const claimJobs = async (
   const query = { ...lease, now: at, limit };
   const jobs = await (isExpiredOnly ? queue.claimExpired(query) : queue.claimDue(query));
   if (jobs.length === 0) return [];
-  const ids = jobs.map(({ subject }) => subject).filter((id): id is MessageId => isId('msg')(id));
-  const found = await messages.findMany(lease.project, ids);
-  const byId = new Map<string, Message>(found.map((message) => [message.id, message]));
-  return jobs.map((job) => ({ job, message: byId.get(job.subject) }));
+  const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Message>> => {
+    const named = [...new Set(ids)].filter((id): id is MessageId => isId('msg')(id));
+    const found = named.length === 0 ? [] : await messages.findMany(lease.project, named);
+    return new Map(found.map((message) => [message.id, message]));
+  };
+  const byId = await find(jobs.map(({ subject }) => subject));
+  const targets = await find([...byId.values()].flatMap(({ inReplyTo }) => inReplyTo ?? []));
+  return jobs.map((job) => {
+    const message = byId.get(job.subject);
+    const target = targets.get(message?.inReplyTo ?? '');
+    return { job, message, ...(target && { target }) };
+  });
 };

@@ -74,7 +74,12 @@ export type SendEvent =
   | { readonly kind: 'refused'; readonly isSettled: boolean }
   | { readonly kind: 'refusal_settled' };
 
-export type ClaimedJob = { readonly job: Job; readonly message: Message | undefined };
+export type ClaimedJob = {
+  readonly job: Job;
+  readonly message: Message | undefined;
+  /** The message that it answers. */
+  readonly target?: Message;
+};
 
 export type SendEffect =
   | { readonly kind: 'check' }
