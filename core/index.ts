@@ -96,7 +96,7 @@ export type { Charge, Price, Pricing } from './model/messages/charge.js';
 export type { Content, Place } from './model/messages/content.js';
 export type { InboundContext, Referral } from './model/messages/inbound/inbound-context.js';
 export type { InboundMessage } from './model/messages/inbound-message.js';
-export type { Mark, Reaction, Side } from './model/messages/marks.js';
+export type { Happening, Mark, Reaction, Side } from './model/messages/marks.js';
 export type {
   Message,
   MessageError,
@@ -367,6 +367,7 @@ export {
 export { type DelivererPorts, deliverer } from './workers/deliveries/deliverer.js';
 export type { DeliveryLanePorts } from './workers/deliveries/delivery-lane.js';
 export type { SettlePorts } from './workers/deliveries/settle-attempts.js';
+export type * from './workers/files/index.js';
 export type { FetchMediaPorts } from './workers/inbound-media/fetch-media.js';
 export type { PendingInboundPorts } from './workers/inbound-media/fetch-pending.js';
 export { mediaFetcher } from './workers/inbound-media/media-fetcher.js';

@@ -9,10 +9,12 @@ export type {
 } from './channel-setup.js';
 export type { ChannelWebhook, ChannelWebhookRequest } from './channel-webhook.js';
 export type {
+  BlockCall,
   CallOutcome,
   ChatProvider,
   ChatProviders,
   DeletionOutcome,
+  LiveCalls,
   MediaFetch,
   SendCall,
   SubmissionCall,
