@@ -1,7 +1,2 @@
-export type { AwaitedFetch, FetchFilePorts } from './fetch-awaited-file.js';
-export {
-  type FetchPlace,
-  type FileFetches,
-  type FileFetchesPorts,
-  fileFetches,
-} from './file-fetches.js';
+export type { AwaitedFetch } from './fetch-awaited-file.js';
+export type { FetchPlace, FileFetches } from './file-fetches.js';
