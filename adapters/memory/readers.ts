@@ -1,4 +1,5 @@
 import { factKey } from '../../core/commit/facts.js';
+import { pageOfConversations } from '../../core/model/conversations/page.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { ContactPlace } from '../../core/ports/stores/contact-store.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
@@ -74,15 +75,11 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
   },
   conversations: {
     find: (project, id) => memory.facts.conversations.get(factKey(project, id)),
-    list: (project, { channels, unread, writtenSince = 0, from = '', before, limit }) =>
-      [...memory.facts.conversations.values()]
-        .filter((each) => each.project === project && channels.includes(each.channel))
-        .filter(({ unreadCount }) => !unread || unreadCount > 0)
-        .filter(({ lastInboundAt = 0 }) => lastInboundAt >= writtenSince)
-        .filter(({ lastMessageId }) => lastMessageId >= from)
-        .filter(({ lastMessageId }) => before === undefined || lastMessageId < before)
-        .sort((a, b) => (a.lastMessageId > b.lastMessageId ? -1 : 1))
-        .slice(0, limit),
+    list: (project, page) =>
+      pageOfConversations(
+        [...memory.facts.conversations.values()].filter((each) => each.project === project),
+        page,
+      ),
   },
   templates: {
     find: (project, id) => ofProject(project, memory.templates.get(id)),

@@ -1,3 +1,4 @@
+import { opensWindow } from '../../core/model/conversations/moves.js';
 import type { Pricing } from '../../core/model/messages/charge.js';
 import type { Content } from '../../core/model/messages/content.js';
 import type { Message } from '../../core/model/messages/message.js';
@@ -20,7 +21,7 @@ export const sandboxWindows = () => {
     isOpen: (message: Message, now: Instant): boolean => isIn(now, windows.get(keyOf(message))),
     /** Notes a planned report: an answer of the person opens the window when it comes. */
     note: (message: Message, report: ProviderReport): void => {
-      if (!opensWindow(report)) return;
+      if (!isOpening(report)) return;
       const { at } = report;
       const before = windows.get(keyOf(message));
       const from = before && isIn(at, before) ? before.from : at;
@@ -31,15 +32,12 @@ export const sandboxWindows = () => {
 
 type Written = Extract<ProviderReport, { readonly kind: 'inbound' | 'remote' }>;
 
-/** Whether a person writes: a reaction and a notice of the network are none. */
-const opensWindow = (report: ProviderReport): report is Written => {
-  if (report.kind === 'remote') return true;
-  if (report.kind !== 'inbound' || report.isEcho) return false;
-  const { content } = report;
-  return !(content.type === 'interactive' && windowless.includes(content.kind));
-};
-
-const windowless: readonly string[] = ['reaction', 'number_change'];
+/** Whether a report is of a message that opens the window. */
+const isOpening = (report: ProviderReport): report is Written =>
+  report.kind === 'remote' ||
+  (report.kind === 'inbound' &&
+    !report.isEcho &&
+    opensWindow({ direction: 'inbound', content: report.content }));
 
 const keyOf = ({ channel, to }: Message): string => `${channel} ${to}`;
 

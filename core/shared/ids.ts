@@ -101,14 +101,14 @@ export const placedId = <P extends IdPrefix>(prefix: P, { at, number, owner }: P
   `${prefix}_${ulidTime(Math.max(0, at))}${inDigits(number, numberDigits)}${owner.slice(-numberDigits)}`;
 
 /**
- * The identifier of what two others have in common: the time and 40 bits of the first, and 40 bits of the second. So it is known
- * without a look-up, and those of one `first` have the same beginning.
+ * The identifier of a pair: the time and 40 bits of its first, and 40 bits of its second. So it is known without a look-up, and
+ * those of all pairs with one `first` have the same beginning.
  */
-export const sharedId = <P extends IdPrefix>(prefix: P, first: string, second: string): Id<P> =>
+export const pairId = <P extends IdPrefix>(prefix: P, first: string, second: string): Id<P> =>
   `${prefix}_${beginningOf(first)}${second.slice(-numberDigits)}`;
 
-/** The least and the greatest identifier that something has in common with anything else. */
-export const sharedIds = <P extends IdPrefix>(
+/** The least and the greatest identifier of the pairs that begin with `first`. */
+export const pairIds = <P extends IdPrefix>(
   prefix: P,
   first: string,
 ): { readonly first: Id<P>; readonly last: Id<P> } => ({

@@ -38,7 +38,7 @@ export const conversationRoutes: readonly Route[] = routesOf(conversations, {
   },
   listConversationMessages: {
     ...{ method: 'GET', path: `${one}/messages`, scope: reads },
-    client: 'conversations.thread.page',
+    client: 'conversations.messages.page',
     comment: 'Gets a page of the messages of a conversation, newest first.',
     commentOfAll: 'Iterates over every message of a conversation, newest first.',
   },

@@ -17,3 +17,20 @@ export const wholePages = <Column extends string, Cells extends readonly Cell[],
   const hooks = { fromRow: query.fromCells, onDamagedRow };
   return (limit, rowOf) => wholePage(limit, (size, last) => read(rowOf(size, last)), hooks);
 };
+
+/** A text that comes after every id. */
+export const afterEveryId = '~';
+
+/** The newest of several lists, by the id at which each has its place. */
+export const newestOf = <Item>(
+  lists: readonly (readonly Item[])[],
+  placeOf: (item: Item) => string,
+  limit: number,
+): readonly Item[] => {
+  const [only = [], ...others] = lists;
+  if (others.length === 0) return only;
+  return lists
+    .flat()
+    .sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1))
+    .slice(0, limit);
+};

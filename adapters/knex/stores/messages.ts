@@ -1,26 +1,9 @@
 import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
-import { wholePages } from '../session/whole-pages.js';
+import { afterEveryId, newestOf, wholePages } from '../session/whole-pages.js';
 import { entityTables } from '../tables/entities.js';
 import { messagesOfContact, messagesOlderThan } from '../tables/messages/messages.js';
 import { knexMessageSearch } from './message-search.js';
-
-/** Follows every id. */
-export const lastPlace = '~';
-
-/** The newest of several lists, by the id at which each has its place. */
-export const newest = <Item>(
-  lists: readonly (readonly Item[])[],
-  placeOf: (item: Item) => string,
-  limit: number,
-): readonly Item[] => {
-  const [only = [], ...others] = lists;
-  if (others.length === 0) return only;
-  return lists
-    .flat()
-    .sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1))
-    .slice(0, limit);
-};
 
 /** Messages in a database. */
 export const knexMessages = (session: DatabaseSession): MessageStore => {
@@ -44,7 +27,7 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
         older_than: last?.[0] ?? before,
         page_size: size,
       })),
-    ofContacts: async (project, { contacts, before = lastPlace, limit }) => {
+    ofContacts: async (project, { contacts, before = afterEveryId, limit }) => {
       const pages = await Promise.all(
         contacts.map((contact) =>
           readOfContact(limit, (size, last) => ({
@@ -54,7 +37,7 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
           })),
         ),
       );
-      return newest(pages, ({ id }) => id, limit);
+      return newestOf(pages, ({ id }) => id, limit);
     },
     search: knexMessageSearch(session),
   };

@@ -1,7 +1,7 @@
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { splitDamaged } from '../session/damaged-row.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
-import { wholePages } from '../session/whole-pages.js';
+import { afterEveryId, newestOf, wholePages } from '../session/whole-pages.js';
 import { bind, execute } from '../session/work.js';
 import { contactsBefore, contactsWithin, holdersOf } from '../tables/contacts.js';
 import { conversationPages, findConversations } from '../tables/conversations.js';
@@ -19,7 +19,7 @@ import { timelineOf } from '../tables/messages/timeline.js';
 import { quarantineReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
 import { usageBetween, usageByDay } from '../tables/tenants/usage.js';
 import { knexEvents } from './events.js';
-import { knexMessages, lastPlace, newest } from './messages.js';
+import { knexMessages } from './messages.js';
 import { knexTemplates } from './templates.js';
 import { knexWebhooks } from './webhooks.js';
 
@@ -121,7 +121,7 @@ export const knexReaders = (
       find: (project, id) => findConversation({ project, id }),
       list: async (
         project,
-        { channels, unread, writtenSince = 0, from = '', before = lastPlace, limit },
+        { channels, unread, writtenSince = 0, from = '', before = afterEveryId, limit },
       ) => {
         const pages = await Promise.all(
           channels.map((channel) =>
@@ -134,7 +134,7 @@ export const knexReaders = (
             })),
           ),
         );
-        return newest(pages, ({ lastMessageId }) => lastMessageId, limit);
+        return newestOf(pages, ({ lastMessageId }) => lastMessageId, limit);
       },
     },
     idempotency: { find: (project, key) => findIdempotencyRecord({ project, key }) },

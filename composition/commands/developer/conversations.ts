@@ -51,7 +51,7 @@ export const conversationCommands = (developer: Developer) => {
         developer,
         { profile, json },
         {
-          page: ({ client }) => client.conversations.thread.page(id, given(query)),
+          page: ({ client }) => client.conversations.messages.page(id, given(query)),
           columns: messageColumns,
         },
       ),

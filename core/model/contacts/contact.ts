@@ -166,6 +166,12 @@ export const changedContact = resource(
 export const calledNow = ({ username, name }: Contact): { readonly calledThen?: CalledThen } =>
   username === undefined && name === undefined ? {} : { calledThen: { username, name } };
 
+/** Every id by which a message can name a contact: its own, and those of contacts that were merged into it. */
+export const idsOf = ({
+  id,
+  merged = [],
+}: Pick<Contact, 'id' | 'merged'>): readonly ContactId[] => [id, ...merged];
+
 /** Every address that a contact has. */
 export const keysOf = ({
   phoneNumber,

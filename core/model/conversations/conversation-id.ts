@@ -3,18 +3,18 @@ import {
   type ConversationId,
   leastIdAt,
   madeAt,
-  sharedId,
-  sharedIds,
+  pairId,
+  pairIds,
 } from '../../shared/ids.js';
 
 /** The id of the conversation of a channel with a contact. */
 export const conversationId = (channel: string, contact: ContactId): ConversationId =>
-  sharedId('conv', contact, channel);
+  pairId('conv', contact, channel);
 
 /** The ids that the conversations of a contact have, from the least to the greatest. */
 export const conversationIds = (
   contact: ContactId,
-): { readonly first: ConversationId; readonly last: ConversationId } => sharedIds('conv', contact);
+): { readonly first: ConversationId; readonly last: ConversationId } => pairIds('conv', contact);
 
 /** The ids that the contact of a conversation can have, from the least to the greatest. */
 export const contactIdsOf = (

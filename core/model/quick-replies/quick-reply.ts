@@ -3,7 +3,7 @@ import { about, oneLine, textOf, where } from '../../shared/codec.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** Quick replies that a project has, at most. */
+/** Quick replies that a project has, at most; those that are added at the same moment can pass it. */
 export const quickRepliesAtMost = 100;
 
 /** What a quick reply is called, once in its project. */

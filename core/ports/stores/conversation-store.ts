@@ -1,19 +1,6 @@
 import type { Conversation } from '../../model/conversations/conversation.js';
-import type { ChannelId, ConversationId, MessageId, ProjectId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
-
-export type ConversationPage = {
-  readonly channels: readonly ChannelId[];
-  /** Only those with unread messages. Default: all. */
-  readonly unread?: true | undefined;
-  /** Only those whose person wrote at this instant or later. */
-  readonly writtenSince?: Instant | undefined;
-  /** Only those whose newest message has this id or a greater one. It need not exist. */
-  readonly from?: MessageId | undefined;
-  /** Only those whose newest message has a lesser id. It need not exist. */
-  readonly before?: MessageId | undefined;
-  readonly limit: number;
-};
+import type { ConversationPage } from '../../model/conversations/page.js';
+import type { ConversationId, ProjectId } from '../../shared/ids.js';
 
 /** The conversations of projects, as last committed. A conversation of another project counts as absent. */
 export type ConversationStore = {

@@ -15,7 +15,6 @@ import { commitChange } from '../commit-change.js';
 import { aProject } from '../input/fields.js';
 import type { MemberNotFound } from '../people/refusals.js';
 import { useCase } from '../use-case.js';
-import { asItIs } from './change-conversation.js';
 import {
   type ConversationNotFound,
   findConversation,
@@ -24,6 +23,7 @@ import {
   showConversation,
   shownConversation,
 } from './find-conversation.js';
+import { readAgain } from './read-conversations.js';
 
 type AssignConversationPorts = ShowPorts & {
   readonly people: Pick<PeopleStore, 'membershipsOf'>;
@@ -52,7 +52,7 @@ export const assignConversation = useCase({
     resource: idOf,
     details: ({ assignee }) => ({ assignee: assignee ?? 'none' }),
   },
-  underKey: asItIs,
+  underKey: readAgain,
   within: false,
   input: assignInput,
   result: shownConversation,

@@ -1,10 +1,6 @@
 import { assignConversation } from './assign-conversation.js';
-import {
-  blockContact,
-  readConversation,
-  showTyping,
-  unblockContact,
-} from './change-conversation.js';
+import { blockContact, unblockContact } from './block-contact.js';
+import { readConversation, showTyping } from './mark-conversation-read.js';
 import {
   getConversation,
   listConversationMessages,

@@ -14,7 +14,7 @@ import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ConversationStore } from '../../ports/stores/conversation-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
-import { type ContactId, type ConversationId, isId, type ProjectId } from '../../shared/ids.js';
+import { type ConversationId, isId, type ProjectId } from '../../shared/ids.js';
 import { idText } from '../../shared/published.js';
 import { survivorOf } from '../contacts/survivor-of.js';
 import { aProject } from '../input/fields.js';
@@ -90,6 +90,3 @@ export const showConversation = async (
   last: await messages.find(conversation.project, conversation.lastMessageId),
   now: clock(),
 });
-
-/** Every contact that the person of a conversation has been: its messages name one of them. */
-export const contactsOf = ({ id, merged = [] }: Contact): readonly ContactId[] => [id, ...merged];

@@ -2,12 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { type InputOf, input } from '../../contract/input.js';
 import { shownPage } from '../../contract/shown.js';
-import type { Contact } from '../../model/contacts/contact.js';
+import { type Contact, idsOf } from '../../model/contacts/contact.js';
 import type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
 import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
+import { type ConversationPage, pageOfConversations } from '../../model/conversations/page.js';
 import { windowMs } from '../../model/conversations/window.js';
 import type { Message } from '../../model/messages/message.js';
-import type { ConversationPage } from '../../ports/stores/conversation-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import { about, oneOf } from '../../shared/codec.js';
 import {
@@ -29,7 +29,6 @@ import { useCase } from '../use-case.js';
 import {
   type ConversationNotFound,
   type ConversationQuery,
-  contactsOf,
   conversationInput,
   findConversation,
   noConversation,
@@ -59,6 +58,12 @@ export const getConversation = useCase({
       return E.isLeft(found) ? found : E.right(await showConversation(ports, found.right));
     },
 });
+
+/** An answer with a conversation that is repeated under a key: it is read again, since a copy would outlive an erasure. */
+export const readAgain = {
+  stored: () => null,
+  replay: (ports: ShowPorts, command: ConversationQuery) => getConversation(ports)(command),
+};
 
 /** A page of conversations to read. All that is given must fit. */
 const conversationsInput = input(
@@ -142,21 +147,17 @@ const ofContact = async (
   { contacts, conversations }: ShowPorts,
   { project }: ListConversations,
   contact: string,
-  { channels, unread, writtenSince = 0, from, before, limit }: ConversationPage,
+  page: ConversationPage,
 ): Promise<readonly Conversation[]> => {
   const person = await survivorOf(contacts, project, contact as ContactId);
   if (!person) return [];
   const found = await Promise.all(
-    channels.map((channel) => conversations.find(project, conversationId(channel, person.id))),
+    page.channels.map((id) => conversations.find(project, conversationId(id, person.id))),
   );
-  return found
-    .flatMap((each) => each ?? [])
-    .filter(({ unreadCount }) => !unread || unreadCount > 0)
-    .filter(({ lastInboundAt = 0 }) => lastInboundAt >= writtenSince)
-    .filter(({ lastMessageId }) => from === undefined || lastMessageId >= from)
-    .filter(({ lastMessageId }) => before === undefined || lastMessageId < before)
-    .sort((a, b) => (a.lastMessageId > b.lastMessageId ? -1 : 1))
-    .slice(0, limit);
+  return pageOfConversations(
+    found.flatMap((each) => each ?? []),
+    page,
+  );
 };
 
 /** The ports that read the messages of conversations. */
@@ -214,7 +215,7 @@ export async function* threadOf(
   messages: Pick<MessageStore, 'ofContacts'>,
   { conversation: { project, channel }, person, before: start }: Thread,
 ): AsyncGenerator<Message> {
-  const contacts = contactsOf(person);
+  const contacts = idsOf(person);
   let before = start;
   for (;;) {
     const page = await messages.ofContacts(project, { contacts, before, limit: stepMessages });

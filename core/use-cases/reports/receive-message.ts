@@ -2,7 +2,7 @@ import type { Requirements } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { countOne } from '../../model/billing/usage.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
-import { type Contact, calledNow } from '../../model/contacts/contact.js';
+import { type Contact, calledNow, idsOf } from '../../model/contacts/contact.js';
 import { isNumber, namingOf } from '../../model/contacts/naming.js';
 import type { Attachment, Media } from '../../model/media/media.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
@@ -121,8 +121,8 @@ const markedBy = async (
 };
 
 /** Whether a message is to or from a person. */
-const isOf = ({ id, merged = [] }: Contact, { contact }: Message): boolean =>
-  contact !== undefined && (contact === id || merged.includes(contact));
+const isOf = (person: Contact, { contact }: Message): boolean =>
+  contact !== undefined && idsOf(person).includes(contact);
 
 type ReceivedFacts = {
   readonly id: MessageId;

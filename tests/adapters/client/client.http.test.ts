@@ -214,7 +214,7 @@ test('lists and changes conversations, and lists the messages of one', async () 
   const { conversations } = client;
   const found = await collected(conversations.all({ channel, unread: 'true', window: 'open' }));
   assert.ok(found.some((each) => each.id === id));
-  const messages = await collected(conversations.thread.all(id, { limit: 1 }));
+  const messages = await collected(conversations.messages.all(id, { limit: 1 }));
   assert.equal((await conversations.get(id)).last_message?.id, messages[0]?.id);
   assert.deepEqual(await conversations.showTyping(id), { shown: true });
   assert.equal((await conversations.markRead(id)).unread_count, 0);

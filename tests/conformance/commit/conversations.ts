@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Change } from '../../../core/commit/change.js';
 import { mergedContact } from '../../../core/model/contacts/naming.js';
 import { conversationId } from '../../../core/model/conversations/conversation-id.js';
+import type { ConversationPage } from '../../../core/model/conversations/page.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import type { ConversationPage } from '../../../core/ports/stores/conversation-store.js';
 import type { ContactId } from '../../../core/shared/ids.js';
 import {
   anyChannel,

@@ -32,8 +32,16 @@ const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace
 const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 const lastWord = (name: string): string => name.slice(name.search(/[A-Za-z][a-z]*$/)).toLowerCase();
 
+/** The groups that stand in others, where a group of its own has the same name. */
+const within: Readonly<Record<string, string>> = {
+  'conversations.messages': 'conversationMessages',
+};
+
 /** Where a call stands in the client: `deliveries` for `webhookEndpoints.deliveries.page`, and `project` for `usage`. */
-const groupOf = ({ client }: ClientCall): string => client.split('.').at(-2) ?? 'project';
+const groupOf = ({ client }: ClientCall): string => {
+  const path = client.split('.').slice(0, -1);
+  return within[path.join('.')] ?? path.at(-1) ?? 'project';
+};
 const nameOf = ({ client }: ClientCall): string => client.split('.').at(-1) ?? '';
 const isPage = (call: ClientCall): boolean => nameOf(call) === 'page';
 

@@ -2,6 +2,7 @@
 
 export type { ChannelCalls, ChannelQuery } from './channels.js';
 export type { ContactCalls, ContactQuery } from './contacts.js';
+export type { ConversationMessageCalls, ConversationMessageQuery } from './conversation-messages.js';
 export type { ConversationQuery, PlainConversationCalls } from './conversations.js';
 export type { DeliveryCalls, DeliveryQuery } from './deliveries.js';
 export type { EventQuery, PlainEventCalls } from './events.js';
@@ -9,5 +10,4 @@ export type { MediaQuery, PlainMediaCalls } from './media.js';
 export type { MessageQuery, PlainMessageCalls } from './messages.js';
 export type { ProjectCalls, UsageQuery } from './project.js';
 export type { TemplateCalls, TemplateQuery } from './templates.js';
-export type { ThreadCalls, ThreadQuery } from './thread.js';
 export type { PlainWebhookEndpointCalls } from './webhook-endpoints.js';

@@ -1,5 +1,5 @@
 import { dayMs, type Instant } from '../../../shared/time.js';
-import type { Contact } from '../../contacts/contact.js';
+import { type Contact, idsOf } from '../../contacts/contact.js';
 import { isReaction } from '../../contents/contents.js';
 import type { Message } from '../message.js';
 import { isErased, personOf } from '../person/person.js';
@@ -65,8 +65,7 @@ export const replyMisfit = (
  */
 const isOf = (target: Message, contact: Facts['contact'], address: string): boolean => {
   const named = target.contact;
-  if (named !== undefined)
-    return named === contact?.id || contact?.merged?.includes(named) === true;
+  if (named !== undefined) return contact !== undefined && idsOf(contact).includes(named);
   const { number, user } = target.networkRecipient ?? {};
   return [personOf(target), number, user].includes(address);
 };

@@ -1,14 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { shown } from '../../contract/shown.js';
-import { type Contact, changedContact } from '../../model/contacts/contact.js';
 import type { ShownConversation } from '../../model/conversations/conversation.js';
 import { allRead } from '../../model/conversations/moves.js';
 import type { Message } from '../../model/messages/message.js';
 import { advance } from '../../model/messages/status.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
-import { PortFailure } from '../../ports/port-failure.js';
-import type { CallOutcome, LiveCalls } from '../../ports/provider/chat-provider.js';
+import type { LiveCalls } from '../../ports/provider/chat-provider.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -28,28 +26,23 @@ import {
   findConversation,
   noConversation,
   type ShowPorts,
-  showConversation,
   shownConversation,
 } from './find-conversation.js';
-import { getConversation, threadOf } from './read-conversations.js';
+import { readAgain, threadOf } from './read-conversations.js';
 
 /** The ports of `readConversation`. */
-export type ReadConversationPorts = Omit<ShowPorts, 'channels' | 'messages'> & {
+export type ReadConversationPorts = Omit<ShowPorts, 'messages'> & {
   readonly steady: SteadyClock;
   readonly newId: NewId;
-  readonly channels: Pick<ChannelStore, 'list' | 'find'>;
   readonly messages: Pick<MessageStore, 'find' | 'ofContacts'>;
   readonly commit: Commit;
   readonly sendTtlMs: number;
 };
 
-/** The ports of the use cases that call the provider of a conversation. */
-export type LiveConversationPorts = ReadConversationPorts & { readonly liveCalls: LiveCalls };
-
-/** Not stored under a key: a copy would outlive an erasure. */
-export const asItIs = {
-  stored: () => null,
-  replay: (ports: ShowPorts, command: ConversationQuery) => getConversation(ports)(command),
+/** The ports of `showTyping`. */
+export type ShowTypingPorts = ReadConversationPorts & {
+  readonly channels: Pick<ChannelStore, 'list' | 'find'>;
+  readonly liveCalls: LiveCalls;
 };
 
 /** See docs/specification.md#4.17.4. */
@@ -64,7 +57,7 @@ export const readConversation = useCase({
   permission: 'messages:send',
   owner: byProject,
   audit: { action: 'conversation.read', resource: idOf },
-  underKey: asItIs,
+  underKey: readAgain,
   input: conversationInput,
   result: shownConversation,
   refusals: noConversation,
@@ -116,7 +109,7 @@ export const showTyping = useCase({
   result: shown(TypingView, (typing: Typing) => typing),
   refusals: noConversation,
   run:
-    (ports: LiveConversationPorts) =>
+    (ports: ShowTypingPorts) =>
     async (command: ConversationQuery): Promise<E.Either<ConversationNotFound, Typing>> => {
       const found = await findConversation(ports, command);
       if (E.isLeft(found)) return found;
@@ -141,108 +134,6 @@ export const showTyping = useCase({
       });
     },
 });
-
-/** The network does not block the person, or does not end that; `message` says why. */
-export type BlockRefused = { readonly code: 'block_refused'; readonly message: string };
-
-const blockRefusals = {
-  ...noConversation,
-  block_refused: 'the network does not block the person; `message` says why',
-} as const;
-
-/** See docs/specification.md#4.17.6. */
-export const blockContact = useCase({
-  kind: 'write',
-  summary:
-    'Blocks the person of a conversation: the network takes nothing from it for the channel.',
-  description: ['WhatsApp blocks persons who wrote within 24 hours.'],
-  promise: 'One call of the provider, then one commit. When the promise rejects, repeat it.',
-  permission: 'messages:send',
-  owner: byProject,
-  audit: { action: 'conversation.block', resource: idOf },
-  underKey: asItIs,
-  within: false,
-  input: conversationInput,
-  result: shownConversation,
-  refusals: blockRefusals,
-  run: (ports: LiveConversationPorts) => (command: ConversationQuery) =>
-    setBlocked(ports, command, true),
-});
-
-/** See docs/specification.md#4.17.7. */
-export const unblockContact = useCase({
-  kind: 'write',
-  summary: 'Ends the block of the person of a conversation.',
-  description: ['The network delivers what the person writes again.'],
-  promise: 'One call of the provider, then one commit. When the promise rejects, repeat it.',
-  permission: 'messages:send',
-  owner: byProject,
-  audit: { action: 'conversation.unblock', resource: idOf },
-  underKey: asItIs,
-  within: false,
-  input: conversationInput,
-  result: shownConversation,
-  refusals: blockRefusals,
-  run: (ports: LiveConversationPorts) => (command: ConversationQuery) =>
-    setBlocked(ports, command, false),
-});
-
-const setBlocked = async (
-  ports: LiveConversationPorts,
-  command: ConversationQuery,
-  isBlocked: boolean,
-): Promise<E.Either<ConversationNotFound | BlockRefused, ShownConversation>> => {
-  const found = await findConversation(ports, command);
-  if (E.isLeft(found)) return found;
-  const { conversation, person } = found.right;
-  const channel = await ports.channels.find(conversation.project, conversation.channel);
-  const call = channel && ports.liveCalls(channel.provider)?.setBlocked;
-  const address = person.phoneNumber ?? person.userId;
-  if (!call || address === undefined)
-    return refused('The network of the channel blocks no person.');
-  const outcome = await call({ channel, address, isBlocked });
-  if (outcome.kind !== 'taken') return refusedBy(outcome);
-  return retryOnConflict(async () => {
-    const now = await findConversation(ports, command);
-    if (E.isLeft(now)) return now;
-    const changed = blockedOf(ports, now.right, isBlocked);
-    const person = changed?.person ?? now.right.person;
-    const answer = E.right(await showConversation(ports, { ...now.right, person }));
-    if (!changed) return answer;
-    return commitChange(ports.commit, changed.change, { committed: answer, changed: retry });
-  });
-};
-
-const refused = (message: string): E.Either<BlockRefused, never> =>
-  E.left({ code: 'block_refused', message });
-
-/** What is certain is told; anything else can be repeated. */
-const refusedBy = (outcome: CallOutcome): E.Either<BlockRefused, never> => {
-  if (outcome.kind === 'refused') return refused(outcome.error.message);
-  throw new PortFailure(`the provider did not answer: ${outcome.kind}`);
-};
-
-/** The contact once a channel blocks it or does so no more, and what is to be stored. Undefined where that is stored. */
-const blockedOf = (
-  { clock }: Pick<ReadConversationPorts, 'clock'>,
-  { conversation: { channel }, person }: FoundConversation,
-  isBlocked: boolean,
-) => {
-  if (person.blockedOn.includes(channel) === isBlocked) return undefined;
-  const at = clock();
-  const others = person.blockedOn.filter((id) => id !== channel);
-  const changed: Contact = {
-    ...person,
-    blockedOn: isBlocked ? [...others, channel] : others,
-    updatedAt: Math.max(at, person.updatedAt),
-  };
-  const data = JSON.stringify(changedContact.json(changed));
-  const change = {
-    ...{ project: person.project, at, puts: { contacts: [changed] } },
-    events: [{ type: 'contact.updated', at, subject: person.id, data } as const],
-  };
-  return { person: changed, change };
-};
 
 /** The newest message from the person of a conversation. */
 const newestInbound = async (

@@ -6,20 +6,20 @@ import { within } from '../../transport/request.js';
 import type { Transport } from '../../transport/transport.js';
 import type { Message } from '../index.js';
 
-/** The page of a list of thread. */
-export type ThreadQuery = {
+/** The page of a list of conversation messages. */
+export type ConversationMessageQuery = {
   /** Maximum number of items of a page. */
   readonly limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
 };
 
-/** Calls for thread. */
-export type ThreadCalls = {
+/** Calls for conversation messages. */
+export type ConversationMessageCalls = {
   /** Gets a page of the messages of a conversation, newest first. */
   readonly page: (
     conversation: string,
-    filter?: ThreadQuery,
+    filter?: ConversationMessageQuery,
     options?: RequestOptions,
   ) => ApiPromise<List<Message>>;
   /**
@@ -28,15 +28,15 @@ export type ThreadCalls = {
    */
   readonly all: (
     conversation: string,
-    filter?: ThreadQuery,
+    filter?: ConversationMessageQuery,
     options?: RequestOptions,
   ) => AsyncGenerator<Message, void, undefined>;
 };
 
-/** Makes the calls for thread. */
-export const thread = (transport: Transport): ThreadCalls => ({
+/** Makes the calls for conversation messages. */
+export const conversationMessages = (transport: Transport): ConversationMessageCalls => ({
   page: (conversation, filter, options) =>
-    lists<Message, ThreadQuery>(transport.get, within('/v1/conversations', conversation, 'messages')).page(filter, options),
+    lists<Message, ConversationMessageQuery>(transport.get, within('/v1/conversations', conversation, 'messages')).page(filter, options),
   all: (conversation, filter, options) =>
-    lists<Message, ThreadQuery>(transport.get, within('/v1/conversations', conversation, 'messages')).all(filter, options),
+    lists<Message, ConversationMessageQuery>(transport.get, within('/v1/conversations', conversation, 'messages')).all(filter, options),
 });
