@@ -6,6 +6,7 @@ import { type WebhookEndpointCalls, webhookEndpoints } from './calls/webhook-end
 import { type ChannelCalls, channels } from './schema/calls/channels.js';
 import { type ContactCalls, contacts } from './schema/calls/contacts.js';
 import { type ProjectCalls, project } from './schema/calls/project.js';
+import { type QuickReplyCalls, quickReplies } from './schema/calls/quick-replies.js';
 import { type TemplateCalls, templates } from './schema/calls/templates.js';
 import type { ClientOptions } from './transport/options.js';
 import { transport } from './transport/transport.js';
@@ -26,8 +27,10 @@ export type RoundtripClient = ProjectCalls & {
   readonly channels: ChannelCalls;
   /** Reads the contacts of the project: the people. */
   readonly contacts: ContactCalls;
-  /** Reads conversations: what is unread, and in which window; marks them read. */
+  /** Reads conversations: what is unread, and in which window; marks them read and assigns them. */
   readonly conversations: ConversationCalls;
+  /** Manages the texts that members put into their answers. */
+  readonly quickReplies: QuickReplyCalls;
 };
 
 /**
@@ -45,6 +48,7 @@ export const roundtrip = (options: ClientOptions): RoundtripClient => {
     channels: channels(calls),
     contacts: contacts(calls),
     conversations: conversations(calls),
+    quickReplies: quickReplies(calls),
     ...project(calls),
   };
 };

@@ -74,12 +74,24 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
         .slice(0, limit),
   },
   conversations: {
+    waiting: (limit) =>
+      [...memory.facts.conversations.values()]
+        .flatMap(({ project, id, announceAt }) =>
+          announceAt === undefined ? [] : [{ project, id, announceAt }],
+        )
+        .sort((a, b) => a.announceAt - b.announceAt)
+        .slice(0, limit),
     find: (project, id) => memory.facts.conversations.get(factKey(project, id)),
     list: (project, page) =>
       pageOfConversations(
         [...memory.facts.conversations.values()].filter((each) => each.project === project),
         page,
       ),
+    countUnread: (project, atMost) => {
+      const all = [...memory.facts.conversations.values()];
+      const unread = all.filter((each) => each.project === project && each.unreadCount > 0);
+      return Math.min(unread.length, atMost);
+    },
   },
   templates: {
     find: (project, id) => ofProject(project, memory.templates.get(id)),

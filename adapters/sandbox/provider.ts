@@ -49,7 +49,11 @@ export const sandboxProvider = (ports: SandboxPorts): ChatProvider => {
       const scenario = scenarioOf(message.to);
       const ageMs = now - (message.progress.reachedAt.accepted ?? now);
       // A message from the future was accepted before the clock stepped back: its age is unknown.
-      const refused = scenario.refuse?.({ attempt, ageMs: ageMs < 0 ? Infinity : ageMs, content });
+      const refused = scenario.refuse?.({
+        attempt,
+        ageMs: ageMs < 0 ? Infinity : ageMs,
+        ...{ content, category: message.meteredAs },
+      });
       if (refused) return refused;
 
       // A reaction ends at `sent`.
@@ -162,12 +166,18 @@ const answerOf = (
 ): ProviderReport => ({
   kind: 'inbound',
   channel: message.channel,
-  providerId: `${providerIdOf(message)}.${typeof answer === 'string' ? answer : `emoji.${answer.emoji}`}`,
+  providerId: `${providerIdOf(message)}.${nameOf(answer)}`,
   from,
   at,
   content: answeredContent(message, answer),
   answers: providerIdOf(message),
 });
+
+/** What tells the answers of one person to a message apart. */
+const nameOf = (answer: Answer): string => {
+  if (typeof answer === 'string') return answer;
+  return 'text' in answer ? 'text' : `emoji.${answer.emoji}`;
+};
 
 /** The same again, as the business writes it in the app of its phone. */
 const typedOnPhone = (message: Message, at: Instant): ProviderReport => ({
@@ -194,8 +204,9 @@ const newNumberOf = (message: Message, phoneNumber: PhoneNumber, at: Instant): P
 
 const answeredContent = (message: Message, answer: Answer): Content => {
   if (answer === 'echo') return echoedContent(message);
-  return answer === 'asked'
-    ? answerTo(message.content)
+  if (answer === 'asked') return answerTo(message.content);
+  return 'text' in answer
+    ? { type: 'text', body: answer.text }
     : { type: 'interactive', kind: 'reaction', emoji: answer.emoji };
 };
 

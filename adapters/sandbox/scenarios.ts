@@ -1,5 +1,5 @@
 import type { Content } from '../../core/model/messages/content.js';
-import type { MessageError } from '../../core/model/messages/message.js';
+import type { Message, MessageError } from '../../core/model/messages/message.js';
 import type { NetworkRecipient } from '../../core/model/messages/person/person.js';
 import type { StatusUpdate } from '../../core/model/messages/status.js';
 import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
@@ -9,9 +9,13 @@ import { minuteMs, secondMs } from '../../core/shared/time.js';
 /** A report that the sandbox schedules `afterMs` milliseconds after it took a message. */
 export type PlannedReport = { readonly afterMs: number } & (
   | { readonly status: StatusUpdate['status']; readonly error?: MessageError }
-  /** The recipient answers: with the same, with what was asked for, or with an emoji; null takes the emoji back. */
+  /** The recipient answers: with the same, with what was asked for, with a text, or with an emoji; null takes it back. */
   | {
-      readonly answer: 'echo' | 'asked' | { readonly emoji: string | null };
+      readonly answer:
+        | 'echo'
+        | 'asked'
+        | { readonly text: string }
+        | { readonly emoji: string | null };
       /** The address that the answer comes from. Default: the number that was written to. */
       readonly from?: string;
     }
@@ -36,6 +40,8 @@ export type Scenario = {
     /** Milliseconds since the message was accepted. */
     readonly ageMs: number;
     readonly content: Content;
+    /** The category of its template. */
+    readonly category: Message['meteredAs'];
   }) => CallOutcome | undefined;
   /** The reports that follow, in order. */
   readonly reports: readonly PlannedReport[];
@@ -146,6 +152,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     reports: [delivered, read, { afterMs: echoMs, answer: 'echo', from: 'US.900000000000115' }],
   },
   '+12025550116': { reports: [delivered, read, { afterMs: echoMs, answer: 'asked' }] },
+  '+12025550117': {
+    reports: [delivered, read, { afterMs: echoMs, answer: { text: 'STOP' } }],
+  },
   '+12025550118': {
     reports: [
       delivered,
@@ -160,6 +169,13 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   '+12025550120': {
     recipient: { number: shorterForm },
     reports: [delivered, read, { afterMs: echoMs, answer: 'echo', from: shorterForm }],
+  },
+  '+12025550121': {
+    refuse: ({ category }) =>
+      category === 'marketing'
+        ? refusal('recipient_opted_out', 'The recipient does not want marketing messages.')
+        : undefined,
+    reports: [delivered, read],
   },
   '+12025550122': {
     recipient: { user: user122.before },

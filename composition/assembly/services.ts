@@ -1,6 +1,7 @@
 import { strangersAtMost } from '../../core/model/people/audit-entry.js';
 import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
+import { announceConversations } from '../../core/workers/conversations/announce-conversations.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import { postedSendWorker } from '../../core/workers/posted-sends.js';
 import { prune } from '../../core/workers/retention/prune.js';
@@ -95,6 +96,11 @@ const attemptCounts: MakeService = ({ parts: { stores, steady, monotonic, timer 
 const queueSamples: MakeService = ({ parts: { stores, clock, timer } }, onFault) =>
   queueSampler({ queueSamples: stores.queueSamples, clock, timer, onFault });
 
+const conversationEvents: MakeService = ({ parts }, onFault) => {
+  const { clock, timer, workerStores } = parts;
+  return announceConversations({ ...workerStores, clock, timer, onFault });
+};
+
 /** Everything that runs beside the requests, and the roles of the processes in which it runs. */
 const table = [
   { name: 'clock', roles: always, make: clock },
@@ -106,6 +112,7 @@ const table = [
   { name: 'subscriptions', roles: working, make: ({ subscriptions }) => subscriptions.service },
   { name: 'inbound media', roles: working, make: inboundMedia },
   { name: 'posted sends', roles: working, make: postedSends },
+  { name: 'conversations', roles: working, make: conversationEvents },
   { name: 'channels', roles: working, make: channels },
   { name: 'retention', roles: working, make: retention },
   { name: 'backlogs', roles: working, make: backlogs },

@@ -32,7 +32,9 @@ let opened: DestinationStream | undefined;
  */
 const standardError = (): DestinationStream => {
   opened ??= pino.destination({
-    ...{ dest: 2, sync: false, maxLength: maxBytesWaiting },
+    dest: 2,
+    sync: false,
+    maxLength: maxBytesWaiting,
     ...{ minLength: bytesAtOnce, periodicFlush: flushEveryMs },
   });
   return opened;

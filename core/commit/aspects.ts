@@ -87,6 +87,7 @@ export const ownerOf: {
     readConversations: 'conversations',
     assignConversations: 'conversations',
     leaveConversations: 'conversations',
+    announceConversations: 'conversations',
     endMediaWaits: 'pendingMedia',
     addUnmatchedReports: 'unmatchedReports',
     removeUnmatchedReports: 'unmatchedReports',

@@ -163,6 +163,8 @@ export type Change = {
     readonly conversation: ConversationId;
     readonly assignee: UserId | undefined;
   }[];
+  /** Conversations that have an event if it is due, and would not come too soon. */
+  readonly announceConversations?: readonly ConversationId[];
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**

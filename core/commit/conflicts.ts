@@ -11,6 +11,7 @@ export const conflictsOfParts = {
   readConversations: ['changed'],
   assignConversations: [],
   leaveConversations: [],
+  announceConversations: [],
   events: [],
   jobs: [],
   settlements: [],

@@ -9,8 +9,8 @@ export type Shown<Value, Json = unknown> = {
   readonly json: (value: Value) => Json;
   /** The text of the JSON, for a value that is published byte for byte as it was stored. */
   readonly text?: (value: Value) => string;
-  /** For a page of a list: the kind of the ids from which its cursors are made. */
-  readonly pageOf?: IdPrefix;
+  /** For a page of a list: the kind of the ids from which its cursors are made, or several. */
+  readonly pageOf?: IdPrefix | readonly IdPrefix[];
   /** The JSON of one page of the value, where the use case answers the whole list. */
   readonly jsonOfPage?: (page: Page<never>) => Json;
 };
@@ -43,10 +43,10 @@ export const viewOfPages = <Item extends t.Mixed>(item: Item, name = `${item.nam
     next_cursor: about(nullable(t.string), 'Cursor of the next page; null on the last page.'),
   });
 
-/** Declares a page of what `item` publishes (docs/specification.md#2.4.1). Its cursors are ids with a prefix. */
+/** Declares a page of what `item` publishes (docs/specification.md#2.4.1). Its cursors are ids with one of these prefixes. */
 export const shownPage = <Value, Json>(
   item: Shown<Value, Json>,
-  pageOf: IdPrefix,
+  pageOf: IdPrefix | readonly IdPrefix[],
   name?: string,
 ): Shown<Page<Value>, PageView<Json>> => ({
   view: viewOfPages(item.view, name),

@@ -87,6 +87,7 @@ export const resources = {
   ...conversations,
   ...events,
   ...media,
+  ...quickReplies,
   ...templates,
   ...webhooks,
 };

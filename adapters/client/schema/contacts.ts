@@ -1,6 +1,20 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { OptOutCategory } from './events.js';
-import type { ChannelId } from './messages.js';
+import type { ChangedContact, OptOutCategory } from './events.js';
+import type { ChannelId, EventId } from './messages.js';
+
+/** An event of a contact. */
+export type ApiContactEvent = {
+  /** Its identifier, the same in each delivery. */
+  readonly id: EventId;
+  /** What happened. */
+  readonly type: ContactEventType;
+  /** Its number in the project, from 1, without gaps. */
+  readonly sequence: number;
+  /** When the service recorded it. */
+  readonly created_at: string;
+  /** The contact as it stood at the event. */
+  readonly data: ChangedContact;
+};
 
 /** One person that the project writes with, with every address by which a network names that person. */
 export type Contact = {

@@ -1,6 +1,52 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { Contact } from './contacts.js';
-import type { ChannelId, ConversationId, Message } from './messages.js';
+import type { Contact, ContactId } from './contacts.js';
+import type { ConversationWindow, UserId } from './events.js';
+import type { ChannelId, ConversationId, EventId, Message, MessageId } from './messages.js';
+
+/** An event of a conversation. */
+export type ApiConversationEvent = {
+  /** Its identifier, the same in each delivery. */
+  readonly id: EventId;
+  /** What happened. */
+  readonly type: ConversationEventType;
+  /** Its number in the project, from 1, without gaps. */
+  readonly sequence: number;
+  /** When the service recorded it. */
+  readonly created_at: string;
+  /** The conversation as it stood at the event. */
+  readonly data: ChangedConversation;
+};
+
+/** Who answers a conversation from now on. */
+export type AssignConversation = {
+  /** The member of the organization who answers it from now on; null for none. */
+  readonly assignee: UserId | null;
+};
+
+/** Who answers a conversation: the id of a user, or `none`. */
+export type Assignee = string;
+
+/** A conversation after a change. */
+export type ChangedConversation = {
+  /** Its identifier. */
+  readonly id: ConversationId;
+  /** The channel of its messages. */
+  readonly channel: ChannelId;
+  /** The person. */
+  readonly contact: ContactId;
+  /** The newest message, by id. */
+  readonly last_message: MessageId;
+  /** When the person last wrote, by the clock of the network; null before. Edits and revocations do not count. */
+  readonly last_inbound_at: string | null;
+  /** Messages from the person since the conversation was last read, without reactions. */
+  readonly unread_count: number;
+  /** The member of the organization who answers it; null for none. A member who is removed stays named here. */
+  readonly assignee: UserId | null;
+  /** The 24 hours after `last_inbound_at`, in which the network takes more than templates. */
+  readonly window: ConversationWindow;
+  /** When it last got a message, was read or assigned, or took the place of another one. */
+  readonly updated_at: string;
+};
 
 /** All messages between a channel and a contact. */
 export type Conversation = {
@@ -24,6 +70,9 @@ export type Conversation = {
   readonly updated_at: string;
 };
 
+/** An event type of a conversation. */
+export type ConversationEventType = 'conversation.updated';
+
 /** A page of a list. */
 export type ConversationList = {
   /** The items of the page, in the order of the list. */
@@ -32,14 +81,6 @@ export type ConversationList = {
   readonly has_more: boolean;
   /** Cursor of the next page; null on the last page. */
   readonly next_cursor: string | null;
-};
-
-/** The time in which the network takes any content. */
-export type ConversationWindow = {
-  /** Whether it is open now. */
-  readonly open: boolean;
-  /** When it closes or closed; null if it was never open. */
-  readonly closes_at: string | null;
 };
 
 /** The window of a conversation. */
@@ -56,6 +97,3 @@ export type Typing = {
    */
   readonly shown: boolean;
 };
-
-/** The identifier of a user. */
-export type UserId = string;

@@ -1,5 +1,6 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-import type { ContactEventType, ContactId } from './contacts.js';
+import type { ApiContactEvent, ContactId } from './contacts.js';
+import type { ApiConversationEvent } from './conversations.js';
 import type { ChannelId, EventId, Message, TemplateId, WebhookEndpointId } from './messages.js';
 import type { Open, UnknownWord } from './open.js';
 
@@ -17,26 +18,13 @@ export type ApiChannelEvent = {
   readonly data: ChangedChannel;
 };
 
-/** An event of a contact. */
-export type ApiContactEvent = {
-  /** Its identifier, the same in each delivery. */
-  readonly id: EventId;
-  /** What happened. */
-  readonly type: ContactEventType;
-  /** Its number in the project, from 1, without gaps. */
-  readonly sequence: number;
-  /** When the service recorded it. */
-  readonly created_at: string;
-  /** The contact as it stood at the event. */
-  readonly data: ChangedContact;
-};
-
 /** The values of `type` are an open set: accept an object with a value that you do not know. */
 export type ApiEvent = 
   | ApiMessageEvent
   | ApiChannelEvent
   | ApiTemplateEvent
   | ApiContactEvent
+  | ApiConversationEvent
   | ApiWebhookEndpointEvent
   | { readonly id: EventId; readonly type: UnknownWord; readonly sequence: number; readonly created_at: string; readonly data: Readonly<Record<string, unknown>> };
 
@@ -159,6 +147,14 @@ export type ChannelStatus = 'pending' | 'active' | 'restricted' | 'inactive';
 /** The chat network of a channel. An open set. */
 export type ChannelType = 'whatsapp' | 'sms';
 
+/** The time in which the network takes any content. */
+export type ConversationWindow = {
+  /** Whether it is open now. */
+  readonly open: boolean;
+  /** When it closes or closed; null if it was never open. */
+  readonly closes_at: string | null;
+};
+
 /** A button of a template: copy code. */
 export type CopyCodeButton = {
   /** Always `copy_code`. */
@@ -201,7 +197,7 @@ export type DocumentHeader = {
 export type EndpointStatus = 'active' | 'inactive';
 
 /** An event type, or all types of a resource, such as `message.*`. */
-export type EventPattern = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*';
+export type EventPattern = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'conversation.updated' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*' | 'conversation.*';
 
 /** The id of an event, or `0` for the beginning of the log. */
 export type EventPosition = string;
@@ -257,7 +253,7 @@ export type QuickReplyButton = {
 export type RejectionReason = 'abusive_content' | 'incorrect_category' | 'invalid_format' | 'scam' | 'tag_content_mismatch' | 'other';
 
 /** An event type, or all types of a resource. An open set. */
-export type SubscribedType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*';
+export type SubscribedType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'conversation.updated' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*' | 'conversation.*';
 
 /** A form of messages that the provider reviews before it can be sent. */
 export type Template = {
@@ -363,6 +359,9 @@ export type UrlButton = {
   /** The `https` address that the button opens. */
   readonly url: string;
 };
+
+/** The identifier of a user. */
+export type UserId = string;
 
 /** A header of a template: video. */
 export type VideoHeader = {

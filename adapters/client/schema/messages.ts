@@ -47,7 +47,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 export type EventId = string;
 
 /** What happened. An open set. */
-export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
+export type EventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'conversation.updated' | 'webhook_endpoint.disabled';
 
 /** A file that a message has beside its first one. */
 export type FurtherFile = {

@@ -48,7 +48,7 @@ export type EventReference = {
 };
 
 /** An event type. */
-export type KnownEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled';
+export type KnownEventType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'conversation.updated' | 'webhook_endpoint.disabled';
 
 /** Which events to deliver again. */
 export type ReplayBody = {
@@ -57,7 +57,7 @@ export type ReplayBody = {
 };
 
 /** An event type, or all types of a resource, such as `message.*`. */
-export type SubscribableType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*';
+export type SubscribableType = 'message.accepted' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.held' | 'message.received' | 'message.echoed' | 'message.media_ready' | 'message.media_unavailable' | 'message.reaction_changed' | 'channel.status_changed' | 'template.submitted' | 'template.pending' | 'template.approved' | 'template.rejected' | 'template.paused' | 'template.disabled' | 'template.deleted' | 'contact.updated' | 'contact.merged' | 'conversation.updated' | 'webhook_endpoint.disabled' | 'message.*' | 'channel.*' | 'template.*' | 'webhook_endpoint.*' | 'contact.*' | 'conversation.*';
 
 /** Which example event to send. */
 export type TestBody = {

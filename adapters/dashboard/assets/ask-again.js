@@ -123,7 +123,10 @@
     isAsking = true;
     const began = now();
     const options = { signal: AbortSignal.timeout(3 * maxMs) };
-    const answer = await ask(parts, location.href, options).catch(() => ({ status: 503 }));
+    const along = all('page-part[data-along]');
+    const answer = await ask([...parts, ...along], location.href, options).catch(() => ({
+      status: 503,
+    }));
     isAsking = false;
     if (answer.isChanged) quietSince = now();
     // A server that is slow is asked less.

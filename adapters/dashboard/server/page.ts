@@ -234,6 +234,8 @@ export type Area = {
   readonly level: 'project' | 'organization';
   /** Who lacks it does not see the entry. */
   readonly permission: Permission;
+  /** Whether the entry shows how many conversations have unread messages. */
+  readonly showsUnread?: true;
   readonly pages: readonly DashboardPage[];
 };
 

@@ -33,9 +33,14 @@ export const tenancyOf = async (
   const linksOf = (level: Area['level']): readonly NavigationLink[] =>
     areas
       .filter((area) => area.level === level && can(area.permission))
-      .map(({ title, path: below }) => {
+      .map(({ title, path: below, showsUnread = false }) => {
         const href = rootOf(base, level, shown) + below;
-        return { title, href, isCurrent: path === href || path.startsWith(`${href}/`) };
+        return {
+          title,
+          href,
+          isCurrent: path === href || path.startsWith(`${href}/`),
+          showsUnread,
+        };
       });
   return {
     ...shown,

@@ -12,6 +12,8 @@ export type NavigationLink = {
   readonly title: string;
   readonly href: string;
   readonly isCurrent: boolean;
+  /** Whether it shows how many conversations have unread messages. */
+  readonly showsUnread: boolean;
 };
 
 /** What every component of a page can know of it. */
@@ -46,6 +48,8 @@ export type PageFacts = {
   readonly organizations: readonly Organization[];
   /** The projects of the organization. */
   readonly projects: readonly Project[];
+  /** How many conversations have unread messages, counted up to 100. Undefined: the page does not show it. */
+  readonly unread: number | undefined;
   readonly navigation: {
     readonly project: readonly NavigationLink[];
     readonly organization: readonly NavigationLink[];

@@ -8,6 +8,8 @@ type PartProps = {
   readonly isLive?: boolean;
   /** Whether a live part is asked for each 0.7 seconds at any time. Default: the longer nothing changes, the more seldom. */
   readonly isPrompt?: boolean;
+  /** Whether it is asked for together with live parts, and not alone. */
+  readonly isAlong?: boolean;
   /** What is shown first, and without JavaScript. */
   readonly children?: ComponentChildren;
 };
@@ -20,10 +22,12 @@ export const Part = ({
   name,
   isLive = false,
   isPrompt = false,
+  isAlong = false,
   children,
 }: PartProps): VNode | null => {
   const { parts } = usePage();
   if (parts && !parts.has(name)) return null;
+  const along = isAlong ? { 'data-along': '' } : {};
   const live = isLive ? { 'data-live': isPrompt ? 'promptly' : '' } : {};
-  return h('page-part', { name, ...live } as object, children);
+  return h('page-part', { name, ...live, ...along } as object, children);
 };

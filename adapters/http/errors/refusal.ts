@@ -29,6 +29,7 @@ export type NotFound = NamedResource &
   (
     | { readonly code: 'channel_not_found' }
     | { readonly code: 'media_not_found' }
+    | { readonly code: 'member_not_found' }
     | { readonly code: 'template_not_found' }
   );
 

@@ -98,6 +98,11 @@ export const eventTexts: Readonly<
     cause:
       'A message or a report of the network named a person by addresses of two contacts. The older one stays and has all addresses.',
   },
+  'conversation.updated': {
+    summary: 'What is unread in a conversation changed, its window, or who answers it.',
+    cause:
+      'The person wrote, or the conversation was read, assigned, or joined with another one of the person. Of changes within a second the last one is told. A message of the project has events of its own and causes none of these.',
+  },
   'webhook_endpoint.disabled': {
     summary:
       'The service made a webhook endpoint inactive because of its responses; `inactive_reason` says why. The endpoint itself does not get this event.',

@@ -19,6 +19,7 @@ export const tags = [
     description:
       'All messages between a channel and a contact, what is unread, and the 24-hour window.',
   },
+  { name: 'quick_replies', description: 'Texts that members put into their answers.' },
   { name: 'channels', description: 'The numbers that send and receive messages.' },
   { name: 'usage', description: 'Counts of messages.' },
   { name: 'whoami', description: 'The identity of the calling key.' },

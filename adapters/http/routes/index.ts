@@ -9,6 +9,7 @@ import { messageRoutes } from './messages/messages.js';
 import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
 import { providerRoutes } from './providers/index.js';
+import { quickReplyRoutes } from './quick-replies.js';
 import { templateRoutes } from './templates/templates.js';
 import { usageRoutes } from './usage.js';
 import { webhookRoutes } from './webhooks.js';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...contactRoutes,
   ...conversationRoutes,
+  ...quickReplyRoutes,
   ...channelRoutes,
   ...webhookRoutes,
   ...usageRoutes,

@@ -56,7 +56,12 @@ function* commitLoaded(
   const verdicts = RA.rights(answers);
   const outcomes = jobOutcomes(verdicts, jobs);
   const group: Judged = {
-    ...{ facts, lanes, storedKeys, unfollowed, verdicts, newId },
+    facts,
+    lanes,
+    storedKeys,
+    unfollowed,
+    verdicts,
+    newId,
     jobOutcomes: outcomes,
   };
   const commands: BoundCommand[] = [];

@@ -14,7 +14,8 @@ const loads = Object.values<KnexAspect>(knexAspects)
 
 /** The facts that a group of Changes needs, and what to do about locked ones. */
 export const requestOf = (changes: readonly Change[], locking: Locking): Request => ({
-  ...{ changes, locking },
+  changes,
+  locking,
   query: factsNeededBy(changes),
 });
 
@@ -25,7 +26,9 @@ export const requestOf = (changes: readonly Change[], locking: Locking): Request
  */
 export function* loadFacts(request: Request): Work<Loaded> {
   const loaded = {
-    ...{ facts: noFacts(), lanes: new Map(), jobs: new Map() },
+    facts: noFacts(),
+    lanes: new Map(),
+    jobs: new Map(),
     unfollowed: new Set<JobId>(),
     storedKeys: new Set<string>(),
   };

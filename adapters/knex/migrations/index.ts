@@ -2,6 +2,11 @@ import type { ReleasedMigration } from './migration.js';
 import { attemptCounts } from './released/attempt-counts.js';
 import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
 import { contacts, messagesByContact } from './released/contacts.js';
+import {
+  assignedConversations,
+  conversationEvents,
+  waitingConversations,
+} from './released/conversation-events.js';
 import { conversations } from './released/conversations.js';
 import { deadLetters } from './released/dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './released/deleted-media.js';
@@ -230,6 +235,21 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0039_quick_replies': {
     statements: quickReplies,
     summary: 'Adds the quick replies of projects.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0040_conversation_events': {
+    statements: conversationEvents,
+    summary: 'Adds when an event of a conversation is due, and who answers it.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0041_waiting_conversations': {
+    statements: waitingConversations,
+    summary: 'Adds the index by which conversations are found of which an event waits.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0042_assigned_conversations': {
+    statements: assignedConversations,
+    summary: 'Adds the index by which the conversations of a member are found.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -26,7 +26,8 @@ const findDue =
     if (!isActive(endpoint)) return { endpoint, health, fresh: [], retries: [] };
     const due = rows.flatMap((row) => row.due ?? []);
     return {
-      ...{ endpoint, health },
+      endpoint,
+      health,
       fresh: due.filter(({ delivery }) => delivery.attempts === 0),
       retries: due.filter(({ delivery }) => delivery.attempts > 0),
     };

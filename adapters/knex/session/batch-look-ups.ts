@@ -20,6 +20,6 @@ export const batchLookUps = <Column extends string, Found>(
   });
 
 const indexed = <Column extends string>(row: Row<Column>, index: number) => ({
-  ...row,
   row_index: index,
+  ...row,
 });

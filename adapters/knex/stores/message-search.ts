@@ -9,8 +9,12 @@ import { messageStatuses } from '../../../core/model/messages/status.js';
 import type { MessageSearch, MessageStore } from '../../../core/ports/stores/message-store.js';
 import type { MessageId, ProjectId } from '../../../core/shared/ids.js';
 import type { DatabaseSession } from '../session/session.js';
-import { wholePages } from '../session/whole-pages.js';
-import { messagesWithParts, searchedIds } from '../tables/messages/search.js';
+import { newestOf, wholePages } from '../session/whole-pages.js';
+import {
+  contactMessagesWithParts,
+  messagesWithParts,
+  searchedIds,
+} from '../tables/messages/search.js';
 
 /** Searches messages by parts of their JSON text, and checks what it found. */
 export const knexMessageSearch = (session: DatabaseSession): MessageStore['search'] => {
@@ -19,24 +23,53 @@ export const knexMessageSearch = (session: DatabaseSession): MessageStore['searc
     inbound: wholePages(session, messagesWithParts.inbound),
     outbound: wholePages(session, messagesWithParts.outbound),
   };
+  const pageOfContact = wholePages(session, contactMessagesWithParts);
+
+  /** A page of messages that contain what is searched for. */
+  const readPage = async (
+    { contact, direction }: MessageFilter,
+    size: number,
+    row: Parameters<(typeof pagesOf)['any']>[1],
+  ): Promise<readonly Message[]> => {
+    if (contact === undefined) return pagesOf[direction ?? 'any'](size, row);
+    const pages = await Promise.all(
+      [contact].flat().map((id) =>
+        pageOfContact(size, (rows, after) => ({
+          ...row(rows, after),
+          ...{ contact: id, direction: direction ?? null },
+        })),
+      ),
+    );
+    return newestOf(pages, ({ id }) => id, size);
+  };
 
   /** The first id that the search does not pass; null for the whole range. */
   const endOf = async (
     project: ProjectId,
-    { filter, scan, from, before }: MessageSearch,
+    { filter: { contact, direction }, scan, from, before }: MessageSearch,
   ): Promise<MessageId | null> => {
-    const query = filter.direction === 'inbound' ? searchedIds.inbound : searchedIds.any;
     const ids = { from_id: from ?? '', before_id: before ?? lastId };
     const row = { project, ...ids, place: scan - 1 };
-    const [end, next] = await session.fetchRows(query, [row]);
-    return end !== undefined && next !== undefined ? end : null;
+    if (contact === undefined) {
+      const query = direction === 'inbound' ? searchedIds.inbound : searchedIds.any;
+      return endIn(await session.fetchRows(query, [row]));
+    }
+    const contacts = [contact].flat();
+    const place = Math.ceil(scan / contacts.length) - 1;
+    const ends = await Promise.all(
+      contacts.map(async (id) =>
+        endIn(await session.fetchRows(searchedIds.ofContact, [{ ...row, contact: id, place }])),
+      ),
+    );
+    // Down to the latest of the ends, the messages of every contact are looked at.
+    return ends.reduce(later, null);
   };
 
   return async (project, search) => {
     const { filter, limit } = search;
     const wanted = partsOf(filter);
     const statuses = statusesOf(filter);
-    const isScan = wanted.length > 0 || statuses.length > 0;
+    const isScan = wanted.length > 0 || statuses.length > 0 || scansContacts(filter);
     const searchedTo = !isScan ? null : await endOf(project, search);
     const [
       part_1 = null,
@@ -48,7 +81,8 @@ export const knexMessageSearch = (session: DatabaseSession): MessageStore['searc
     ] = wanted;
     const [status_1 = null, status_2 = null, status_3 = null, status_4 = null] = statuses;
     const row = {
-      ...{ project, from_id: searchedTo ?? search.from ?? '' },
+      project,
+      from_id: searchedTo ?? search.from ?? '',
       ...{ part_1, part_2, part_3, part_4, part_5, part_6 },
       ...{ status_1, status_2, status_3, status_4 },
     };
@@ -60,7 +94,7 @@ export const knexMessageSearch = (session: DatabaseSession): MessageStore['searc
     while (items.length < limit) {
       if (last !== undefined && read - items.length >= maxMisfits)
         return { items, searchedTo: last };
-      const page = await pagesOf[filter.direction ?? 'any'](pageSize, (size, after) => ({
+      const page = await readPage(filter, pageSize, (size, after) => ({
         ...row,
         before_id: after?.[0] ?? last ?? search.before ?? lastId,
         page_size: size,
@@ -73,6 +107,17 @@ export const knexMessageSearch = (session: DatabaseSession): MessageStore['searc
     return { items: items.slice(0, limit), searchedTo };
   };
 };
+
+/** The end of what is looked at: the last id, if there is a further one. */
+const endIn = ([end, next]: readonly MessageId[]): MessageId | null =>
+  end !== undefined && next !== undefined ? end : null;
+
+const later = (a: MessageId | null, b: MessageId | null): MessageId | null =>
+  a === null || (b !== null && b > a) ? b : a;
+
+/** The index of the messages of a contact has no direction. */
+const scansContacts = ({ contact, direction }: MessageFilter): boolean =>
+  contact !== undefined && direction !== undefined;
 
 /** Messages that are read together, at least. */
 const minPage = 20;
@@ -98,6 +143,8 @@ type Parts = { readonly [Name in OwnFilterName]: (wanted: Wanted[Name]) => reado
  * first.
  */
 const parts: Parts = {
+  // The statement has its own condition for the contact.
+  contact: () => [],
   address: (address) => [text(address)],
   peer: (peer) => [text(peer)],
   template: (template) => [`"template":${text(template)}`],

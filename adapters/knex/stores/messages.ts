@@ -31,7 +31,8 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
       const pages = await Promise.all(
         contacts.map((contact) =>
           readOfContact(limit, (size, last) => ({
-            ...{ project, contact },
+            project,
+            contact,
             before: last?.[0] ?? before,
             page_size: size,
           })),

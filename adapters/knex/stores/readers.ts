@@ -1,10 +1,16 @@
+import { type ConversationPage, noAssignee } from '../../../core/model/conversations/page.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { splitDamaged } from '../session/damaged-row.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { afterEveryId, newestOf, wholePages } from '../session/whole-pages.js';
 import { bind, execute } from '../session/work.js';
 import { contactsBefore, contactsWithin, holdersOf } from '../tables/contacts.js';
-import { conversationPages, findConversations } from '../tables/conversations.js';
+import {
+  conversationPages,
+  countUnreadConversations,
+  findConversations,
+  waitingConversations,
+} from '../tables/conversations.js';
 import {
   channelsOf,
   channelsOfProvider,
@@ -42,6 +48,16 @@ type Readers = Omit<
   | 'attemptCounts'
 >;
 
+/** The query for a page of conversations. */
+const pagesOf = ({
+  unread,
+  assignee,
+}: Pick<ConversationPage, 'unread' | 'assignee'>): keyof typeof conversationPages => {
+  if (assignee === undefined) return unread ? 'unread' : 'any';
+  if (assignee === noAssignee) return unread ? 'unassignedUnread' : 'unassigned';
+  return unread ? 'assignedUnread' : 'assigned';
+};
+
 /** Makes damaged unmatched reports wait, by their ids. */
 export type QuarantineReports = (ids: readonly number[]) => Promise<void>;
 
@@ -74,6 +90,10 @@ export const knexReaders = (
   const readConversations = {
     any: wholePages(session, conversationPages.any),
     unread: wholePages(session, conversationPages.unread),
+    assigned: wholePages(session, conversationPages.assigned),
+    assignedUnread: wholePages(session, conversationPages.assignedUnread),
+    unassigned: wholePages(session, conversationPages.unassigned),
+    unassignedUnread: wholePages(session, conversationPages.unassignedUnread),
   };
   const readMedia = wholePages(session, mediaBefore);
   const findMedia = session.lookUp(lookUp(entityTables.media.find));
@@ -119,14 +139,18 @@ export const knexReaders = (
     },
     conversations: {
       find: (project, id) => findConversation({ project, id }),
+      waiting: (limit) => fetchRows(waitingConversations, [{ limit }]),
       list: async (
         project,
-        { channels, unread, writtenSince = 0, from = '', before = afterEveryId, limit },
+        { channels, unread, assignee, writtenSince = 0, from = '', before = afterEveryId, limit },
       ) => {
+        const read = readConversations[pagesOf({ unread, assignee })];
         const pages = await Promise.all(
           channels.map((channel) =>
-            readConversations[unread ? 'unread' : 'any'](limit, (size, last) => ({
-              ...{ project, channel },
+            read(limit, (size, last) => ({
+              project,
+              channel,
+              assignee: assignee === undefined || assignee === noAssignee ? '' : assignee,
               before: last?.[3] ?? before,
               since: from,
               written_after: writtenSince,
@@ -135,6 +159,12 @@ export const knexReaders = (
           ),
         );
         return newestOf(pages, ({ lastMessageId }) => lastMessageId, limit);
+      },
+      countUnread: async (project, atMost) => {
+        const [count = 0] = await fetchRows(countUnreadConversations, [
+          { project, at_most: atMost },
+        ]);
+        return count;
       },
     },
     idempotency: { find: (project, key) => findIdempotencyRecord({ project, key }) },

@@ -2,7 +2,14 @@ import {
   type Conversation,
   conversationRecord,
 } from '../../../core/model/conversations/conversation.js';
-import type { ChannelId, ConversationId, MessageId, ProjectId } from '../../../core/shared/ids.js';
+import type { WaitingConversation } from '../../../core/ports/stores/conversation-store.js';
+import type {
+  ChannelId,
+  ConversationId,
+  MessageId,
+  ProjectId,
+  UserId,
+} from '../../../core/shared/ids.js';
 import { DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
   type Columns,
@@ -11,6 +18,7 @@ import {
   type PageQuery,
   type Query,
   type Row,
+  type SqlFragments,
 } from '../session/statement.js';
 
 const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
@@ -20,6 +28,8 @@ const beside = {
   last_message: 'text',
   last_inbound_at: 'bigint',
   unread: 'bigint',
+  announce_at: 'bigint',
+  assignee: 'text',
   record: 'text',
 } as const;
 
@@ -30,6 +40,8 @@ type Cells = readonly [
   lastMessage: MessageId,
   lastInboundAt: string | number | null,
   unread: string | number,
+  announceAt: string | number | null,
+  assignee: UserId | null,
   record: string,
 ];
 
@@ -40,10 +52,12 @@ type RawConversation = {
   readonly last_message: MessageId;
   readonly last_inbound_at: string | number | null;
   readonly unread: string | number;
+  readonly announce_at: string | number | null;
+  readonly assignee: UserId | null;
   readonly record: string;
 };
 
-const besideId = 'channel, last_message, last_inbound_at, unread, record';
+const besideId = 'channel, last_message, last_inbound_at, unread, announce_at, assignee, record';
 const cells = `project, id, ${besideId}`;
 
 /** Converts the cells of a conversation. It throws a `DamagedRow` for a text that is no conversation. */
@@ -54,14 +68,21 @@ const conversationFrom = ([
   lastMessageId,
   lastInboundAt,
   unread,
+  announceAt,
+  assignee,
   record,
 ]: Cells): Conversation => {
   const stored = objectIn(record, { table: 'conversations', id });
   try {
     return conversationRecord.read(stored, {
-      ...{ project, id, channel, lastMessageId },
+      project,
+      id,
+      channel,
+      lastMessageId,
       ...(lastInboundAt !== null && { lastInboundAt: Number(lastInboundAt) }),
       unreadCount: Number(unread),
+      ...(announceAt !== null && { announceAt: Number(announceAt) }),
+      ...(assignee !== null && { assignee }),
     });
   } catch (cause) {
     throw new DamagedRow('conversations', id, { cause });
@@ -76,6 +97,8 @@ const fromRow = (row: RawConversation): Conversation =>
     row.last_message,
     row.last_inbound_at,
     row.unread,
+    row.announce_at,
+    row.assignee,
     row.record,
   ]);
 
@@ -114,11 +137,16 @@ export const putConversations = insertInto(
 /** The row of a conversation. */
 export const rowOf = (conversation: Conversation): Row<keyof typeof beside | 'project' | 'id'> => {
   const { project, id, channel, lastMessageId, lastInboundAt = null, unreadCount } = conversation;
+  const { announceAt = null, assignee = null } = conversation;
   return {
-    ...{ project, id, channel },
+    project,
+    id,
+    channel,
     last_message: lastMessageId,
     last_inbound_at: lastInboundAt,
     unread: unreadCount,
+    announce_at: announceAt,
+    assignee,
     record: JSON.stringify(conversationRecord.write(conversation)),
   };
 };
@@ -131,39 +159,104 @@ export const deleteConversations: Command<'project' | 'id'> = {
     `delete from ${tables.conversations} where (project, id) in (select project, id from ${given})`,
 };
 
-type PageColumn = 'project' | 'channel' | 'before' | 'since' | 'written_after' | 'page_size';
+/** The conversations of which an event waits, the earliest first. */
+export const waitingConversations: Query<
+  'limit',
+  {
+    readonly project: ProjectId;
+    readonly id: ConversationId;
+    readonly announce_at: string | number;
+  },
+  WaitingConversation
+> = {
+  name: 'waiting_conversations',
+  columns: { limit: 'bigint' },
+  sql: ({ tables, value }) =>
+    `select project, id, announce_at from ${tables.conversations}
+      where announce_at is not null order by announce_at limit ${value('limit')}`,
+  fromRow: ({ project, id, announce_at }) => ({ project, id, announceAt: Number(announce_at) }),
+};
+
+type PageColumn =
+  | 'project'
+  | 'channel'
+  | 'assignee'
+  | 'before'
+  | 'since'
+  | 'written_after'
+  | 'page_size';
+
+/** Which conversations a page has: by their index, and a condition. */
+type PageOf = {
+  readonly index: string;
+  readonly condition?: (fragments: Pick<SqlFragments, 'each'>) => string;
+};
 
 const conversationsBefore = (
   name: string,
-  index: string,
-  condition: string,
+  { index, condition = () => '' }: PageOf,
 ): PageQuery<PageColumn, Cells, Conversation> => ({
   name,
   columns: {
     project: 'text',
     channel: 'text',
+    assignee: 'text',
     before: 'text',
     since: 'text',
     written_after: 'bigint',
     page_size: 'bigint',
   },
-  sql: ({ tables, pages, each, indexedBy }) =>
-    pages(
+  sql: (fragments) => {
+    const { tables, pages, each, indexedBy } = fragments;
+    return pages(
       `select ${cells} from ${tables.conversations} ${indexedBy(index)}
         where project = ${each('project')} and channel = ${each('channel')}
-          and last_message < ${each('before')} and last_message >= ${each('since')} ${condition}
+          and last_message < ${each('before')} and last_message >= ${each('since')} ${condition(fragments)}
           and coalesce(last_inbound_at, 0) >= ${each('written_after')}
         order by last_message desc limit ${each('page_size')}`,
-    ),
+    );
+  },
   fromCells: conversationFrom,
 });
 
+const isOfMember: PageOf['condition'] = ({ each }) => `and assignee = ${each('assignee')}`;
+
 /** Conversations of a channel whose newest message is before a place, the most recent first. */
 export const conversationPages = {
-  any: conversationsBefore('conversations_before', 'conversations_by_message', ''),
-  unread: conversationsBefore(
-    'unread_conversations_before',
-    'unread_conversations',
-    'and unread > 0',
-  ),
+  any: conversationsBefore('conversations_before', { index: 'conversations_by_message' }),
+  unread: conversationsBefore('unread_conversations_before', {
+    index: 'unread_conversations',
+    condition: () => 'and unread > 0',
+  }),
+  assigned: conversationsBefore('assigned_conversations_before', {
+    index: 'assigned_conversations',
+    condition: isOfMember,
+  }),
+  assignedUnread: conversationsBefore('assigned_unread_conversations_before', {
+    index: 'assigned_conversations',
+    condition: (fragments) => `${isOfMember(fragments)} and unread > 0`,
+  }),
+  unassigned: conversationsBefore('unassigned_conversations_before', {
+    index: 'conversations_by_message',
+    condition: () => 'and assignee is null',
+  }),
+  unassignedUnread: conversationsBefore('unassigned_unread_conversations_before', {
+    index: 'unread_conversations',
+    condition: () => 'and unread > 0 and assignee is null',
+  }),
+};
+
+/** How many conversations of a project have unread messages, counted no further than given. */
+export const countUnreadConversations: Query<
+  'project' | 'at_most',
+  { readonly unread: string | number },
+  number
+> = {
+  name: 'count_unread_conversations',
+  columns: { project: 'text', at_most: 'bigint' },
+  sql: ({ tables, indexedBy, value }) =>
+    `select count(*) as unread from
+       (select 1 from ${tables.conversations} ${indexedBy('unread_conversations')}
+         where project = ${value('project')} and unread > 0 limit ${value('at_most')}) as found`,
+  fromRow: ({ unread }) => Number(unread),
 };

@@ -49,8 +49,26 @@ const columns = {
 export const appendEvents = insertInto('events', columns);
 
 /** The row of an event. */
-export const eventRow = ({ id: _, text = '', moment, trace, ...event }: StoredEvent) =>
-  ({ ...event, text, trace: trace ?? null, moment: moment ?? null }) satisfies Row;
+export const eventRow = ({
+  project,
+  sequence,
+  type,
+  at,
+  subject,
+  text = '',
+  moment,
+  trace,
+}: StoredEvent) =>
+  ({
+    project,
+    sequence,
+    type,
+    at,
+    subject,
+    text,
+    trace: trace ?? null,
+    moment: moment ?? null,
+  }) satisfies Row;
 
 /** The columns of an event. */
 export const storedCells = `${columnsOf('events', columns)}, events.legacy_id`;

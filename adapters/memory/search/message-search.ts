@@ -1,3 +1,4 @@
+import type { Message } from '../../../core/model/messages/message.js';
 import { fits } from '../../../core/model/messages/search/message-filter.js';
 import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import type { Synchronous } from '../synchronous.js';
@@ -7,11 +8,12 @@ import type { Tables } from '../tables.js';
 export const memoryMessageSearch =
   (memory: Tables): Synchronous<MessageStore['search']> =>
   (project, { filter, from = '', before = '~', scan, limit }) => {
-    const { direction, ...others } = filter;
-    const hasIndex = Object.values(others).every((value) => value === undefined);
+    const { contact, direction, ...others } = filter;
+    const scans = contact === undefined ? others : { direction, ...others };
+    const hasIndex = Object.values(scans).every((value) => value === undefined);
     const range = [...memory.messages.values()]
       .filter((message) => message.project === project && message.id >= from && message.id < before)
-      .filter((message) => direction !== 'inbound' || message.direction === direction)
+      .filter(fits(contact === undefined ? { direction: indexed(direction) } : { contact }))
       .sort((a, b) => (a.id < b.id ? 1 : -1));
     const looked = hasIndex ? range : range.slice(0, scan);
     return {
@@ -19,3 +21,7 @@ export const memoryMessageSearch =
       searchedTo: looked.length < range.length ? (looked.at(-1)?.id ?? null) : null,
     };
   };
+
+/** Outbound messages have no index of their own. */
+const indexed = (direction: Message['direction'] | undefined) =>
+  direction === 'inbound' ? direction : undefined;

@@ -10,6 +10,7 @@ import { mediaCommands } from './media/media.js';
 import { messageCommands } from './messages/messages.js';
 import { loginCommand, logoutCommand } from './profiles/login.js';
 import { profileCommands } from './profiles/profile-commands.js';
+import { quickReplyCommands } from './quick-replies.js';
 import { templateCommands } from './templates/templates.js';
 import { triggerCommand } from './trigger/trigger.js';
 import { webhookCommands } from './webhooks/webhooks.js';
@@ -28,6 +29,7 @@ export const developerCommands = (developer: Developer) => [
   channelsCommands(developer),
   contactsCommands(developer),
   conversationCommands(developer),
+  quickReplyCommands(developer),
   usageCommand(developer),
   listenCommand(developer),
   triggerCommand(developer),

@@ -14,6 +14,7 @@ export const contactsCommands = (developer: Developer) => {
     .description('list contacts, the last updated first')
     .option('--phone-number <number>', 'only the contact with this number')
     .option('--user-id <id>', 'only the contact with this user id of the network')
+    .option('--channel <id>', 'only contacts that have a conversation in this channel')
     .option(...limitOption)
     .option(...cursorOption)
     .option(...profileOption)

@@ -8,7 +8,7 @@ import { answerPage, cursorOption, given, limitOption } from './page.js';
 /** `conversations`: shows conversations, and changes them. */
 export const conversationCommands = (developer: Developer) => {
   const conversations = new Command('conversations').description(
-    'show all messages between a channel and a contact, and mark them read',
+    'show all messages between a channel and a contact, mark them read and assign them',
   );
   conversations
     .command('list')
@@ -16,6 +16,7 @@ export const conversationCommands = (developer: Developer) => {
     .option('--channel <id>', 'only those of this channel')
     .option('--contact <id>', 'only those of this contact')
     .option('--unread', 'only those with unread messages')
+    .option('--assignee <user>', 'only those that this member answers, by the id; none: no member')
     .option('--open', 'only those in which the person wrote within 24 hours')
     .option(...limitOption)
     .option(...cursorOption)
@@ -54,6 +55,21 @@ export const conversationCommands = (developer: Developer) => {
           page: ({ client }) => client.conversations.messages.page(id, given(query)),
           columns: messageColumns,
         },
+      ),
+    );
+  conversations
+    .command('assign')
+    .description('say which member of the organization answers a conversation')
+    .argument('<conversation>', 'id of the conversation')
+    .argument('<user>', 'id of the member; none: no member answers it')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, user, options) =>
+      developer.answer(
+        options,
+        ({ client }) =>
+          client.conversations.assign(id, { assignee: user === 'none' ? null : user }),
+        fields,
       ),
     );
   for (const { name, description, call } of ofOne)
@@ -105,6 +121,7 @@ const columns = [
   { title: 'NUMBER', value: ({ contact }: Conversation) => contact.phone_number },
   { title: 'NAME', value: ({ contact }: Conversation) => contact.name, isFlexible: true },
   { title: 'UNREAD', value: (conversation: Conversation) => conversation.unread_count },
+  { title: 'ASSIGNEE', value: ({ assignee }: Conversation) => assignee },
   { title: 'WINDOW', value: ({ window }: Conversation) => (window.open ? 'open' : 'closed') },
   { title: 'UPDATED', value: ({ updated_at: at }: Conversation) => at },
 ];

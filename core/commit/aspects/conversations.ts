@@ -1,4 +1,5 @@
 import type { Contact } from '../../model/contacts/contact.js';
+import { announced, isAnnounced } from '../../model/conversations/announce.js';
 import type { Conversation } from '../../model/conversations/conversation.js';
 import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
 import {
@@ -8,12 +9,14 @@ import {
   withMessage,
   withoutMessage,
 } from '../../model/conversations/moves.js';
+import type { EventDraft } from '../../model/events/event.js';
 import type { Message } from '../../model/messages/message.js';
 import type { ContactId, ConversationId, ProjectId } from '../../shared/ids.js';
 import { type Aspect, emptyPhase } from '../aspect.js';
 import type { Change } from '../change.js';
 import type { FactQuery } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
+import { addEvents } from './events.js';
 
 /**
  * Conversations. They follow from the messages that a Change adds and removes, and from the contacts that it merges and
@@ -22,11 +25,12 @@ import { type Facts, factKey } from '../facts.js';
 export const conversations: Aspect = {
   needs: (query, change) => {
     const { project, puts, leaveConversations, removeContacts } = change;
-    const { readConversations, assignConversations } = change;
-    for (const message of puts?.messages ?? none) if (isNew(message)) addOf(query, message);
+    const { readConversations, assignConversations, announceConversations } = change;
+    for (const message of puts?.messages ?? none) addOf(query, message, puts?.contacts);
     for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
     for (const { id } of readConversations ?? none) addId(query, project, id);
     for (const { conversation } of assignConversations ?? none) addId(query, project, conversation);
+    for (const id of announceConversations ?? none) addId(query, project, id);
     for (const { id } of removeContacts ?? none) addContact(query, project, id);
     for (const { from, into } of mergesIn(puts?.contacts)) {
       addContact(query, project, from);
@@ -44,7 +48,9 @@ export const conversations: Aspect = {
   apply: (facts, change, verdict) => {
     const rows = rowsOf(facts, change.project);
     for (const part of parts) part(rows, change);
-    if (rows.changed.size > 0) verdict.conversations = [...rows.changed];
+    if (rows.changed.size === 0 && !change.announceConversations) return;
+    addEvents(facts, change, verdict, announce(rows, change));
+    verdict.conversations = [...rows.changed.keys()];
   },
   touches: emptyPhase,
 };
@@ -54,11 +60,12 @@ type Rows = {
   readonly find: (id: ConversationId) => Conversation | undefined;
   readonly of: (contact: ContactId) => readonly Conversation[];
   readonly store: (id: ConversationId, is: Conversation | undefined) => void;
-  readonly changed: Set<ConversationId>;
+  /** Each that was changed, as it was before. */
+  readonly changed: Map<ConversationId, Conversation | undefined>;
 };
 
 const rowsOf = ({ conversations: all }: Facts, project: ProjectId): Rows => {
-  const changed = new Set<ConversationId>();
+  const changed = new Map<ConversationId, Conversation | undefined>();
   return {
     changed,
     find: (id) => all.get(factKey(project, id)),
@@ -66,8 +73,9 @@ const rowsOf = ({ conversations: all }: Facts, project: ProjectId): Rows => {
       [...all.values()].filter((each) => each.contactId === contact && each.project === project),
     store: (id, is) => {
       const key = factKey(project, id);
-      if (is === all.get(key)) return;
-      changed.add(id);
+      const was = all.get(key);
+      if (is === was) return;
+      if (!changed.has(id)) changed.set(id, was);
       if (is) all.set(key, is);
       else all.delete(key);
     },
@@ -118,6 +126,28 @@ const remove = ({ of, store }: Rows, { removeContacts }: Change): void => {
     for (const conversation of of(id)) store(conversation.id, undefined);
 };
 
+/**
+ * The events of what changed, and those that were due. A removal for age tells nothing new
+ * (docs/specification.md#2.14.7).
+ */
+const announce = (
+  { find, store, changed }: Rows,
+  { at, leaveConversations, announceConversations = none }: Change,
+): readonly EventDraft[] => {
+  const ids = new Set(announceConversations.filter((id) => find(id)?.announceAt !== undefined));
+  for (const [id, was] of leaveConversations ? none : changed) {
+    const is = find(id);
+    if (is && isAnnounced(was, is)) ids.add(id);
+  }
+  return [...ids].flatMap((id) => {
+    const conversation = find(id);
+    if (!conversation) return [];
+    const { is, event } = announced(conversation, at);
+    store(id, is);
+    return event ?? [];
+  });
+};
+
 /** A message that comes with a merge is the newest of the joined conversation. */
 const parts = [join, add, read, assign, leave, remove] as const;
 
@@ -125,10 +155,15 @@ const none: readonly never[] = [];
 
 const isNew = ({ version }: Message): boolean => version === 0;
 
+/** Whether a message is the first one of a contact that comes with it: there is no conversation to read then. */
+const isFirstOf = ({ contact }: Message, contacts: readonly Contact[]): boolean =>
+  contacts.some(({ id, version }) => id === contact && version === 0);
+
 const addId = ({ conversations: { ids } }: FactQuery, project: ProjectId, id: ConversationId) =>
   ids.set(factKey(project, id), { project, id });
 
-const addOf = (query: FactQuery, message: Message): void => {
+const addOf = (query: FactQuery, message: Message, contacts: readonly Contact[] = none): void => {
+  if (!isNew(message) || isFirstOf(message, contacts)) return;
   const id = conversationOf(message);
   if (id) addId(query, message.project, id);
 };

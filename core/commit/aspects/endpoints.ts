@@ -49,7 +49,9 @@ const subscriptionsAfter = (
   return [
     ...before.filter(({ id }) => !changed.has(id)),
     ...put.map(({ id, inactiveReason, subscribedTypes, channels }) => ({
-      ...{ id, inactiveReason, subscribedTypes },
+      id,
+      inactiveReason,
+      subscribedTypes,
       ...(channels ? { channels } : {}),
     })),
   ];

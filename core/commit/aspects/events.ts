@@ -10,6 +10,8 @@ import type { ProjectId } from '../../shared/ids.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
 import { type Aspect, emptyPhase } from '../aspect.js';
 import { type Change, dueAtOnce, traceOf } from '../change.js';
+import type { Facts } from '../facts.js';
+import type { VerdictDraft } from '../verdict.js';
 
 /**
  * Events and their fan-out. Each event gets the next number of its project, and a delivery to every endpoint that
@@ -18,20 +20,27 @@ import { type Change, dueAtOnce, traceOf } from '../change.js';
 export const events: Aspect = {
   needs: emptyPhase,
   conflict: emptyPhase,
-  apply: (facts, change, verdict) => {
-    const project = facts.projects.get(change.project);
-    if (!project || !change.events) return;
-    const { sequence, endpoints } = project;
-    const trace = traceOf(change);
-    verdict.events = change.events.map((draft, i) =>
-      numbered(change.project, draft, sequence + 1 + i, trace),
-    );
-    if (endpoints.length > 0)
-      verdict.deliveries = fanOut(endpoints, change, change.events, verdict.events);
-    facts.projects.set(change.project, { ...project, sequence: sequence + verdict.events.length });
-  },
+  apply: (facts, change, verdict) => addEvents(facts, change, verdict, change.events ?? []),
   // `Committed` names the endpoints that get a delivery.
   touches: emptyPhase,
+};
+
+/** Adds events to those of a verdict, with their deliveries. */
+export const addEvents = (
+  facts: Facts,
+  change: Change,
+  verdict: VerdictDraft,
+  drafts: readonly EventDraft[],
+): void => {
+  const project = facts.projects.get(change.project);
+  if (!project || drafts.length === 0) return;
+  const { sequence, endpoints } = project;
+  const trace = traceOf(change);
+  const added = drafts.map((draft, i) => numbered(change.project, draft, sequence + 1 + i, trace));
+  verdict.events = [...verdict.events, ...added];
+  if (endpoints.length > 0)
+    verdict.deliveries = [...verdict.deliveries, ...fanOut(endpoints, change, drafts, added)];
+  facts.projects.set(change.project, { ...project, sequence: sequence + added.length });
 };
 
 const numbered = (
@@ -44,7 +53,7 @@ const numbered = (
   const id = eventIdOf({ project, sequence, at });
   const place = { id, type, at, subject, project, sequence };
   return data === undefined
-    ? { ...place, moment }
+    ? { id, type, at, subject, project, sequence, moment }
     : withTrace<StoredEvent>({ ...place, text: eventText(place, data) }, trace);
 };
 

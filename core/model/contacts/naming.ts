@@ -51,12 +51,14 @@ export const namedContact = (
   found: readonly Contact[],
   context: NamingContext,
 ): { readonly contact: Contact; readonly others: readonly Contact[] } => {
-  const [first, ...others] = [...found].sort((a, b) => (isOlder(a, b) ? -1 : 1));
-  if (!first) return { contact: applied(naming, blank(naming, context), []), others: [] };
+  const [only] = found;
+  if (!only) return { contact: begun(naming, context), others: [] };
+  if (found.length === 1 && isKnown(naming, only)) return { contact: only, others: [] };
+  const [first = only, ...others] = [...found].sort((a, b) => (isOlder(a, b) ? -1 : 1));
   const contact = applied(naming, first, others);
-  const isSame = others.length === 0 && sameFields(contact, first);
+  const isUnchanged = others.length === 0 && sameFields(contact, first);
   const updatedAt = Math.max(context.now, first.updatedAt);
-  return { contact: isSame ? first : { ...contact, updatedAt }, others };
+  return { contact: isUnchanged ? first : { ...contact, updatedAt }, others };
 };
 
 /** A contact that was merged into another one: its addresses and names are the other's now. */
@@ -76,16 +78,39 @@ export const mergedContact = (
   updatedAt: Math.max(now, updatedAt),
 });
 
-const blank = (naming: Naming, { project, now, id }: NamingContext): Contact => ({
-  id,
-  project,
-  version: 0,
-  otherAddresses: [],
-  blockedOn: [],
-  queueKey: addressesIn(naming)[0] ?? '',
-  createdAt: now,
-  updatedAt: now,
-});
+/** A new contact. Each message to a new recipient makes one, so it is made without copies. */
+const begun = (naming: Naming, { project, now, id }: NamingContext): Contact => {
+  const { number, networkNumber, user, username, name } = naming;
+  const phoneNumber = number ?? networkNumber;
+  const addresses = addressesIn(naming);
+  const contact: { -readonly [Key in keyof Contact]: Contact[Key] } = {
+    id,
+    project,
+    version: 0,
+    otherAddresses: addresses.filter((key) => key !== phoneNumber && key !== user),
+    blockedOn: [],
+    queueKey: addresses[0] ?? '',
+    createdAt: now,
+    updatedAt: now,
+  };
+  if (phoneNumber !== undefined) contact.phoneNumber = phoneNumber;
+  if (user !== undefined) contact.userId = user;
+  if (username !== undefined) contact.username = username;
+  if (name !== undefined) contact.name = name;
+  return contact;
+};
+
+/** Whether a naming says only what its contact has in the same place: most do. */
+const isKnown = (naming: Naming, contact: Contact): boolean =>
+  naming.former === undefined &&
+  isSame(naming.number, contact.phoneNumber) &&
+  isSame(naming.networkNumber, contact.phoneNumber) &&
+  isSame(naming.user, contact.userId) &&
+  isSame(naming.username, contact.username) &&
+  isSame(naming.name, contact.name);
+
+const isSame = (named: string | undefined, known: string | undefined): boolean =>
+  named === undefined || named === known;
 
 const applied = (naming: Naming, first: Contact, others: readonly Contact[]): Contact => {
   const all = [first, ...others];

@@ -96,6 +96,7 @@ const fields = {
       'The member of the organization who answers it; null for none. A member who is removed stays named here.',
     example: null,
     erased: 'kept',
+    storedAs: 'apart',
   }),
   /** What was read of the messages of its contact. */
   read: hidden<ReadUntil | undefined>('gone'),
@@ -111,6 +112,10 @@ const fields = {
     }),
     erased: ({ window }: { readonly window: t.TypeOf<typeof WindowView> }) => window,
   }),
+  /** When its last event was recorded. Absent before the first one. */
+  announcedAt: hidden<Instant | undefined>('kept'),
+  /** When an event of it is due that would have come too soon. */
+  announceAt: hidden<Instant | undefined>('kept', 'apart'),
   updatedAt: field({
     of: of<Instant>(),
     view: Timestamp,
@@ -132,6 +137,41 @@ const conversationResource = resource(
   'All messages between a channel and a contact.',
   fields,
 );
+
+/** A conversation in its events. It names the person and the newest message by their ids, and so says nothing of the person. */
+export const changedConversation = resource(
+  'ChangedConversation',
+  'A conversation after a change.',
+  {
+    id: fields.id,
+    channel: fields.channel,
+    contactId: hidden<ContactId>('kept'),
+    contact: shownField({
+      view: idView('cont'),
+      about: 'The person.',
+      example: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0e',
+      from: ({ contactId }: { readonly contactId: ContactId }) => contactId,
+      erased: ({ contact }) => contact,
+    }),
+    lastMessage: shownField({
+      view: idView('msg'),
+      about: 'The newest message, by id.',
+      example: 'msg_01kg9zmt3v5r8y2c4n6q7w9x0e',
+      from: ({ lastMessageId }: { readonly lastMessageId: MessageId }) => lastMessageId,
+      erased: ({ lastMessage }) => lastMessage,
+    }),
+    lastInboundAt: fields.lastInboundAt,
+    unreadCount: fields.unreadCount,
+    assignee: fields.assignee,
+    window: fields.window,
+    updatedAt: fields.updatedAt,
+  },
+);
+
+/** A conversation in the text of an event. */
+export const changedConversationJson = changedConversation.json as (
+  conversation: Conversation & Pick<Beside, 'now'>,
+) => t.TypeOf<typeof changedConversation.view>;
 
 /** A conversation in answers. */
 export const ConversationView = conversationResource.view;

@@ -53,6 +53,7 @@ export const eventChanges = {
     from: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0f',
     into: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0e',
   },
+  'conversation.updated': { unread_count: 1 },
   'webhook_endpoint.disabled': { status: 'inactive', inactive_reason: 'failing' },
 };
 export type EventType = keyof typeof eventChanges;

@@ -8,13 +8,14 @@ import { openTagged } from '../../shared/variants.js';
 import { pascalCase } from '../../shared/words.js';
 import { ChangedChannelView } from '../channels/channel-view.js';
 import { changedContact } from '../contacts/contact.js';
+import { changedConversation } from '../conversations/conversation.js';
 import { MessageView } from '../messages/message.js';
 import { TemplateView } from '../templates/template-view.js';
 import { DisabledEndpointView } from '../webhooks/endpoint-view.js';
 import { type Event, type EventType, eventTypes } from './event.js';
 import { eventFields } from './event-fields.js';
 
-type Group = 'message' | 'channel' | 'template' | 'contact' | 'webhook_endpoint';
+type Group = 'message' | 'channel' | 'template' | 'contact' | 'conversation' | 'webhook_endpoint';
 type TypeOf<Of extends Group> = Extract<EventType, `${Of}.${string}`>;
 
 const typesOf = <Of extends Group>(group: Of): readonly TypeOf<Of>[] =>
@@ -41,6 +42,7 @@ export const eventViews = {
   channel: eventView('channel', ChangedChannelView),
   template: eventView('template', TemplateView),
   contact: eventView('contact', changedContact.view),
+  conversation: eventView('conversation', changedConversation.view),
   webhook_endpoint: eventView(
     'webhook_endpoint',
     DisabledEndpointView,
@@ -63,6 +65,7 @@ export const EventView = openTagged('ApiEvent', 'type', {
     eventViews.channel,
     eventViews.template,
     eventViews.contact,
+    eventViews.conversation,
     eventViews.webhook_endpoint,
   ],
   other: OtherEvent,

@@ -20,6 +20,7 @@ export const eventWildcards = [
   'template.*',
   'webhook_endpoint.*',
   'contact.*',
+  'conversation.*',
 ] as const satisfies readonly `${string}.*`[];
 export type EventWildcard = (typeof eventWildcards)[number];
 
@@ -47,7 +48,7 @@ export type EventDraft = {
   readonly type: EventType;
   readonly at: Instant;
   /** The resource that it is about. */
-  readonly subject: Id<'msg' | 'chan' | 'tmpl' | 'whe' | 'cont'>;
+  readonly subject: Id<'msg' | 'chan' | 'tmpl' | 'whe' | 'cont' | 'conv'>;
 } & (WithText | OfMessage);
 
 /** Its own text. */

@@ -54,7 +54,8 @@ export const shownOf = (
 
 /** The same for an event whose type does not tell the status: it can come at any of them. */
 export const standingOf = (message: Message): ReturnType<typeof shownOf> => ({
-  ...shownOf(message),
+  subject: message.id,
+  channel: message.channel,
   moment: momentOf(message) + (messageStatuses.indexOf(message.progress.status) + 1) * statusUnit,
 });
 
@@ -130,5 +131,5 @@ export const showMessage = (stored: EventOfMessage, message: Message): Event => 
   const { moment, ...place } = stored;
   const shown = messageJson(messageAt(message, stored.type, moment));
   const text = eventText(place, JSON.stringify(shown));
-  return withTrace<Event>({ ...place, text }, message.trace);
+  return withTrace<Event>({ text, ...place }, message.trace);
 };

@@ -1,7 +1,8 @@
 import type * as t from 'io-ts';
-import { about, oneLine, textOf, where } from '../../shared/codec.js';
+import { about, oneLine, textOf, view, where } from '../../shared/codec.js';
 import type { ProjectId } from '../../shared/ids.js';
-import type { Instant } from '../../shared/time.js';
+import { Timestamp } from '../../shared/published.js';
+import { type Instant, isoTime } from '../../shared/time.js';
 
 /** Quick replies that a project has, at most; those that are added at the same moment can pass it. */
 export const quickRepliesAtMost = 100;
@@ -27,3 +28,21 @@ export type QuickReply = {
   readonly text: t.TypeOf<typeof QuickReplyText>;
   readonly setAt: Instant;
 };
+
+/** A quick reply in answers. */
+export const QuickReplyView = view(
+  'QuickReply',
+  'A text that members of an organization put into their answers.',
+  {
+    title: QuickReplyTitle,
+    text: QuickReplyText,
+    set_at: about(Timestamp, 'When it was last saved.'),
+  },
+);
+
+/** A quick reply in its published form. */
+export const quickReplyJson = ({
+  title,
+  text,
+  setAt,
+}: QuickReply): t.TypeOf<typeof QuickReplyView> => ({ title, text, set_at: isoTime(setAt) });

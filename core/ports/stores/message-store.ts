@@ -16,7 +16,7 @@ export type MessageSearch = {
   readonly from?: MessageId | undefined;
   /** Only messages with a lesser id than this one, which need not exist. */
   readonly before?: MessageId | undefined;
-  /** Messages to look at, at most, if the filter has no index. */
+  /** Messages to look at, at most, if the filter has no index. With contacts, of each of them its share. */
   readonly scan: number;
   readonly limit: number;
 };

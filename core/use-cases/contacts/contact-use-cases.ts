@@ -5,11 +5,13 @@ import type { contacts } from './contacts.js';
 export type ContactUseCases = {
   /**
    * Lists contacts, the last updated first. With `phoneNumber` or `userId` at most the one contact that has that address;
-   * with both, the one that has both. A contact that changes between two pages can be in both.
+   * with both, the one that has both. With `channel` only those with a conversation there; without an address, those come
+   * first whose conversation there has the newest message. A contact that changes between two pages can be in both; with
+   * `channel`, one that gets a message between them is in neither.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
-   * - `invalid_cursor`: `before` is not a contact of the project.
+   * - `invalid_cursor`: `before` is not what the page before gave as `next`.
    */
   readonly listContacts: CallOf<typeof contacts.listContacts>;
 

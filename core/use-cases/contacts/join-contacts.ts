@@ -37,6 +37,7 @@ export const joinContacts = (
   holders: readonly Contact[],
   context: NamingContext,
 ): Joined => {
+  if (holders.length === 0) return begunContact(naming, context);
   const found = [...new Map(holders.map((each) => [each.id, each])).values()];
   const { contact, others } = namedContact(naming, found, context);
   const { id, version } = contact;
@@ -52,6 +53,13 @@ export const joinContacts = (
   const contacts = [contact, ...others.map((other) => mergedContact(other, id, now))];
   const events = asRead ? eventsOf(contact, others, now) : [];
   return { contact, asRead, parts: { contacts, contactKeys, removeContactKeys, events } };
+};
+
+const begunContact = (naming: Naming, context: NamingContext): Joined => {
+  const { contact } = namedContact(naming, [], context);
+  const contactKeys = keysOf(contact).map((key) => ({ key, of: contact.id }));
+  const parts = { contacts: [contact], contactKeys, removeContactKeys: [], events: [] };
+  return { contact, asRead: undefined, parts };
 };
 
 const eventsOf = (

@@ -2,9 +2,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { shown, shownPage } from '../../contract/shown.js';
 import { type Contact, ContactView, contactJson } from '../../model/contacts/contact.js';
+import { conversationId } from '../../model/conversations/conversation-id.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
+import type { ConversationStore } from '../../ports/stores/conversation-store.js';
 import { about } from '../../shared/codec.js';
-import { type ContactId, isId } from '../../shared/ids.js';
+import { type ChannelId, type ContactId, isId, type MessageId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { spelledNumber } from '../../shared/phone-number.js';
 import { idText } from '../../shared/published.js';
@@ -14,7 +16,7 @@ import type { InvalidCursor } from '../invalid-cursor.js';
 import { useCase } from '../use-case.js';
 import { survivorOf } from './survivor-of.js';
 
-type Ports = { readonly contacts: Pick<ContactStore, 'find' | 'holder' | 'list'> };
+type Ports = { readonly contacts: Pick<ContactStore, 'find'> };
 
 /** The project has no contact with this id. */
 export type ContactNotFound = { readonly code: 'contact_not_found'; readonly id: string };
@@ -56,10 +58,17 @@ const contactsInput = input(
       'Only the contact with this number, in E.164 format or in the form of the network.',
     ),
     userId: about(aText, 'Only the contact with this user id of the network.'),
+    channel: about(idText('chan'), 'Only resources of this channel.'),
     ...aPage.free,
   },
 );
 export type ListContacts = InputOf<typeof contactsInput>;
+
+type ListPorts = {
+  readonly contacts: Pick<ContactStore, 'find' | 'holder' | 'list'>;
+  readonly conversations: Pick<ConversationStore, 'find' | 'list'>;
+};
+type Answer = E.Either<InvalidCursor, Page<Contact>>;
 
 /** See docs/specification.md#4.16.1. */
 export const listContacts = useCase({
@@ -67,30 +76,65 @@ export const listContacts = useCase({
   summary: 'Lists contacts, the last updated first.',
   description: [
     'With `phoneNumber` or `userId` at most the one contact that has that address; with both, the one that has both.',
-    'A contact that changes between two pages can be in both.',
+    'With `channel` only those with a conversation there; without an address, those come first whose conversation there has the newest message.',
+    'A contact that changes between two pages can be in both; with `channel`, one that gets a message between them is in neither.',
   ],
   permission: 'messages:read',
   owner: byProject,
   input: contactsInput,
-  result: shownPage(shownContact, 'cont'),
-  refusals: { invalid_cursor: '`before` is not a contact of the project' },
+  result: shownPage(shownContact, ['cont', 'msg']),
+  refusals: { invalid_cursor: '`before` is not what the page before gave as `next`' },
   run:
-    ({ contacts }: Ports) =>
-    async (query: ListContacts): Promise<E.Either<InvalidCursor, Page<Contact>>> => {
-      const { project, phoneNumber, userId, before: last, limit } = query;
-      const before = await placeOf(contacts, project, last);
-      if (last !== undefined && !before) return E.left({ code: 'invalid_cursor' });
-      if (phoneNumber === undefined && userId === undefined)
-        return E.right(pageOf(await contacts.list(project, { before, limit: limit + 1 }), limit));
+    (ports: ListPorts) =>
+    async (query: ListContacts): Promise<Answer> => {
+      const { project, phoneNumber, userId, channel, before: last, limit } = query;
       const keys = [phoneNumber === undefined ? undefined : spelledNumber(phoneNumber), userId];
       const asked = keys.flatMap((key) => key ?? []);
-      const [first, ...others] = await Promise.all(
-        asked.map((key) => contacts.holder(project, key)),
+      if (asked.length === 0 && channel !== undefined) return inChannel(ports, query, channel);
+      const before = await placeOf(ports.contacts, project, last);
+      if (last !== undefined && !before) return E.left({ code: 'invalid_cursor' });
+      if (asked.length > 0)
+        return E.right(pageOf(before ? [] : await withKeys(ports, query, asked), limit));
+      return E.right(
+        pageOf(await ports.contacts.list(project, { before, limit: limit + 1 }), limit),
       );
-      const isOne = first && others.every((other) => other?.id === first.id);
-      return E.right(pageOf(isOne && !before ? [first] : [], limit));
     },
 });
+
+/** The contact that has every one of some addresses, and a conversation in the channel that is asked for. */
+const withKeys = async (
+  { contacts, conversations }: ListPorts,
+  { project, channel }: ListContacts,
+  keys: readonly string[],
+): Promise<readonly Contact[]> => {
+  const [first, ...others] = await Promise.all(keys.map((key) => contacts.holder(project, key)));
+  if (!first || others.some((other) => other?.id !== first.id)) return [];
+  if (channel === undefined) return [first];
+  const found = await conversations.find(project, conversationId(channel, first.id));
+  return found?.channel === channel ? [first] : [];
+};
+
+/** A page of the contacts of a channel: those of its conversations, which have an index. The next page begins at a message. */
+const inChannel = async (
+  { contacts, conversations }: ListPorts,
+  { project, before, limit }: ListContacts,
+  channel: string,
+): Promise<Answer> => {
+  if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
+  const found = await conversations.list(project, {
+    channels: [channel as ChannelId],
+    before: before as MessageId | undefined,
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const persons = await Promise.all(page.map(({ contactId }) => contacts.find(project, contactId)));
+  const hasMore = found.length > limit;
+  return E.right({
+    items: persons.flatMap((person) => person ?? []),
+    hasMore,
+    next: hasMore ? (page.at(-1)?.lastMessageId ?? null) : null,
+  });
+};
 
 /** The contact at which a page begins. */
 const placeOf = async (

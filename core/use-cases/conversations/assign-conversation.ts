@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { nullable } from '../../shared/codec.js';
+import { about, nullable } from '../../shared/codec.js';
 import { isId, type ProjectId, type UserId } from '../../shared/ids.js';
 import { idText } from '../../shared/published.js';
 import { byProject } from '../authorization/resource-owner.js';
@@ -36,14 +36,18 @@ type AssignConversationPorts = ShowPorts & {
 const assignInput = input({
   project: aProject,
   id: idText('conv'),
-  assignee: nullable(idText('user')),
+  assignee: about(
+    nullable(idText('user')),
+    'The member of the organization who answers it from now on; null for none.',
+  ),
 });
 export type AssignConversation = InputOf<typeof assignInput>;
 
-/** See docs/decisions/0125. */
+/** See docs/specification.md#4.17.8. */
 export const assignConversation = useCase({
   kind: 'write',
   summary: 'Says which member of the organization answers a conversation, or that none does.',
+  description: ['A repeated call changes nothing and gets the same answer.'],
   promise: 'One commit; none where the member answers it already.',
   permission: 'messages:send',
   owner: byProject,

@@ -34,6 +34,13 @@ export type ConversationUseCases = {
   readonly listConversationMessages: CallOf<typeof conversations.listConversationMessages>;
 
   /**
+   * Counts the conversations of a project that have unread messages, up to 100.
+   *
+   * Reads only.
+   */
+  readonly countUnreadConversations: CallOf<typeof conversations.countUnreadConversations>;
+
+  /**
    * Marks a conversation as read, and tells the person of it. Its unread count is 0 then, and its newest message from the
    * person is `read`; the network shows that where it can. A repeated call changes nothing and gets the same answer.
    *
@@ -75,7 +82,8 @@ export type ConversationUseCases = {
   readonly unblockContact: CallOf<typeof conversations.unblockContact>;
 
   /**
-   * Says which member of the organization answers a conversation, or that none does.
+   * Says which member of the organization answers a conversation, or that none does. A repeated call changes nothing and
+   * gets the same answer.
    *
    * One commit; none where the member answers it already. Refusals:
    * - `invalid_input`: a value is outside its bounds.

@@ -1,5 +1,6 @@
 import { assignConversation } from './assign-conversation.js';
 import { blockContact, unblockContact } from './block-contact.js';
+import { countUnreadConversations } from './count-unread.js';
 import { readConversation, showTyping } from './mark-conversation-read.js';
 import {
   getConversation,
@@ -12,6 +13,7 @@ export const conversations = {
   listConversations,
   getConversation,
   listConversationMessages,
+  countUnreadConversations,
   readConversation,
   showTyping,
   blockContact,

@@ -5,17 +5,22 @@ import { shownPage } from '../../contract/shown.js';
 import { type Contact, idsOf } from '../../model/contacts/contact.js';
 import type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
 import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
-import { type ConversationPage, pageOfConversations } from '../../model/conversations/page.js';
+import {
+  type ConversationPage,
+  noAssignee,
+  pageOfConversations,
+} from '../../model/conversations/page.js';
 import { windowMs } from '../../model/conversations/window.js';
 import type { Message } from '../../model/messages/message.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
-import { about, oneOf } from '../../shared/codec.js';
+import { about, described, explained, oneOf } from '../../shared/codec.js';
 import {
   type ChannelId,
   type ContactId,
   isId,
   leastIdAt,
   type MessageId,
+  type UserId,
 } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
@@ -65,6 +70,25 @@ export const readAgain = {
   replay: (ports: ShowPorts, command: ConversationQuery) => getConversation(ports)(command),
 };
 
+/** The id of a user, or `none`. Another text names no user, and nothing is found. */
+const Assignee = explained(
+  described(
+    new t.Type<UserId | typeof noAssignee, string, unknown>(
+      'Assignee',
+      (u): u is UserId | typeof noAssignee => typeof u === 'string',
+      (u, context) =>
+        typeof u === 'string' ? t.success(u as UserId) : t.failure(u, context, 'must be a text'),
+      String,
+    ),
+    {
+      type: 'string',
+      pattern: '^(none|user_[0-7][0-9a-hjkmnp-tv-z]{25})$',
+      examples: [noAssignee],
+    },
+  ),
+  'Who answers a conversation: the id of a user, or `none`.',
+);
+
 /** A page of conversations to read. All that is given must fit. */
 const conversationsInput = input(
   { project: aProject, ...aPage.needed },
@@ -75,6 +99,10 @@ const conversationsInput = input(
     window: about(
       oneOf('ConversationWindowFilter', ['open'] as const, 'The window of a conversation.'),
       'Only those whose window is open now.',
+    ),
+    assignee: about(
+      Assignee,
+      'Only those that this member answers: the id of a user. `none`: only those that no member answers.',
     ),
     ...aPage.free,
   },
@@ -96,13 +124,13 @@ export const listConversations = useCase({
   run:
     (ports: ShowPorts) =>
     async (query: ListConversations): Promise<E.Either<InvalidCursor, Page<ShownConversation>>> => {
-      const { project, limit, before, unread, window } = query;
+      const { project, limit, before, unread, assignee, window } = query;
       if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
       const page: ConversationPage = {
         channels: await channelsIn(ports, query),
         ...(unread && { unread: true }),
         ...(window && openSince(ports.clock() - windowMs + 1)),
-        ...{ before, limit: limit + 1 },
+        ...{ assignee, before, limit: limit + 1 },
       };
       const found =
         query.contact === undefined
@@ -133,14 +161,15 @@ const openSince = (writtenSince: Instant) => ({
   from: leastIdAt('msg', writtenSince - skewMs),
 });
 
-/** The channels whose conversations are asked for. */
+/** The channels whose conversations are asked for. None where a text that is no user was asked for. */
 const channelsIn = async (
   { channels }: Pick<ShowPorts, 'channels'>,
-  { project, channel }: ListConversations,
-): Promise<readonly ChannelId[]> =>
-  (await channels.list(project))
-    .map(({ id }) => id)
-    .filter((id) => channel === undefined || id === channel);
+  { project, channel, assignee = noAssignee }: ListConversations,
+): Promise<readonly ChannelId[]> => {
+  if (assignee !== noAssignee && !isId('user')(assignee)) return [];
+  const all = await channels.list(project);
+  return all.map(({ id }) => id).filter((id) => channel === undefined || id === channel);
+};
 
 /** The conversations of one contact: one in each channel at most. */
 const ofContact = async (

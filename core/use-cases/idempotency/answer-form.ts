@@ -32,6 +32,11 @@ export type AnswerForm<Command, Result, Refusal> = {
     command: Command,
     stored: never,
   ) => Promise<E.Either<Refusal, Result>>;
+  /**
+   * Its Change is of the administration, which has no place for an answer: that is committed afterwards. Where the process ends
+   * between, a repetition makes the Change again, with the same effect.
+   */
+  readonly isRepeatable?: true;
   /** What tells two calls apart, of the result. Default: the command, before the call. */
   readonly fingerprint?: (result: Result) => string;
 };

@@ -18,6 +18,7 @@ export type KeyedCommitPorts = {
 
 /** One call under a key, and what is stored of what it answers. */
 export type KeyedCall = Pick<AnsweredUnderKey, 'project' | 'key'> & {
+  readonly isRepeatable: boolean;
   readonly fingerprintOf: (answer: unknown) => string;
   readonly storedOf: (answer: unknown) => unknown;
 };
@@ -33,8 +34,8 @@ export type Taken = {
 const longExpired = 0;
 
 /**
- * The commit of one call: it stores the answer in the same transaction as the Change. Rejects and commits nothing when the
- * key has a live record, which `taken` then tells.
+ * The commit of one call: it stores the answer in the same transaction as a Change of the project. Rejects and commits nothing
+ * when the key has a live record, which `taken` then tells.
  */
 export const keyedCommit = (
   { clock, steady, sealing, commit }: KeyedCommitPorts,
@@ -82,6 +83,7 @@ export const keyedCommit = (
     taken: (): Taken | undefined => taken,
     beginCall,
     commit: async (...[change, answer]: [...Parameters<Commit>, answer?: CommittedAnswer]) => {
+      if (change.project === undefined && call.isRepeatable) return commit(change);
       if (answer === undefined || change.project === undefined)
         throw new TypeError(
           'Under an idempotency key a use case commits a Change of its project and its answer.',

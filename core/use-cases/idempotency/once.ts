@@ -54,7 +54,8 @@ type Answer = E.Either<unknown, unknown>;
 
 /**
  * Runs a write, unless one has succeeded under its key: then it answers as that did. The answer is in the transaction
- * of what the write changes; when it changes nothing, in one of its own. A write that calls another server calls it once.
+ * of what the write changes; when it changes nothing, or is repeatable, in one of its own. A write that calls another server
+ * calls it once.
  */
 export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> => {
   const { command, form } = call;
@@ -76,6 +77,7 @@ export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> 
   const isRepeat = known === undefined && (await findHolder()) !== undefined;
   const keyed = keyedCommit(ports, {
     ...record,
+    isRepeatable: form.isRepeatable ?? false,
     fingerprintOf: (answer) =>
       known ?? fingerprintOf(ports, call, form.fingerprint?.(answer as never)),
     storedOf: (answer) => (form.stored ? form.stored(answer as never) : answer),

@@ -4,6 +4,7 @@ import type { ConversationUseCases } from '../conversations/conversation-use-cas
 import type { EventUseCases } from '../events/event-use-cases.js';
 import type { MediaUseCases } from '../media/media-use-cases.js';
 import type { MessageUseCases } from '../messages/message-use-cases.js';
+import type { QuickReplyUseCases } from '../quick-replies/quick-reply-use-cases.js';
 import type { TemplateUseCases } from '../templates/template-use-cases.js';
 import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 
@@ -12,6 +13,7 @@ export type ResourceUseCases = MessageUseCases &
   ConversationUseCases &
   EventUseCases &
   MediaUseCases &
+  QuickReplyUseCases &
   TemplateUseCases &
   WebhookUseCases;
 

@@ -329,10 +329,9 @@ export const acceptanceFacts = async (
   },
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
-  const { replyTo } = send;
   const [references, target, contact] = await Promise.all([
     findReferences(ports, project, send.payload),
-    isMessageId(replyTo) ? ports.messages.find(project, replyTo) : undefined,
+    isMessageId(send.replyTo) ? ports.messages.find(project, send.replyTo) : undefined,
     findHolder(ports.contacts, project, send.to, isFresh),
   ]);
   const conversation =
@@ -340,7 +339,8 @@ export const acceptanceFacts = async (
       ? await ports.conversations.find(project, conversationId(channel.id, contact.id))
       : undefined;
   const [now, dueAt] = [clock(), steady()];
-  const ids = { message: message ?? newId('msg'), job: newId('job'), contact: newId('cont') };
+  const asContact = contact?.id ?? newId('cont');
+  const ids = { message: message ?? newId('msg'), job: newId('job'), contact: asContact };
   return {
     project,
     request: request ?? null,

@@ -174,7 +174,8 @@ export const decideAcceptance = (
   const target = { channel: channel.id, network: facts.network };
   const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;
-  const reply = replyMisfit(send, { ...facts, channel: channel.id });
+  const { contact, now, target: answered } = facts;
+  const reply = replyMisfit(send, { target: answered, contact, now, channel: channel.id });
   if (reply) return E.left(reply);
   if (needsNumber(send, facts)) return E.left({ code: 'recipient_needs_number', to: send.to });
   const closed = closedWindow(send, facts);
@@ -182,9 +183,9 @@ export const decideAcceptance = (
   const misfit = misfitOf(content.right, facts);
   if (misfit) return E.left(misfit);
   const recipient = recipientOf(send, facts);
-  const made = messageOf(send, content.right, { ...facts, channel, recipient });
-  const message = withTrace(made, facts.trace);
-  return E.right(acceptanceOf(message, { ...facts, channel, recipient }, recordOf(send, facts)));
+  const decided: Decided = { recipient, ...facts, channel };
+  const message = withTrace(messageOf(send, content.right, decided), facts.trace);
+  return E.right(acceptanceOf(message, decided, recordOf(send, facts)));
 };
 
 /** The refusal of a message that requires an open window. Templates need none. */

@@ -61,8 +61,8 @@ export type MessageUseCases = {
   readonly listMessages: CallOf<typeof messages.listMessages>;
 
   /**
-   * Searches messages, newest first. Only direction, time and failure have an index. For all else a page looks at 5,000
-   * messages: it can be short, or empty, and `next` continues the search.
+   * Searches messages, newest first. Only contact, direction, time and failure have an index. For all else a page looks at
+   * 5,000 messages: it can be short, or empty, and `next` continues the search.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.

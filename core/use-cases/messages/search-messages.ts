@@ -1,19 +1,29 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
+import { type Contact, idsOf } from '../../model/contacts/contact.js';
 import type { Message } from '../../model/messages/message.js';
 import { MessageFilter } from '../../model/messages/search/message-filter.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type {
   FoundMessages,
   MessageSearch,
   MessageStore,
 } from '../../ports/stores/message-store.js';
-import { isId, leastIdAt, type MessageId, madeAt, type ProjectId } from '../../shared/ids.js';
+import {
+  type ContactId,
+  isId,
+  leastIdAt,
+  type MessageId,
+  madeAt,
+  type ProjectId,
+} from '../../shared/ids.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/resource-owner.js';
+import { survivorOf } from '../contacts/survivor-of.js';
 import { aPage, aProject, aTimeRange } from '../input/fields.js';
 import type { InvalidCursor } from '../invalid-cursor.js';
 import { useCase } from '../use-case.js';
@@ -51,6 +61,7 @@ export type SearchMessagesPorts = {
   readonly messages: MessageStore;
   readonly events: EventStore;
   readonly channels: Pick<ChannelStore, 'list'>;
+  readonly contacts: Pick<ContactStore, 'find'>;
   readonly canExist: PhoneNumbering;
 };
 
@@ -65,7 +76,7 @@ export const searchMessages = useCase({
   kind: 'read',
   summary: 'Searches messages, newest first.',
   description: [
-    'Only direction, time and failure have an index.',
+    'Only contact, direction, time and failure have an index.',
     'For all else a page looks at 5,000 messages: it can be short, or empty, and `next` continues the search.',
   ],
   permission: 'messages:read',
@@ -82,15 +93,18 @@ export const searchMessages = useCase({
     async (
       query: SearchMessages,
     ): Promise<E.Either<InvalidCursor | InvalidRecipient, SearchedMessages>> => {
-      const { project, filter, limit, before } = query;
+      const { project, limit, before } = query;
       if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
       const impossible = await impossibleRecipient(ports, query);
       if (impossible !== undefined) return E.left({ code: 'invalid_recipient', to: impossible });
+      const filter = await filterBy(ports, query);
       const search = { filter, ...rangeOf(query, before), scan: stepMessages, limit: limit + 1 };
       const statuses = filter.status === undefined ? [] : [filter.status].flat();
+      // The messages of a contact have an index of their own.
       const isOfFailures =
-        filter.error !== undefined ||
-        (statuses.length > 0 && statuses.every((status) => status === 'failed'));
+        filter.contact === undefined &&
+        (filter.error !== undefined ||
+          (statuses.length > 0 && statuses.every((status) => status === 'failed')));
       const failures = isOfFailures
         ? await searchFailures(ports, project, search)
         : noneFound(search);
@@ -106,6 +120,20 @@ export const searchMessages = useCase({
       return E.right(pageOf([...failures.items, ...items], limit, searchedTo));
     },
 });
+
+/** The filter that is asked for, with every contact whose messages are those of the contacts in it. */
+const filterBy = async (
+  { contacts }: Pick<SearchMessagesPorts, 'contacts'>,
+  { project, filter }: SearchMessages,
+): Promise<MessageFilter> => {
+  if (filter.contact === undefined) return filter;
+  const asked = [filter.contact].flat().filter(isId('cont'));
+  const found = await Promise.all(asked.map((id) => survivorOf(contacts, project, id)));
+  const ids = found.flatMap((contact?: Contact): readonly ContactId[] =>
+    contact ? idsOf(contact) : [],
+  );
+  return { ...filter, contact: [...new Set(ids)] };
+};
 
 /** The recipient that is asked for, if the number cannot exist and no channel of the project has it. */
 const impossibleRecipient = async (

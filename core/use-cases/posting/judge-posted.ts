@@ -21,6 +21,9 @@ import {
   sendOfPosted,
 } from '../../model/messages/sends/posted-send.js';
 import type { Send } from '../../model/messages/sends/send.js';
+import { isId } from '../../shared/ids.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
 import { commitChange } from '../commit-change.js';
 import {
   type AcceptMessagePorts,
@@ -35,6 +38,7 @@ import {
   decideAcceptance,
 } from '../messages/decide-acceptance.js';
 import { cancelledError } from '../messages/decide-cancellation.js';
+import { namedRecipient, spelled } from '../messages/named-recipient.js';
 import { factsOf, refusalsOf } from '../use-case.js';
 import { cancelPosted } from './cancel-posted.js';
 import { common, drop, type PostedOutcome, type TakePosted } from './drop-posted.js';
@@ -74,19 +78,21 @@ export const judgePosted = async (
     return refuse(errorOf('invalid_input', `\`${property || '/'}\` ${message}`));
   }
   const network = networkOf(ports, channel);
-  const given = addressed({ ...decoded.right, channel: posted.channel }, network);
-  if (E.isLeft(given))
-    return refuse(errorOf('invalid_input', `\`/to\` ${given.left.message}`), decoded.right);
-  const send = given.right;
   const { project, message, idempotencyKey, trace } = posted;
+  const given = { ...decoded.right, channel: posted.channel };
+  const recipient = await recipientOf(ports, project, given, channel);
+  if (E.isLeft(recipient))
+    return refuse(errorOf('invalid_input', `\`/to\` ${recipient.left.message}`), decoded.right);
+  const { send, asked: keyed, isNamed } = recipient.right;
   const request = replaces?.request ?? undefined;
   const typedIn = replaces?.typedIn === 'dashboard' ? replaces.typedIn : undefined;
   const command = { project, send, request, idempotencyKey, trace, typedIn };
   const read = await acceptanceFacts(ports, command, channel, {
-    ...{ message, replaces },
+    message,
+    replaces,
     isFresh: true,
   });
-  const facts = { ...read, contact: read.contact ?? made.get(send.to) };
+  const facts = { ...read, contact: read.contact ?? made.get(send.to), asked: keyed, isNamed };
   const target = channel && { channel: channel.id, network };
   const content = target && orNothing(contentOf(send.payload, facts.references, target));
   const earlier = found ?? (posted.isCancelled ? cancelledError : undefined);
@@ -94,10 +100,32 @@ export const judgePosted = async (
   const decision = decideAcceptance(send, facts);
   if (E.isRight(decision)) {
     noteMade(made, send, decision.right);
-    return () => takeAccepted(ports, posted, send, decision.right);
+    return () => takeAccepted(ports, posted, keyed, decision.right);
   }
-  const error = (await repeated(ports, send, facts)) ?? refusedBy(decision.left.code);
+  const error = (await repeated(ports, keyed, facts)) ?? refusedBy(decision.left.code);
   return refuse(error, send, content);
+};
+
+/** A send to an address, and as it was asked for, which its idempotency key stands for. */
+type Addressed = { readonly send: Send; readonly asked: Send; readonly isNamed: boolean };
+
+/** A send with its recipient as an address. What is no possible address of the network can name a contact. */
+const recipientOf = async (
+  ports: Pick<JudgePostedPorts, 'contacts' | 'canExist' | 'networks'>,
+  project: PostedSend['project'],
+  send: Send,
+  channel: Channel | undefined,
+): Promise<E.Either<InvalidInput, Addressed>> => {
+  const network = networkOf(ports, channel);
+  const given = addressed(send, network);
+  if (E.isRight(given) && (!PhoneNumber.is(given.right.to) || ports.canExist(given.right.to)))
+    return E.right({ send: given.right, asked: given.right, isNamed: false });
+  const asked = { ...send, to: spelled(send.to) };
+  // That the channel is missing is said first.
+  if (!channel && isId('cont')(send.to)) return E.right({ send, asked, isNamed: true });
+  const to = await namedRecipient(ports.contacts, project, send.to, network);
+  if (to !== undefined) return E.right({ send: { ...send, to }, asked, isNamed: true });
+  return E.map((judged: Send) => ({ send: judged, asked: judged, isNamed: false }))(given);
 };
 
 const orNothing = <Value>(found: E.Either<unknown, Value>): Value | undefined =>
@@ -135,7 +163,7 @@ const askedBy = async (
 const takeAccepted = (
   ports: JudgePostedPorts,
   posted: PostedSend,
-  send: Send,
+  asked: Send,
   { change }: Acceptance,
 ): Promise<PostedOutcome> => {
   const { idempotency, unchanged = [] } = change.requires;
@@ -146,7 +174,7 @@ const takeAccepted = (
   > = { ...change, requires };
   return commitChange(ports.commit, taking, {
     ...common,
-    key_taken: ({ holder }): PostedOutcome => ({ refusal: repeatOf(ports, send, holder) }),
+    key_taken: ({ holder }): PostedOutcome => ({ refusal: repeatOf(ports, asked, holder) }),
     billing: ({ refusal: { code } }): PostedOutcome => ({ refusal: refusedBy(code) }),
     contact_key_taken: (): PostedOutcome => 'again',
     // A program that wrote the row by itself gave it the id of a message that exists. Nothing is sent.

@@ -1,10 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
+import { nothingShown, shown, shownList } from '../../contract/shown.js';
 import {
   type QuickReply,
   QuickReplyText,
   QuickReplyTitle,
+  QuickReplyView,
   quickRepliesAtMost,
+  quickReplyJson,
 } from '../../model/quick-replies/quick-reply.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
@@ -29,13 +32,18 @@ type Ports = {
   readonly commit: Commit;
 };
 
+const shownQuickReply = shown(QuickReplyView, quickReplyJson);
+
+/** See docs/specification.md#4.18.1. */
 export const listQuickReplies = useCase({
   kind: 'read',
   summary: 'Lists the quick replies of a project, by title.',
+  description: [`One page has all of them: a project has at most ${quickRepliesAtMost}.`],
   permission: 'messages:read',
   owner: byProject,
   within: false,
   input: projectInput,
+  result: shownList(shownQuickReply),
   refusals: noProject,
   run:
     ({ tenants }: Pick<Ports, 'tenants'>) =>
@@ -50,9 +58,11 @@ export const listQuickReplies = useCase({
 const saveInput = input({ project: namedProject, title: QuickReplyTitle, text: QuickReplyText });
 export type SaveQuickReply = InputOf<typeof saveInput>;
 
+/** See docs/specification.md#4.18.2. */
 export const saveQuickReply = useCase({
   kind: 'write',
   summary: 'Stores a quick reply in place of the one with its title.',
+  description: [`A title is added, unless the project has ${quickRepliesAtMost} others.`],
   permission: 'messages:send',
   owner: byProject,
   audit: {
@@ -60,8 +70,10 @@ export const saveQuickReply = useCase({
     resource: ({ project }) => project,
     details: ({ title }) => ({ title }),
   },
+  underKey: { isRepeatable: true },
   within: false,
   input: saveInput,
+  result: shownQuickReply,
   refusals: noProject,
   run:
     ({ clock, tenants, commit }: Ports) =>
@@ -92,9 +104,11 @@ const tooMany = E.left({
 const removeInput = input({ project: namedProject, title: QuickReplyTitle });
 export type RemoveQuickReply = InputOf<typeof removeInput>;
 
+/** See docs/specification.md#4.18.3. */
 export const removeQuickReply = useCase({
   kind: 'write',
-  summary: 'Removes a quick reply. Nothing happens where the project has none with the title.',
+  summary: 'Removes a quick reply.',
+  description: ['A title that the project does not have changes nothing.'],
   permission: 'messages:send',
   owner: byProject,
   audit: {
@@ -102,8 +116,10 @@ export const removeQuickReply = useCase({
     resource: ({ project }) => project,
     details: ({ title }) => ({ title }),
   },
+  underKey: { isRepeatable: true },
   within: false,
   input: removeInput,
+  result: nothingShown,
   refusals: noProject,
   run:
     ({ tenants, commit }: Pick<Ports, 'tenants' | 'commit'>) =>

@@ -4,7 +4,7 @@ import type { quickReplies } from './quick-replies.js';
 /** The use cases of quick replies. Written from their declarations by `npm run openapi`. */
 export type QuickReplyUseCases = {
   /**
-   * Lists the quick replies of a project, by title.
+   * Lists the quick replies of a project, by title. One page has all of them: a project has at most 100.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
@@ -13,7 +13,7 @@ export type QuickReplyUseCases = {
   readonly listQuickReplies: CallOf<typeof quickReplies.listQuickReplies>;
 
   /**
-   * Stores a quick reply in place of the one with its title.
+   * Stores a quick reply in place of the one with its title. A title is added, unless the project has 100 others.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
@@ -22,7 +22,7 @@ export type QuickReplyUseCases = {
   readonly saveQuickReply: CallOf<typeof quickReplies.saveQuickReply>;
 
   /**
-   * Removes a quick reply. Nothing happens where the project has none with the title.
+   * Removes a quick reply. A title that the project does not have changes nothing.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

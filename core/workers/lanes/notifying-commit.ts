@@ -25,7 +25,9 @@ export const notifyingCommit = (commit: Commit, tell: (lanes: LanesTouched) => v
       const log = outcome.right.events.length > 0 ? change.project : undefined;
       if (due.size > 0 || changed.size > 0 || log)
         tell({
-          ...{ log, due: [...due], changed: [...changed] },
+          log,
+          due: [...due],
+          changed: [...changed],
           ...('posts' in change && { hasPosts: true }),
         });
     }

@@ -75,7 +75,8 @@ const accepted = (facts: SettleFacts, taken: Taken): Change => {
     providerId: message.providerId ?? providerId,
     // A report that came before the answer says more than the answer.
     ...(isHeld && message.progress.status === 'accepted' && { isHeld }),
-    ...(recipient && { networkRecipient: recipient }),
+    // Events show it. What a later answer calls the recipient is learned by the contact.
+    ...(recipient && { networkRecipient: message.networkRecipient ?? recipient }),
   };
   const sent = progressMessage(named, { status: 'sent', at: now }, facts);
   const held: EventDraft[] =
@@ -90,10 +91,10 @@ const accepted = (facts: SettleFacts, taken: Taken): Change => {
       ? {}
       : learnExternalId(messageExternalId(channel.id, providerId), message, unmatched.length);
   return {
+    puts: { messages: [stored] },
     ...base,
     ...learned,
     requires: { ...base.requires, ...learned.requires },
-    puts: { messages: [stored] },
     ...(posts && { posts }),
     events: [...sent.events, ...held, ...after.events],
     usage: [...sent.usage, ...after.usage],

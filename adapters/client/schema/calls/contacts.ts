@@ -12,6 +12,8 @@ export type ContactQuery = {
   readonly phone_number?: string | undefined;
   /** Only the contact with this user id of the network. */
   readonly user_id?: string | undefined;
+  /** Only resources of this channel. */
+  readonly channel?: string | undefined;
   /** Maximum number of items of a page. */
   readonly limit?: number | undefined;
   /** `next_cursor` of the previous page. */

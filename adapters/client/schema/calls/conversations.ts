@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../transport/options.js';
 import type { ApiPromise } from '../../transport/promise.js';
 import { within } from '../../transport/request.js';
 import type { Transport } from '../../transport/transport.js';
-import type { Conversation, ConversationWindowFilter, OnlyTrue, Typing } from '../index.js';
+import type { AssignConversation, Conversation, ConversationWindowFilter, OnlyTrue, Typing } from '../index.js';
 
 /** Filters and page of a list of conversations. */
 export type ConversationQuery = {
@@ -16,6 +16,8 @@ export type ConversationQuery = {
   readonly unread?: OnlyTrue | undefined;
   /** Only those whose window is open now. */
   readonly window?: ConversationWindowFilter | undefined;
+  /** Only those that this member answers: the id of a user. `none`: only those that no member answers. */
+  readonly assignee?: string | undefined;
   /** Maximum number of items of a page. */
   readonly limit?: number | undefined;
   /** `next_cursor` of the previous page. */
@@ -41,6 +43,12 @@ export type PlainConversationCalls = {
   readonly block: (id: string, options?: RequestOptions) => ApiPromise<Conversation>;
   /** Ends the block of the person of a conversation. */
   readonly unblock: (id: string, options?: RequestOptions) => ApiPromise<Conversation>;
+  /** Says which member of the organization answers a conversation, or that none does. */
+  readonly assign: (
+    id: string,
+    conversation: AssignConversation,
+    options?: RequestOptions,
+  ) => ApiPromise<Conversation>;
 };
 
 /** Makes the calls for conversations. */
@@ -56,4 +64,6 @@ export const conversations = (transport: Transport): PlainConversationCalls => (
     transport.call({ path: within('/v1/conversations', id, 'block') }, options),
   unblock: (id, options) =>
     transport.call({ path: within('/v1/conversations', id, 'unblock') }, options),
+  assign: (id, conversation, options) =>
+    transport.call({ path: within('/v1/conversations', id, 'assign'), body: conversation }, options),
 });

@@ -9,5 +9,6 @@ export type { EventQuery, PlainEventCalls } from './events.js';
 export type { MediaQuery, PlainMediaCalls } from './media.js';
 export type { MessageQuery, PlainMessageCalls } from './messages.js';
 export type { ProjectCalls, UsageQuery } from './project.js';
+export type { QuickReplyCalls } from './quick-replies.js';
 export type { TemplateCalls, TemplateQuery } from './templates.js';
 export type { PlainWebhookEndpointCalls } from './webhook-endpoints.js';

@@ -15,6 +15,11 @@ export type MessageQuery = {
   /** Only resources of this channel. */
   readonly channel?: string | undefined;
   /**
+   * Only messages to or from this contact, with those of contacts that were merged into it. The id of a merged
+   * contact stands for the one that stays.
+   */
+  readonly contact?: string | undefined;
+  /**
    * Only messages to or from this other party: a phone number in E.164 format, whose leading `+` is optional, or
    * the user id that messages show.
    */

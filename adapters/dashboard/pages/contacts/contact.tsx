@@ -74,16 +74,12 @@ const factsOf = (
     ['Other addresses', lines(otherAddresses)],
     ['Merged into it', lines(contact.merged ?? [])],
     ['Blocked on', links(contact.blockedOn, (channel) => path(`/channels/${channel}`))],
-    ...(phoneNumber
-      ? [
-          [
-            'Messages',
-            <a key="messages" href={path('/messages', { number: phoneNumber })}>
-              All with this number
-            </a>,
-          ] as const,
-        ]
-      : []),
+    [
+      'Messages',
+      <a key="messages" href={path('/messages', { contact: id })}>
+        All with this person
+      </a>,
+    ],
     ['First seen', <ExactTime key="created" at={contact.createdAt} />],
     ['Changed', <ExactTime key="updated" at={contact.updatedAt} />],
   ];

@@ -22,6 +22,7 @@ export const inboxArea = area({
   path: '/inbox',
   level: 'project',
   permission: 'messages:read',
+  showsUnread: true,
   pages: [
     ...[inboxPage, quickRepliesPage, saveQuickReplyAction, removeQuickReplyAction],
     ...[threadPage, answerAction, answerFileAction],

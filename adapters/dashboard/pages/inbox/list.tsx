@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { ConnectedChannel } from '../../../../core/model/channels/channel-view.js';
 import type { ShownConversation } from '../../../../core/model/conversations/conversation.js';
 import { refused, view } from '../../server/answer.js';
-import { projectPage } from '../../server/page.js';
+import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, isolated, Pager, Part } from '../../view/index.js';
 import { FilterForm, FilterSelect } from '../../view/parts/filter-form.js';
 import { personName } from '../contacts/person.js';
@@ -20,14 +20,19 @@ export const inboxPage = projectPage({
   path: '/inbox',
   permission: 'messages:read',
   handle: async (call) => {
-    const { as, project, query, path } = call;
+    const { as, asking, project, query, path } = call;
     const before = query.get('before') || undefined;
-    const kept = keptFilters(query);
+    const me = asking.actor.id ?? undefined;
+    const kept = keptFilters(query, me);
     const [found, channels] = await Promise.all([
       as.listConversations({
-        ...{ project: project.id, before, limit: pageSize, channel: kept.channel },
+        project: project.id,
+        before,
+        limit: pageSize,
+        channel: kept.channel,
         ...(kept.unread && { unread: true }),
         ...(kept.window && { window: 'open' }),
+        ...(kept.mine && { assignee: me }),
       }),
       channelsOf(call),
     ]);
@@ -44,6 +49,7 @@ export const inboxPage = projectPage({
       actions: <ButtonLink href={path('/inbox/quick-replies')}>Quick replies</ButtonLink>,
       body: (
         <>
+          <Views kept={kept} hasMine={me !== undefined} path={path} />
           <Filters kept={kept} channels={channels} action={path('/inbox')} />
           <Part name="conversations" isLive={isFirst} isPrompt>
             {isFirst && <Newest of={items[0]} />}
@@ -66,13 +72,14 @@ export const inboxPage = projectPage({
   },
 });
 
-type Kept = { readonly [Name in 'unread' | 'window' | 'channel']?: string };
+type Kept = { readonly [Name in 'unread' | 'mine' | 'window' | 'channel']?: string };
 
-/** The filters of a query. What none of them knows is left out. */
-const keptFilters = (query: URLSearchParams): Kept => {
+/** The filters of a query. What none of them knows is left out, and so is `mine` of a visitor who is no user. */
+const keptFilters = (query: URLSearchParams, me: string | undefined): Kept => {
   const channel = query.get('channel')?.trim();
   return {
     ...(query.get('unread') === 'on' && { unread: 'on' }),
+    ...(query.get('mine') === 'on' && me !== undefined && { mine: 'on' }),
     ...(query.get('window') === 'open' && { window: 'open' }),
     ...(channel && { channel }),
   };
@@ -86,6 +93,37 @@ const Newest = ({ of }: { readonly of: ShownConversation | undefined }): VNode =
   </p>
 );
 
+const views = [
+  { label: 'All', filter: {} },
+  { label: 'Unread', filter: { unread: 'on' } },
+  { label: 'Mine', filter: { mine: 'on' } },
+] as const satisfies readonly { readonly label: string; readonly filter: Kept }[];
+
+/** All conversations, the unread ones, or those that the visitor answers. The other filters stay. */
+const Views = ({
+  kept: { unread, mine, ...others },
+  hasMine,
+  path,
+}: {
+  readonly kept: Kept;
+  readonly hasMine: boolean;
+  readonly path: ProjectCall['path'];
+}): VNode => (
+  <nav class="tabs" aria-label="Which conversations">
+    {views
+      .filter(({ filter }) => hasMine || !('mine' in filter))
+      .map(({ label, filter }: { readonly label: string; readonly filter: Kept }) => (
+        <a
+          key={label}
+          href={path('/inbox', { ...filter, ...others })}
+          aria-current={filter.unread === unread && filter.mine === mine ? 'page' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+  </nav>
+);
+
 const Filters = ({
   kept,
   channels,
@@ -96,12 +134,8 @@ const Filters = ({
   readonly action: string;
 }): VNode => (
   <FilterForm action={action} isActive={Object.keys(kept).length > 0}>
-    <FilterSelect
-      name="unread"
-      label="Messages"
-      value={kept.unread ?? null}
-      choices={[{ value: 'on', label: 'Unread' }]}
-    />
+    {kept.unread && <input type="hidden" name="unread" value={kept.unread} />}
+    {kept.mine && <input type="hidden" name="mine" value={kept.mine} />}
     <FilterSelect
       name="window"
       label="Window"

@@ -15,6 +15,7 @@ export const filterNames = [
   'status',
   'direction',
   'channel',
+  'contact',
   'number',
   'error',
   'metadata',
@@ -79,6 +80,7 @@ export const filtersOf = (query: URLSearchParams): Filters => {
       'outbound or inbound',
     ),
     channel: checked('channel', (text) => (isId('chan')(text) ? text : undefined), 'an id'),
+    contact: checked('contact', (text) => (isId('cont')(text) ? text : undefined), 'an id'),
     media: checked(
       'media',
       (text) => (isId('med')(text) || isId('tmedia')(text) ? text : undefined),

@@ -174,6 +174,9 @@ const Filters = ({
       placeholder="order=1001"
     />
     <FilterTimes query={query} />
+    {query.get('contact') && (
+      <FilterText name="contact" label="Contact" value={query.get('contact')} />
+    )}
     {query.get('media') && (
       <FilterText name="media" label="Media file" value={query.get('media')} />
     )}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { BareLayout, Layout } from '../../view/frame/layout.js';
+import { UnreadNumber } from '../../view/frame/unread.js';
 import { type PageFacts, PageProvider } from '../../view/page-context.js';
 import type { View } from '../answer.js';
 
@@ -23,3 +24,6 @@ export const pageHtml = (
 /** The HTML of what a page shows in its frame. */
 export const bodyHtml = (body: ComponentChildren, facts: PageFacts): string =>
   render(<PageProvider value={facts}>{body}</PageProvider>);
+
+/** The HTML of the parts of the frame. */
+export const frameHtml = (facts: PageFacts): string => bodyHtml(<UnreadNumber />, facts);

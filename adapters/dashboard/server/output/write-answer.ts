@@ -16,10 +16,14 @@ import type { Answered } from '../serve-page.js';
 import type { Visit } from '../visit.js';
 import { changedParts, partsShown, withDigests } from './parts.js';
 import { refusalPage } from './refusal-page.js';
-import { bodyHtml, pageHtml } from './render.js';
+import { bodyHtml, frameHtml, pageHtml } from './render.js';
 
 /** What a page shows around its content. */
-export type FactsOf = (visit: Visit, isWhole: boolean) => Promise<PageFacts>;
+export type FactsOf = (
+  visit: Visit,
+  isWhole: boolean,
+  parts?: ReadonlySet<string>,
+) => Promise<PageFacts>;
 
 const htmlType = 'text/html; charset=utf-8';
 /** How long a notice waits for the next page, in seconds. */
@@ -36,11 +40,14 @@ export const answerWriter = (
     const shown = partsShown(visit.context.req);
     if (shown) {
       const parts = new Set(shown.keys());
-      const facts = { ...(await factsOf(visit, false)), typed: view.typed, parts };
+      const facts = { ...(await factsOf(visit, false, parts)), typed: view.typed };
       const changed = changedParts(bodyHtml(view.body, facts), shown);
-      // The cookies of the page stay: a notice is for a page that a person opens.
-      if (changed === '') return { status: 204 };
-      if (changed !== undefined) return { status: 200, type: htmlType, body: changed };
+      // A page whose body has none of the parts is another page, also where its frame has one.
+      if (changed !== undefined) {
+        const body = changed + (changedParts(frameHtml(facts), shown) ?? '');
+        // The cookies of the page stay: a notice is for a page that a person opens.
+        return body === '' ? { status: 204 } : { status: 200, type: htmlType, body };
+      }
     }
     const facts = { ...(await factsOf(visit, !view.isBare)), typed: view.typed };
     return {

@@ -3,6 +3,7 @@ import { EnvironmentBadge } from '../badge.js';
 import { CsrfField } from '../form.js';
 import { isolated } from '../isolated.js';
 import { type NavigationLink, usePage } from '../page-context.js';
+import { UnreadNumber } from './unread.js';
 
 /** The name of the organization and the project, and the way to others. It works without JavaScript. */
 export const Switcher = (): VNode => {
@@ -95,10 +96,11 @@ export const Navigation = (): VNode => {
 const Links = ({ links }: { readonly links: readonly NavigationLink[] }): VNode | null =>
   links.length === 0 ? null : (
     <ul>
-      {links.map(({ title, href, isCurrent }) => (
+      {links.map(({ title, href, isCurrent, showsUnread }) => (
         <li key={href}>
           <a href={href} aria-current={isCurrent ? 'page' : undefined}>
             {title}
+            {showsUnread && <UnreadNumber />}
           </a>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { sampleId } from '../../openapi/samples/sample.js';
-import { conflict, type Errors, invalid, notFound } from '../declared-error.js';
+import { conflict, type Errors, invalid, notFound, notFoundInBody } from '../declared-error.js';
 import { anywhere, noneHasId, quoted } from '../wording.js';
 
 /** Why a person cannot sign in, or cannot change their account or the members of an organization. */
@@ -47,7 +47,7 @@ export const peopleErrors = {
     remedy: 'Remove it first.',
   },
   member_not_found: {
-    ...notFound,
+    ...notFoundInBody,
     message: noneHasId('member', 'Check the id and the organization.'),
     cause: 'The organization has no such member.',
     remedy: 'List its members with `roundtrip member list`.',

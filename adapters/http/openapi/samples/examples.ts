@@ -64,6 +64,10 @@ const examples: Readonly<Record<string, unknown>> = {
   },
   EndpointChange: { subscribed_types },
   TestBody: { type: 'message.delivered' },
+  // It is right in every project: no member has the id of a sample.
+  AssignConversation: { assignee: null },
+  QuickReplyBody: { title: 'Opening hours', text: 'We are open from 9:00 to 17:00.' },
+  QuickReplyName: { title: 'Opening hours' },
   WebhookTest: sampleTest,
   ReplayBody: { after: sampleDelivery.event.id },
   WebhookEndpoint: sampleEndpoint,

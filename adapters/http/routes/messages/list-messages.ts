@@ -51,13 +51,15 @@ export const ListMessagesQuery = described(
   (of) => definitionOf(Fields, of),
 );
 
-/** Whether parameters ask for more than a list that an index finds. */
-const isSearch = (parameters: readonly string[]): boolean =>
-  parameters.some((name) => !['direction', 'limit', 'cursor'].includes(name));
+/** Whether parameters ask for more than a list that an index finds: that of a project, of a direction, or of a contact. */
+const isSearch = (parameters: readonly string[]): boolean => {
+  const filters = parameters.filter((name) => !['limit', 'cursor'].includes(name));
+  return filters.length > 1 || filters.some((name) => !['direction', 'contact'].includes(name));
+};
 
 /**
- * `GET /v1/messages` (docs/specification.md#4.2.1). The list of all messages, or of one direction, has an index; with any other
- * filter it is a search, whose pages can be short.
+ * `GET /v1/messages` (docs/specification.md#4.2.1). The list of all messages, of one direction or of a contact has an index;
+ * with any other filter it is a search, whose pages can be short.
  */
 export const listMessagesRoute = route({
   method: 'GET',
@@ -67,7 +69,7 @@ export const listMessagesRoute = route({
   description: [
     'Lists outbound and inbound messages of the project.',
     'A message must fit every filter that is given. `status` takes several, with commas between them.',
-    'With a filter other than `direction` a page looks at 5,000 messages at most: it can have fewer than `limit` items, or none,',
+    'With a filter other than `direction` or `contact` alone a page looks at 5,000 messages at most: it can have fewer than `limit` items, or none,',
     'while `has_more` is true. Continue with `next_cursor`. A range of time makes the search shorter.',
   ],
   client: 'messages.page',
@@ -83,11 +85,12 @@ export const listMessagesRoute = route({
     if (cursor !== undefined && before === undefined) return E.left(invalid);
     const { created_after: createdAfter, created_before: createdBefore } = query;
     const filter = filterOf(query);
-    const found = isSearch(Object.keys(query))
-      ? await services.searchMessages({
-          ...{ project, filter, createdAfter, createdBefore, before, limit },
-        })
-      : await services.listMessages({ project, direction: filter.direction, before, limit });
+    const found =
+      filter.contact !== undefined || isSearch(Object.keys(query))
+        ? await services.searchMessages({
+            ...{ project, filter, createdAfter, createdBefore, before, limit },
+          })
+        : await services.listMessages({ project, direction: filter.direction, before, limit });
     if (E.isRight(found)) return found;
     return E.left(found.left.code === 'invalid_cursor' ? invalid : found.left);
   },

@@ -75,7 +75,9 @@ const resentRows = (updates: readonly DeliveryUpdate[]) =>
   updates
     .filter(({ attempt }) => !attempt)
     .map(({ delivery: { endpoint, sequence, attempts, dueAt } }) => ({
-      ...{ endpoint, sequence, attempts },
+      endpoint,
+      sequence,
+      attempts,
       due_at: attempts === 0 ? 0 : dueAt,
     }));
 

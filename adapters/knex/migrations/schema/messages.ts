@@ -67,6 +67,8 @@ export const messages: Migration = ({
      last_inbound_at bigint,
      unread bigint not null,
      record text not null,
+     announce_at bigint,
+     assignee text,
      primary key (project, id)
    )${byKey}`,
   ...fillPages(table('conversations'), 90),
@@ -76,6 +78,12 @@ export const messages: Migration = ({
   // Lists those with unread messages.
   `create index ${index('unread_conversations')} on ${table('conversations')} (project, channel, last_message)
      where unread > 0`,
+  // Lists those that one member answers.
+  `create index ${index('assigned_conversations')} on ${table('conversations')} (project, channel, assignee, last_message)
+     where assignee is not null`,
+  // Finds those of which an event waits.
+  `create index ${index('waiting_conversations')} on ${table('conversations')} (announce_at)
+     where announce_at is not null`,
 
   `create table ${table('external_ids')} (
      project ${id} not null,

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../core/model/messages/message.js';
 import type { MessageId } from '../../../../core/shared/ids.js';
-import type { Columns, PageQuery, Query } from '../../session/statement.js';
+import type { Columns, PageQuery, Query, SqlFragments } from '../../session/statement.js';
 import { type MessageCells, messageCells, messageFromCells } from '../entities.js';
 
 /** The parts that a record can be searched for together. */
@@ -32,21 +32,29 @@ const columns: Columns<PageColumn> = {
   page_size: 'bigint',
 };
 
+/** Which messages of a range are read, and by which index, where it is not that of ids. */
+type Selection = {
+  readonly from?: (fragments: SqlFragments) => string;
+  readonly where: (column: (name: string) => string) => string;
+};
+
 /**
  * Messages in a range of ids whose record contains each part that is not null, and one of the statuses if the first is not
  * null, newest first.
  */
-const withParts = (
+const withParts = <Own extends string = never>(
   name: string,
-  condition: string,
-): PageQuery<PageColumn, MessageCells, Message> => ({
+  { from = inMessages, where }: Selection,
+  own?: Columns<Own>,
+): PageQuery<PageColumn | Own, MessageCells, Message> => ({
   name,
-  columns,
-  sql: ({ tables, pages, each, contains }) =>
-    pages(
-      `select ${messageCells} from ${tables.messages}
+  columns: { ...columns, ...own } as Columns<PageColumn | Own>,
+  sql: (fragments) => {
+    const { pages, each, contains } = fragments;
+    return pages(
+      `select ${messageCells} from ${from(fragments)}
         where project = ${each('project')} and id >= ${each('from_id')}
-          and id < ${each('before_id')} ${condition}
+          and id < ${each('before_id')} ${where(each)}
           ${parts
             .map((part) => `and (${each(part)} is null or ${contains('record', each(part))})`)
             .join(' ')}
@@ -58,36 +66,63 @@ const withParts = (
             )
             .join(' or ')})
         order by id desc limit ${each('page_size')}`,
-    ),
+    );
+  },
   fromCells: messageFromCells,
 });
 
 /** The id of the message at a place in a range, newest first, and the one after it. */
-const idsAtPlace = (
+const idsAtPlace = <Own extends string = never>(
   name: string,
-  condition: string,
-): Query<RangeColumn | 'place', { readonly id: MessageId }, MessageId> => ({
+  { from = inMessages, where }: Selection,
+  own?: Columns<Own>,
+): Query<RangeColumn | 'place' | Own, { readonly id: MessageId }, MessageId> => ({
   name,
-  columns: { ...range, place: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select id from ${tables.messages}
+  columns: { ...range, place: 'bigint', ...own } as Columns<RangeColumn | 'place' | Own>,
+  sql: (fragments) => {
+    const { value } = fragments;
+    return `select id from ${from(fragments)}
       where project = ${value('project')} and id >= ${value('from_id')}
-        and id < ${value('before_id')} ${condition}
-      order by id desc limit 2 offset ${value('place')}`,
+        and id < ${value('before_id')} ${where(value)}
+      order by id desc limit 2 offset ${value('place')}`;
+  },
   fromRow: ({ id }) => id,
 });
 
-const inbound = `and direction = 'inbound'`;
+const inMessages = ({ tables }: SqlFragments): string => tables.messages;
+const everyMessage: Selection = { where: () => '' };
+const inbound: Selection = { where: () => `and direction = 'inbound'` };
+const outbound: Selection = { where: () => `and direction = 'outbound'` };
+
+/** Messages of one contact. */
+const ofContact: Selection = {
+  from: ({ tables, indexedBy }) => `${tables.messages} ${indexedBy('messages_by_contact')}`,
+  where: (column) => `and contact = ${column('contact')}`,
+};
+
+/** The same in one direction, or in both if it is null. */
+const ofContactIn: Selection = {
+  ...ofContact,
+  where: (column) =>
+    `${ofContact.where(column)} and (${column('direction')} is null or direction = ${column('direction')})`,
+};
 
 /** Searches by direction. The directions are literals: SQLite uses no partial index for a bound value. */
 export const messagesWithParts = {
-  any: withParts('messages_with_parts', ''),
+  any: withParts('messages_with_parts', everyMessage),
   inbound: withParts('inbound_with_parts', inbound),
-  outbound: withParts('outbound_with_parts', `and direction = 'outbound'`),
+  outbound: withParts('outbound_with_parts', outbound),
 };
+
+/** Searches the messages of a contact. */
+export const contactMessagesWithParts = withParts('contact_messages_with_parts', ofContactIn, {
+  contact: 'text',
+  direction: 'text',
+});
 
 /** How far a search looks. Outbound messages have no index of their own. */
 export const searchedIds = {
-  any: idsAtPlace('searched_messages', ''),
+  any: idsAtPlace('searched_messages', everyMessage),
   inbound: idsAtPlace('searched_inbound', inbound),
+  ofContact: idsAtPlace('searched_of_contact', ofContact, { contact: 'text' }),
 };

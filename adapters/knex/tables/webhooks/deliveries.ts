@@ -54,7 +54,7 @@ export const addDeliveries = insertInto('deliveries', added);
 
 /** The row of a new delivery. */
 export const deliveryRow = (delivery: StoredDelivery) =>
-  ({ ...progressRow(delivery), created_at: delivery.createdAt }) satisfies Row;
+  ({ created_at: delivery.createdAt, ...progressRow(delivery) }) satisfies Row;
 
 /** Updates the progress of deliveries. */
 export const setDeliveries = updateOf('deliveries', key, progress);
@@ -75,7 +75,7 @@ export const firstAttemptRow = (
   attempt: Parameters<typeof attemptRow>[1],
 ) => {
   const { at, number: _, ...outcome } = attemptRow(delivery, attempt);
-  return { ...outcome, ...progressRow(delivery), first_at: at };
+  return { first_at: at, ...outcome, ...progressRow(delivery) };
 };
 
 type ProgressRow = Readonly<
@@ -260,7 +260,9 @@ type Work = { readonly found?: EndpointWithLease; readonly due?: DueDelivery };
 export const endpointWork: Query<WorkColumn, WorkRow, Work> = {
   name: 'endpoint_work',
   columns: {
-    ...{ project: 'text', endpoint: 'text', after: 'bigint' },
+    project: 'text',
+    endpoint: 'text',
+    after: 'bigint',
     ...{ running: 'text', now: 'bigint', limit: 'bigint' },
   },
   sql: (fragments) => {

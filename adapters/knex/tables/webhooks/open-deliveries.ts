@@ -67,7 +67,12 @@ export type SeenSince = SeenDelivery & {
 };
 
 const seenCells = columnsOf('deliveries', {
-  ...{ sequence: '', attempts: '', failures: '', due_at: '', completed_at: '', created_at: '' },
+  sequence: '',
+  attempts: '',
+  failures: '',
+  due_at: '',
+  completed_at: '',
+  created_at: '',
   ...firstCounted,
 });
 

@@ -46,6 +46,7 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
     kind: 'none',
     why: 'It comes when two contacts turn out to be one person. To see its form, send an example: roundtrip webhooks test ENDPOINT --type contact.merged',
   },
+  'conversation.updated': sentTo('+12025550107'),
   'webhook_endpoint.disabled': {
     kind: 'none',
     why: 'It comes when an endpoint answers with 410 or fails for 5 days, which no call of the API causes. Let an endpoint of a test project answer with 410, or send an example: roundtrip webhooks test ENDPOINT --type webhook_endpoint.disabled',

@@ -1,6 +1,7 @@
 import type { EventId } from '../../../shared/ids.js';
 import { type Instant, isoTime } from '../../../shared/time.js';
 import { changedContact } from '../../contacts/contact.js';
+import { changedConversation } from '../../conversations/conversation.js';
 import { messageResource } from '../../messages/message.js';
 import { setBySender } from '../../messages/sends/send.js';
 import { type EventType, eventChanges } from '../event-types.js';
@@ -23,6 +24,7 @@ const resources: Readonly<Record<string, object>> = {
   channel: exampleChannel,
   template: exampleTemplate,
   contact: changedContact.example,
+  conversation: changedConversation.example,
   webhook_endpoint: exampleEndpoint,
 };
 
@@ -39,7 +41,10 @@ export const exampleData = (type: EventType): object => ({
  */
 export const exampleEventText = (id: EventId, type: EventType, now: Instant): string =>
   JSON.stringify({
-    ...{ id, type, sequence: 0, created_at: isoTime(now) },
+    id,
+    type,
+    sequence: 0,
+    created_at: isoTime(now),
     data: exampleData(type),
     example: true,
   });

@@ -2,7 +2,13 @@ import * as t from 'io-ts';
 import { snake } from '../../../contract/names.js';
 import { closed, isObject } from '../../../shared/closed-object.js';
 import { about, described, oneOf, textOf } from '../../../shared/codec.js';
-import type { ChannelId, HeaderMediaId, MediaId, TemplateId } from '../../../shared/ids.js';
+import type {
+  ChannelId,
+  ContactId,
+  HeaderMediaId,
+  MediaId,
+  TemplateId,
+} from '../../../shared/ids.js';
 import { commaList } from '../../../shared/query/comma-list.js';
 import { ofChannel, Peer, Recipient, reference } from '../../../shared/query/references.js';
 import { type Message, messageErrorCodes } from '../message.js';
@@ -72,6 +78,15 @@ const filters = {
     fits: ({ progress }, wanted) => [wanted].flat().includes(progress.status),
   }),
   channel: byField('channel', { given: text<ChannelId>(), query: ofChannel }),
+  /** One contact, or several: a message must be to or from one of them. `searchMessages` adds those that were merged into it. */
+  contact: filter({
+    given: t.union([t.readonlyArray(text<ContactId>()), text<ContactId>()]),
+    query: about(
+      reference('cont'),
+      'Only messages to or from this contact, with those of contacts that were merged into it. The id of a merged contact stands for the one that stays.',
+    ),
+    fits: ({ contact }, wanted) => contact !== undefined && [wanted].flat().includes(contact),
+  }),
   /** The sender or the recipient: E.164 with its `+`, or a provider's user id. */
   address: filter({
     given: Text,

@@ -130,7 +130,11 @@ const templateContent = (
   if (media && !isSendable(media)) return notSendable(media, 'template.header_media');
   const headerMedia = media?.id ?? header?.media;
   return E.right({
-    ...{ type: 'template', template: id, name, language, bodyParameters },
+    type: 'template',
+    template: id,
+    name,
+    language,
+    bodyParameters,
     body: render(body, bodyParameters),
     ...(headerMedia ? { headerMedia } : {}),
     ...(headerLocation ? { headerLocation } : {}),

@@ -51,7 +51,10 @@ export const fallbackPost = (
   { id, project, trace }: Pick<Message, 'id' | 'project' | 'trace'>,
   { message, channel }: Pick<NewPostedSend, 'message' | 'channel'>,
 ): NewPostedSend => ({
-  ...{ project, message, channel, trace },
+  project,
+  message,
+  channel,
+  trace,
   body: JSON.stringify({ fallback_of: id }),
   idempotencyKey: undefined,
 });

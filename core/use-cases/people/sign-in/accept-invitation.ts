@@ -160,7 +160,10 @@ const acceptance = (
   { id, organization, email, role }: Invitation,
   actor: Omit<Actor, 'memberships'>,
 ): PersonalAction => ({
-  ...{ organizations: [organization], actor, action: 'invitation.accept', resource: id },
+  organizations: [organization],
+  actor,
+  action: 'invitation.accept',
+  resource: id,
   details: { email, role },
 });
 

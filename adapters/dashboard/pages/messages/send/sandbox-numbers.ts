@@ -19,9 +19,11 @@ export const sandboxNumbers: readonly Choice[] = [
   { value: '+12025550114', label: 'is held by the network for 3 s, then delivered' },
   { value: '+12025550115', label: 'hides its number, and answers with the same' },
   { value: '+12025550116', label: 'answers what it is asked' },
+  { value: '+12025550117', label: 'answers with STOP' },
   { value: '+12025550118', label: 'reacts, changes the reaction, takes it back' },
   { value: '+12025550119', label: 'is read, then the phone of the business sends the same' },
   { value: '+12025550120', label: 'answers from another form of its number' },
+  { value: '+12025550121', label: 'wants no marketing: such templates fail' },
   { value: '+12025550122', label: 'changes its number, then its user id' },
   { value: '+12025550125', label: 'is held by the network for 3 s, then dropped' },
 ];
