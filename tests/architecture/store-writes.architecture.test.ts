@@ -67,7 +67,7 @@ const functions = {
     remove: 'mediaWaits',
     pending: 'reads',
   },
-  conversations: { find: 'reads', list: 'reads' },
+  conversations: { find: 'reads', list: 'reads', waiting: 'reads', countUnread: 'reads' },
   contacts: {
     find: 'reads',
     holder: 'reads',

@@ -181,6 +181,50 @@ for (const { name, fresh, close } of testStores()) {
   );
 
   cases(
+    'reach a contact by its id and by an address that the network named, as sends do',
+    scene(async ({ messaging, project, channel, read }) => {
+      assert.ok(isId('chan')(channel));
+      const user = 'US.13491208655302741918';
+      await messaging.receiveReports([
+        {
+          ...{ kind: 'inbound', channel, providerId: 'in.1', from: user, at: Date.now() },
+          ...{ content: { type: 'text', body: 'Hello' }, answers: null },
+        },
+      ]);
+      const [contact] = rightOf(await messaging.listContacts({ project, limit: 9 })).items;
+      const { id } = present(contact);
+      const sends = [
+        [id, 'read'],
+        [user, 'read'],
+        [id, 'duplicate', 'key'],
+        [user, 'idempotency_key_reuse', 'key'],
+        ['cont_01kg9zmt3v5r8y2c4n6q7w9x0e', 'invalid_input'],
+        ['US.1', 'invalid_input'],
+      ] as const;
+      const key = { idempotencyKey: 'key' };
+      const post = async (to: string, more: object = {}) =>
+        rightOf(
+          await messaging.postMessage({
+            ...{ project, send: { ...text(channel, 'Hi'), to }, ...more },
+          }),
+        ).message;
+      const first = await post(id, key);
+      const posted: string[] = [];
+      for (const [to, , keyed] of sends) posted.push(await post(to, keyed && key));
+      messaging.start();
+      await eventually(async () => {
+        const all = await Promise.all([first, ...posted].map(read));
+        assert.deepEqual(
+          all.map(({ progress, error }) => error?.code ?? progress.status),
+          ['read', ...sends.map(([, end]) => end)],
+        );
+        const reached = all.filter(({ error }) => error === null);
+        for (const message of reached) assert.deepEqual([message.to, message.contact], [user, id]);
+      });
+    }),
+  );
+
+  cases(
     'are refused at once when they are no send',
     scene(async ({ messaging, project, channel }) => {
       const send = text(channel, '');

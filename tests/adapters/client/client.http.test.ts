@@ -220,6 +220,17 @@ test('lists and changes conversations, and lists the messages of one', async () 
   assert.equal((await conversations.markRead(id)).unread_count, 0);
   assert.deepEqual((await conversations.block(id)).contact.blocked_on, [channel]);
   assert.deepEqual((await conversations.unblock(id)).contact.blocked_on, []);
+  assert.equal((await conversations.assign(id, { assignee: null })).assignee, null);
+  const unassigned = await collected(conversations.all({ channel, assignee: 'none' }));
+  assert.ok(unassigned.some((each) => each.id === id));
+});
+
+test('saves, lists and removes quick replies', async () => {
+  const { quickReplies } = client;
+  const saved = await quickReplies.save({ title: 'Hours', text: 'From 9 to 5.' });
+  assert.deepEqual((await quickReplies.list()).data, [saved]);
+  await quickReplies.remove({ title: 'Hours' });
+  assert.deepEqual((await quickReplies.list()).data, []);
 });
 
 test('lists people, and gets one', async () => {

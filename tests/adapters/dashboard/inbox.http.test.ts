@@ -10,7 +10,7 @@ import {
   writtenBy,
 } from '../../support/dashboard/conversations.js';
 import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashboard-host.js';
-import { shownParts } from '../../support/dashboard/shown-parts.js';
+import { partNames, shownParts } from '../../support/dashboard/shown-parts.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { add } from '../../support/fixtures/administration.js';
 import { anyChannel, anyMessage, anyTemplate } from '../../support/fixtures/builders.js';
@@ -95,6 +95,73 @@ cases(
     assert.deepEqual(await lines('unread=on'), ['Old']);
     shows((await host.get(`/inbox?unread=on&window=open`)).text, 'No conversation fits');
     assert.equal((await host.get('/inbox?before=nothing')).status, 422);
+  }),
+);
+
+/** The links that choose which conversations the inbox lists: what each says, whether it is chosen, and its address. */
+const viewsIn = (page: string) => {
+  const [, nav = ''] =
+    /<nav class="tabs" aria-label="Which conversations">(.*?)<\/nav>/s.exec(page) ?? [];
+  return [...nav.matchAll(/<a href="([^"]*)"( aria-current="page")?>([^<]*)</g)].map(
+    ([, href = '', isChosen, label = '']) => ({ label, href, isChosen: isChosen !== undefined }),
+  );
+};
+
+cases(
+  'has links to all conversations, the unread ones and those that the visitor answers',
+  withScene(async ({ host, ada }) => {
+    const { stores, organization } = host;
+    await addConversation(host, { messages: [text('Second')] });
+    const page = async (query: string) => (await host.get(`/inbox?${query}`)).text;
+    const chosenIn = (html: string) =>
+      viewsIn(html).map(({ label, isChosen }) => (isChosen ? `*${label}` : label));
+    // A visitor who is no user answers no conversation.
+    assert.deepEqual(chosenIn(await page('mine=on')), ['*All', 'Unread']);
+    const grace = anyUser();
+    const members = [anyMember({ organization, user: grace.id })];
+    await add(stores, { users: [grace], members });
+    host.setUser(grace.id);
+    assert.deepEqual(chosenIn(await page('')), ['*All', 'Unread', 'Mine']);
+    assert.deepEqual(chosenIn(await page('unread=on')), ['All', '*Unread', 'Mine']);
+    shows(await page('mine=on'), 'No conversation fits');
+    await host.post(`/inbox/${ada.id}/assign`, { assignee: grace.id });
+    const mine = await page('mine=on&window=open');
+    assert.deepEqual(linesIn(mine), ['Is it open?']);
+    assert.deepEqual(chosenIn(mine), ['All', 'Unread', '*Mine']);
+    // The filters of the form stay, and the form keeps what was chosen.
+    for (const { href } of viewsIn(mine)) shows(href, 'window=open');
+    shows(mine, '<input type="hidden" name="mine" value="on"');
+    const [all] = viewsIn(mine);
+    const found = await host.get(present(all).href.replaceAll('&amp;', '&'));
+    assert.equal(linesIn(found.text).length, 2);
+  }),
+);
+
+/** What the navigation says of unread conversations to screen readers. Undefined: it has no number. */
+const unreadIn = (page: string): string | undefined =>
+  /<page-part[^>]* name="unread"[^>]*>.*?<span class="hidden">, ([^<]*)</s.exec(page)?.[1];
+
+cases(
+  'tells on every page of the project how many conversations are unread, at most 99',
+  withScene(async ({ host, ada }) => {
+    const page = async (path: string) => (await host.get(path)).text;
+    for (const path of ['/inbox', '/messages'])
+      assert.equal(unreadIn(await page(path)), '1 unread conversation');
+    assert.equal(unreadIn(await page('/dashboard/account')), undefined);
+    await addConversation(host, { messages: [text('Second')] });
+    assert.equal(unreadIn(await page('/channels')), '2 unread conversations');
+    // A page with live parts asks for it too. No page asks for it alone.
+    const shown = await page('/inbox');
+    shows(shown, /name="unread" data-along/);
+    assert.ok(!partNames(shown).includes('unread'));
+    assert.equal((await host.get('/inbox', shownParts(shown, 'all'))).status, 204);
+    await host.post(`/inbox/${ada.id}/read`, {});
+    const { status, text: part } = await host.get('/inbox', shownParts(shown, 'all'));
+    assert.deepEqual([status, unreadIn(part)], [200, '1 unread conversation']);
+    for (let i = 0; i < 99; i += 1) await addConversation(host, { messages: [text('More')] });
+    const many = await page('/inbox');
+    assert.equal(unreadIn(many), 'more than 99 unread conversations');
+    shows(many, '99+');
   }),
 );
 

@@ -12,7 +12,13 @@ const assets = { style: '', script: '', icon: '' };
 const facts: PageFacts = {
   ...{ base: '/dashboard', address: '/dashboard', now: 0, csrf: '', theme: 'system', request: '' },
   ...{ notice: undefined, visitor: undefined, hasAccount: false },
-  ...{ project: undefined, organization: undefined, organizations: [], projects: [] },
+  ...{
+    project: undefined,
+    organization: undefined,
+    organizations: [],
+    projects: [],
+    unread: undefined,
+  },
   navigation: { project: [], organization: [] },
   assets: { ...assets, plotScript: '', plotStyle: '' },
 };

@@ -29,7 +29,7 @@ export const benchConversations = async (
   const now = Date.now();
   const tables = await openTables(url);
   const project = tenant.project as ProjectId;
-  const ids = await fillConversations(tables, {
+  const { conversations: ids, contacts: people } = await fillConversations(tables, {
     ...{ project, channels: tenant.channels, messages, contacts, now },
   });
   await tables.close();
@@ -43,6 +43,7 @@ export const benchConversations = async (
   const place = (n: number) =>
     writeCursor(leastIdAt('msg', now - ((n * 7_919) % Math.min(messages, contacts))));
   const spread = (n: number) => ids[(n * 7_919) % ids.length] ?? '';
+  const personAt = (n: number) => people[(n * 7_919) % people.length] ?? '';
   const reads: Readonly<Record<string, (n: number) => LoadRequest>> = {
     'messages, newest 20': () => get('/v1/messages'),
     'newest 20': () => get('/v1/conversations'),
@@ -51,6 +52,10 @@ export const benchConversations = async (
     'of one channel': (n) =>
       get(`/v1/conversations?channel=${tenant.channels[n % tenant.channels.length]}`),
     'with an open window': () => get('/v1/conversations?window=open'),
+    'messages of a contact': (n) => get(`/v1/messages?contact=${personAt(n)}`),
+    'failed messages of a contact': (n) => get(`/v1/messages?contact=${personAt(n)}&status=failed`),
+    'contacts of one channel': (n) =>
+      get(`/v1/contacts?channel=${tenant.channels[n % tenant.channels.length]}&cursor=${place(n)}`),
     'messages of one': (n) => get(`/v1/conversations/${spread(n)}/messages`),
   };
   const sides = await alternate(

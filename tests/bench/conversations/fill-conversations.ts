@@ -36,7 +36,7 @@ const idAt = <P extends 'msg' | 'cont'>(prefix: P, at: number, n: number) =>
 export const fillConversations = async (
   tables: Tables,
   { project, channels, messages, contacts, now }: ConversationsFill,
-): Promise<readonly string[]> => {
+): Promise<{ readonly conversations: readonly string[]; readonly contacts: readonly string[] }> => {
   const all = await tables.list();
   const insert = async (name: string, rows: readonly Readonly<Record<string, unknown>>[]) => {
     const table = all.find((each) => each.name === name) as Table;
@@ -94,5 +94,5 @@ export const fillConversations = async (
     await insert('conversations', rows.slice(done, done + batch));
     await tables.commit();
   }
-  return [...conversations.keys()];
+  return { conversations: [...conversations.keys()], contacts: people.map(({ id }) => id) };
 };

@@ -42,6 +42,10 @@ const commands: Readonly<Record<string, string>> = {
   showTyping: 'conversations typing conv_1',
   blockContact: 'conversations block conv_1',
   unblockContact: 'conversations unblock conv_1',
+  assignConversation: 'conversations assign conv_1 user_1',
+  listQuickReplies: 'quick-replies list',
+  saveQuickReply: 'quick-replies save a b',
+  removeQuickReply: 'quick-replies remove a',
   createWebhookEndpoint: 'webhooks create --url http://localhost:1/',
   listWebhookEndpoints: 'webhooks list',
   getWebhookEndpoint: 'webhooks get whe_1',
@@ -65,16 +69,17 @@ const commands: Readonly<Record<string, string>> = {
 /** The same with an option for every filter of the route. */
 const filtered: Readonly<Record<string, string>> = {
   listMessages:
-    'messages list --status sent,delivered --direction outbound --channel chan_1 --peer +1 --to +1 --template tmpl_1 --error expired ' +
+    'messages list --status sent,delivered --direction outbound --channel chan_1 --contact cont_1 --peer +1 --to +1 --template tmpl_1 --error expired ' +
     '--after 2027-01-31T09:30:00Z --before 2027-02-01T09:30:00Z --metadata a=b --limit 1 --cursor a',
   listEvents:
     'events list --type message.* --after evt_1 --created-after 2027-01-31T09:30:00Z --created-before 2027-02-01T09:30:00Z --limit 1',
   listTemplates: 'templates list --status draft --channel chan_1 --name a --limit 1 --cursor a',
   listMedia: 'media list --limit 1 --cursor a',
   listChannels: 'channels list --limit 1 --cursor a',
-  listContacts: 'contacts list --phone-number +1 --user-id US.1 --limit 1 --cursor a',
+  listContacts:
+    'contacts list --phone-number +1 --user-id US.1 --channel chan_1 --limit 1 --cursor a',
   listConversations:
-    'conversations list --channel chan_1 --contact cont_1 --unread --open --limit 1 --cursor a',
+    'conversations list --channel chan_1 --contact cont_1 --unread --open --assignee none --limit 1 --cursor a',
   listConversationMessages: 'conversations messages conv_1 --limit 1 --cursor a',
   listWebhookDeliveries:
     'webhooks deliveries whe_1 --status failed --event evt_1 --limit 1 --cursor a',

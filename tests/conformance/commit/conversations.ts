@@ -57,6 +57,7 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
         ...{ id: conversationId(channel.id, contact), project: id, channel: channel.id },
         ...{ contactId: contact, lastMessageId: answer.id, lastInboundAt: noon - 1 },
         ...{ unreadCount: 2, updatedAt: noon },
+        ...{ announcedAt: noon, announceAt: noon + 1_000 },
       };
       assert.deepEqual(await of(contact), whole);
       const asRead = { ...whole, unreadCount: 1 };
@@ -143,6 +144,18 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
+  check('counts those with unread messages, no further than asked for', async () => {
+    const { id, person, inbound, add, of, change, conversations, stores } = await opened();
+    const people = await Promise.all(times(3, person));
+    assert.equal(await conversations.countUnread(id, 9), 0);
+    await add(...people.map((each) => inbound(each.id)));
+    const counted = () => Promise.all([9, 3, 2].map((n) => conversations.countUnread(id, n)));
+    assert.deepEqual(await counted(), [3, 3, 2]);
+    rightOf(await change({ readConversations: [present(await of(present(people[0]).id))] }));
+    assert.deepEqual(await counted(), [2, 2, 2]);
+    assert.equal(await conversations.countUnread((await openProject(stores)).id, 9), 0);
+  });
+
   check('joins the conversations of contacts that turn out to be one, in one commit', async () => {
     const { person, inbound, add, of, change, list } = await opened();
     const [one, two] = [await person(), await person()];
@@ -163,6 +176,53 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
       [joined.id],
     );
   });
+
+  check(
+    'tells what changed at once, at most once a second, and then what it is by now',
+    async () => {
+      const { id, person, inbound, add, of, change, channel, conversations, stores } =
+        await opened();
+      const [one, two] = [await person(), await person()];
+      const told = async () =>
+        (await stores.events.list(id, { after: 0, since: 0, limit: 99 }))
+          .filter(({ type }) => type === 'conversation.updated')
+          .map(({ text, subject }) => {
+            const { data } = JSON.parse(text);
+            assert.equal(data.id, subject);
+            return [data.contact, data.unread_count];
+          });
+      const waiting = async () =>
+        (await conversations.waiting(9)).filter(({ project }) => project === id);
+      await add(anyMessage(channel, { contact: one.id }));
+      assert.deepEqual(await told(), []);
+      await add(inbound(one.id), inbound(two.id));
+      assert.deepEqual(await told(), [
+        [one.id, 1],
+        [two.id, 1],
+      ]);
+      assert.deepEqual(await waiting(), []);
+      await add(inbound(one.id), inbound(one.id), anyMessage(channel, { contact: two.id }));
+      assert.equal((await told()).length, 2);
+      const late = {
+        project: id,
+        id: conversationId(channel.id, one.id),
+        announceAt: noon + 1_000,
+      };
+      assert.deepEqual(await waiting(), [late]);
+      const announce = async (at: number) =>
+        rightOf(await change({ at, announceConversations: [late.id, anyId('conv')] }));
+      // Too soon by this clock, and by one that is a little behind.
+      for (const at of [noon + 999, noon - 999]) await announce(at);
+      assert.equal((await told()).length, 2);
+      await Promise.all([announce(noon + 1_000), announce(noon + 1_001)]);
+      assert.deepEqual((await told()).slice(2), [[one.id, 3]]);
+      assert.deepEqual(await waiting(), []);
+      assert.equal(present(await of(one.id)).announceAt, undefined);
+      // A clock that stepped back makes nothing late.
+      rightOf(await change({ at: noon - 5_000, readConversations: [present(await of(one.id))] }));
+      assert.deepEqual((await told()).slice(3), [[one.id, 0]]);
+    },
+  );
 
   check('is assigned to a member or to none, and stays so when contacts are joined', async () => {
     const { person, inbound, add, of, change, channel } = await opened();
@@ -191,6 +251,49 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await change({ puts: { contacts: [stays, mergedContact(two, one.id, noon)] } }));
     assert.deepEqual(await assigned(one.id), [grace, noon + 5]);
   });
+
+  check(
+    'is listed by the member who answers it, and with those that no member answers',
+    async () => {
+      const { person, inbound, add, of, change, list } = await opened();
+      const people = await Promise.all(times(4, person));
+      const [a, b, c, d] = people.map((each) => each.id) as [
+        ContactId,
+        ContactId,
+        ContactId,
+        ContactId,
+      ];
+      await add(...people.map(({ id }) => inbound(id)));
+      const [ada, grace] = [anyId('user'), anyId('user')];
+      const assign = async (contact: ContactId, assignee: typeof ada | undefined) => {
+        const { id: conversation } = present(await of(contact));
+        rightOf(await change({ assignConversations: [{ conversation, assignee }] }));
+      };
+      const peopleOf = async (page: Partial<ConversationPage>) =>
+        (await list(page)).map(({ contactId }) => contactId);
+      await assign(a, ada);
+      await assign(c, ada);
+      await assign(b, grace);
+      assert.deepEqual(await peopleOf({ assignee: ada }), [c, a]);
+      assert.deepEqual(await peopleOf({ assignee: grace }), [b]);
+      assert.deepEqual(await peopleOf({ assignee: 'none' }), [d]);
+      assert.deepEqual(await peopleOf({ assignee: anyId('user') }), []);
+      assert.deepEqual(await peopleOf({}), [d, c, b, a]);
+      const { lastMessageId: before } = present(await of(c));
+      assert.deepEqual(await peopleOf({ assignee: ada, limit: 1 }), [c]);
+      assert.deepEqual(await peopleOf({ assignee: ada, before, limit: 1 }), [a]);
+      rightOf(await change({ readConversations: [present(await of(c))] }));
+      assert.deepEqual(await peopleOf({ assignee: ada, unread: true }), [a]);
+      assert.deepEqual(await peopleOf({ assignee: 'none', unread: true }), [d]);
+      assert.deepEqual(await peopleOf({ assignee: ada, writtenSince: noon }), []);
+      await assign(a, grace);
+      await assign(c, undefined);
+      await add(inbound(b));
+      assert.deepEqual(await peopleOf({ assignee: ada }), []);
+      assert.deepEqual(await peopleOf({ assignee: grace }), [b, a]);
+      assert.deepEqual(await peopleOf({ assignee: 'none' }), [d, c]);
+    },
+  );
 
   check('ends with its contact, and with its last message', async () => {
     const { person, inbound, add, of, change } = await opened();

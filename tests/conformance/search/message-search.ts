@@ -11,18 +11,20 @@ const nasty = '日本語 🎉 \'"`\\ %_ \u0000 \u2028 \ud800 -- ; \r\n\t $1 ? :x
 const file = anyId('med');
 const headerFile = anyId('tmedia');
 const template = anyId('tmpl');
+const [one, two] = [anyId('cont'), anyId('cont')];
 
 /** Messages that differ in everything that can be searched, and name in other places what is searched. */
 const variants: readonly Partial<Message>[] = [
-  {},
-  { direction: 'inbound', from: '+491701234567', to: '+12025550100' },
-  { to: '+491701234567' },
+  { contact: one },
+  { direction: 'inbound', from: '+491701234567', to: '+12025550100', contact: one },
+  { to: '+491701234567', contact: two },
   { to: nasty },
-  { content: { type: 'text', body: '+491701234567' } },
+  { content: { type: 'text', body: `+491701234567 ${one}` } },
   { content: { type: 'text', body: `"status":"failed","code":"expired" ${file}` } },
   {
     progress: { status: 'failed', reachedAt: { accepted: noon, failed: noon } },
     error: { code: 'expired', message: nasty },
+    contact: two,
   },
   {
     progress: { status: 'failed', reachedAt: { accepted: noon, failed: noon } },
@@ -30,7 +32,7 @@ const variants: readonly Partial<Message>[] = [
   },
   { progress: { status: 'read', reachedAt: { accepted: noon, read: noon } } },
   { metadata: { order: '1', status: 'failed', code: 'expired' } },
-  { metadata: { order: '12' } },
+  { metadata: { order: '12' }, contact: one },
   { metadata: { order: nasty, [nasty]: '1' } },
   { metadata: { ['__proto__']: '1', constructor: 'x' } },
   { metadata: { other: '"order":"1"' } },
@@ -90,6 +92,14 @@ const filters: readonly MessageFilter[] = [
   { media: headerFile },
   { media: anyId('med') },
   { channel: anyId('chan') },
+  { contact: one },
+  { contact: [one, two] },
+  { contact: [two, anyId('cont')], status: 'failed' },
+  { contact: one, direction: 'inbound' },
+  { contact: [one, two], direction: 'outbound', to: '+491701234567' },
+  { contact: one, metadata: { key: 'order' } },
+  { contact: anyId('cont') },
+  { contact: [] },
 ];
 
 /** Searching messages. */
@@ -143,6 +153,38 @@ export const messageSearchConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(exactly, { items: newest.slice(18), searchedTo: null });
     const ends = await search({ filter, scan: 7, from: place(6) });
     assert.deepEqual(ends, { items: [], searchedTo: null });
+  });
+
+  check('looks at the messages of contacts alone, and no other counts', async () => {
+    const ofOne = (i: number) => ({ contact: i % 4 === 0 ? one : i % 4 === 2 ? two : undefined });
+    const { newest, search } = await stored(80, (i) => ({
+      ...ofOne(i),
+      metadata: i < 8 ? { rare: '' } : {},
+    }));
+    const messages = newest.filter(({ contact }) => contact === one);
+    const place = (i: number) => present(messages[i]).id;
+    const rare = { contact: one, metadata: { key: 'rare' } };
+    assert.deepEqual(await search({ filter: { contact: one }, scan: 1, limit: 5 }), {
+      ...{ items: messages.slice(0, 5), searchedTo: null },
+    });
+    const first = await search({ filter: rare, scan: 7 });
+    assert.deepEqual(first, { items: [], searchedTo: place(6) });
+    const rest = await search({ filter: rare, scan: 14, before: place(6) });
+    assert.deepEqual(rest, { items: messages.slice(18), searchedTo: null });
+    const direction = { contact: one, direction: 'inbound' } as const;
+    assert.deepEqual(await search({ filter: direction, scan: 7 }), {
+      ...{ items: [], searchedTo: place(6) },
+    });
+    const both = { contact: [one, two], metadata: { key: 'rare' } };
+    const found: Message[] = [];
+    let before: Message['id'] | undefined;
+    do {
+      const { items, searchedTo } = await search({ filter: both, scan: 6, before });
+      found.push(...items);
+      assert.ok(before === undefined || searchedTo === null || searchedTo < before);
+      before = searchedTo ?? undefined;
+    } while (before !== undefined);
+    assert.deepEqual(found, newest.filter(fits(both)));
   });
 
   check('finds a direction however many messages are of the other', async () => {

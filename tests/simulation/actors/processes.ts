@@ -19,6 +19,7 @@ import { recallingContacts } from '../../../core/use-cases/contacts/known-contac
 import { recallingStores } from '../../../core/use-cases/reports/recalling-stores.js';
 import { steadyCommit } from '../../../core/use-cases/steady-commit.js';
 import { watchChannels } from '../../../core/workers/channels/watch-channels.js';
+import { announceConversations } from '../../../core/workers/conversations/announce-conversations.js';
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
 import { mediaFetcher } from '../../../core/workers/inbound-media/media-fetcher.js';
@@ -241,7 +242,11 @@ export const workerProcess = (given: Parts): WorkerProcess => {
     timer,
     onFault: goOn,
   });
-  const counting = [eventCounter(ports), attemptCounter({ ...ports, steady })];
+  const counting = [
+    eventCounter(ports),
+    attemptCounter({ ...ports, steady }),
+    announceConversations(ports),
+  ];
   const judging = postedSendWorker({
     ...ports,
     ...{ digest: sha256, canExist, networks: testNetworks, sendTtlMs: parts.sendTtlMs },

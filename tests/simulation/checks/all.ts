@@ -17,6 +17,7 @@ import type { Check, Evidence } from './check.js';
 import { addressesHaveOneContact, contactsAreOnePerson, namesAreJoined } from './contacts.js';
 import {
   conversationsAreThere,
+  conversationsAreTold,
   quotesAreOfThePerson,
   unreadIsExact,
   windowsCountFromTheNetwork,
@@ -101,6 +102,7 @@ const checks: readonly Check[] = [
   windowsCountFromTheNetwork,
   unreadIsExact,
   quotesAreOfThePerson,
+  conversationsAreTold,
   nothingMovesBack,
   timesStand,
   namesAreUnique,

@@ -99,6 +99,29 @@ export const quotesAreOfThePerson: Check = ({ projects, ledger }) => {
   });
 };
 
+/** V5: the last event of a conversation tells what it is now, and no two are less than a second apart. */
+export const conversationsAreTold: Check = ({ projects }) =>
+  projects.flatMap(({ conversations, events }) => {
+    const told = grouped(
+      events.filter(({ type }) => type === 'conversation.updated'),
+      ({ subject }) => subject,
+    );
+    const close = [...told].flatMap(([id, own]) =>
+      own.some(({ at }, i) => Math.abs(at - (own[i - 1]?.at ?? Infinity)) < 1_000)
+        ? [`V5: two events of ${id} are less than a second apart`]
+        : [],
+    );
+    const outdated = conversations.flatMap(({ id, unreadCount, lastInboundAt }) => {
+      const last = told.get(id)?.at(-1);
+      if (!last) return lastInboundAt === undefined ? [] : [`V5: nothing is told of ${id}`];
+      const { data } = JSON.parse(last.text);
+      return data.unread_count === unreadCount && Date.parse(data.last_inbound_at) === lastInboundAt
+        ? []
+        : [`V5: ${id} has ${unreadCount} unread, but the last event says ${data.unread_count}`];
+    });
+    return [...close, ...outdated];
+  });
+
 type Place = { readonly channel: string; readonly contactId: string };
 
 const placeOf = ({ channel, contactId }: Place): string => `${channel} ${contactId}`;

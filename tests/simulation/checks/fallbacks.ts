@@ -1,7 +1,7 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import { isErased } from '../../../core/model/messages/person/person.js';
 import { type Check, type Evidence, grouped } from './check.js';
-import { isUnknown } from './history.js';
+import { isFinal, isUnknown } from './history.js';
 
 /** A failure that each way to fail can have, and that the next channel can mend. */
 const mendable = 'recipient_unreachable';
@@ -62,8 +62,11 @@ export const theCertainFallBack: Check = (evidence) =>
   fallible(evidence).flatMap(({ id, error, fallbackMessage, fallbackChannels = [] }) => {
     if (fallbackMessage !== undefined || fallbackChannels.length === 0) return [];
     const send = evidence.sends.find(({ message }) => message === id);
-    const isCertain =
-      send?.attempts.length === send?.calls.length && !send?.calls.slice(0, -1).some(isUnknown);
+    // A call with a final answer was repeated because its process died before it stored the answer.
+    const mayHaveArrived = send?.calls
+      .slice(0, -1)
+      .some((call) => isUnknown(call) || isFinal(call));
+    const isCertain = send?.attempts.length === send?.calls.length && !mayHaveArrived;
     return error?.code === mendable && isCertain
       ? [`P10: ${id} failed, and nothing was sent in its place`]
       : [];

@@ -18,6 +18,7 @@ import {
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import {
+  lateEventForgotten,
   mergeForgetsUnread,
   mergeLeavesAddress,
   newestMessageQuoted,
@@ -112,6 +113,7 @@ export const mutants: readonly Mutant[] = [
   inboundStatusRefused,
   lastReactionStands,
   mergeLeavesAddress,
+  lateEventForgotten,
   mergeForgetsUnread,
   newestMessageQuoted,
   unreadCountedInSecondTransaction,

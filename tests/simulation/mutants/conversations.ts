@@ -125,3 +125,15 @@ export const windowFromArrival: Mutant = {
     }),
   }),
 };
+
+export const lateEventForgotten: Mutant = {
+  name: 'event of a conversation that comes too soon, and is dropped',
+  store: ({ stores, memory }) => ({
+    ...stores,
+    commit: onProjects(stores.commit, async (change) => {
+      const outcome = await stores.commit(change);
+      rewrite(memory, ({ announceAt, ...each }) => (announceAt === undefined ? undefined : each));
+      return outcome;
+    }),
+  }),
+};

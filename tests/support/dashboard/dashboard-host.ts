@@ -10,6 +10,7 @@ import { openSandbox } from '../../../composition/host/sandbox-channel.js';
 import type { Actor } from '../../../core/model/people/actor.js';
 import type { Role } from '../../../core/model/people/permissions.js';
 import type { Clock } from '../../../core/ports/machine/clock.js';
+import type { UserId } from '../../../core/shared/ids.js';
 import { anyId } from '../fixtures/builders.js';
 import { testMachine } from '../hosts/test-machine.js';
 import { callOver, type HttpCall, type HttpReply } from '../http/http-client.js';
@@ -74,16 +75,21 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
   const { useCases } = assembly;
   const { organization, project, channel } = await openSandbox(useCases, called);
 
-  const visitor: { actor: Actor | undefined } = { actor: undefined };
+  const visitor: { actor: Actor | undefined; id: Actor['id'] } = { actor: undefined, id: null };
   /** Who asks from now on; null for a visitor who is not signed in. */
   const setMemberships = (memberships: Actor['memberships'] | null): void => {
     visitor.actor =
       memberships === null
         ? undefined
-        : { kind: 'user', id: null, name: visitorName, address: null, memberships };
+        : { kind: 'user', id: visitor.id, name: visitorName, address: null, memberships };
   };
   const setRole = (to: Role | null): void =>
     setMemberships(to === null ? null : [{ organization, role: to }]);
+  /** The visitor is this user from now on, with the role of an owner. */
+  const setUser = (id: UserId): void => {
+    visitor.id = id;
+    setRole('owner');
+  };
   setRole(role);
 
   const faults: unknown[] = [];
@@ -133,6 +139,7 @@ export const dashboardHost = async (options: DashboardHostOptions = {}) => {
     server,
     faults,
     setRole,
+    setUser,
     setMemberships,
     /** The sessions of the dashboard's own sign-in, by their tokens. */
     sessions: signIn.sessions,

@@ -190,7 +190,8 @@ const fileOf = (name: string, tag: string): string => {
   const sent = shown === name ? '' : 'send-';
   if (/^Send\w*Body$/.test(name)) return 'send-messages';
   if (content.test(shown)) return `${sent}content`;
-  if (/^(Contact|Peer)/.test(name)) return 'contacts';
+  if (/^((Api)?Contact|Peer)/.test(name)) return 'contacts';
+  if (/^((Api|Changed)Conversation|ConversationEvent)/.test(name)) return 'conversations';
   if (interactive.test(shown) && tag === 'messages') return `${sent}interactive`;
   return /(Entry|Detail)$|^Timeline/.test(name) ? 'timeline' : tag.replaceAll('_', '-');
 };

@@ -27,12 +27,14 @@ cases('run one after another in a project, and delay no list', async () => {
     search(one.key),
     search(one.key, 'to=12025550123'),
     search(other.key, 'status=sent'),
+    // An index finds the messages of a contact.
+    search(one.key, 'contact=cont_01kg9zmt3v5r8y2c4n6q7w9x0e'),
   ];
   await eventually(async () =>
-    assert.deepEqual([ends.length, host.server.load().waiting], [2, 1], 'one of each project'),
+    assert.deepEqual([ends.length, host.server.load().waiting], [3, 1], 'one of each project'),
   );
   assert.equal((await search(one.key, 'direction=outbound')).status, 200);
-  while (ends.length < 3) {
+  while (ends.length < 4) {
     for (const end of ends) end();
     await new Promise(setImmediate);
   }

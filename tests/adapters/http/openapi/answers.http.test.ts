@@ -247,11 +247,23 @@ test('agree on conversations', async () => {
   await expect(200, 'showTyping', here);
   await expect(200, 'blockContact', here);
   await expect(200, 'unblockContact', here);
+  await expect(200, 'assignConversation', { ...here, body: { assignee: null } });
+  await expect(404, 'assignConversation', { ...here, body: { assignee: anyId('user') } });
+  await expect(200, 'listConversations', { query: '?assignee=none' });
+  await expect(200, 'listConversations', { query: `?assignee=${anyId('user')}` });
   const none = { params: { id: anyId('conv') } };
   await expect(404, 'getConversation', none);
   await expect(404, 'blockContact', none);
   await expect(422, 'listConversations', { query: '?cursor=x' });
   await expect(422, 'listConversationMessages', { ...here, query: '?cursor=x' });
+});
+
+test('agree on quick replies', async () => {
+  const body = { title: 'Hours', text: 'From 9 to 5.' };
+  await expect(200, 'saveQuickReply', { body });
+  await expect(422, 'saveQuickReply', { body: { ...body, title: '' } });
+  await expect(200, 'listQuickReplies');
+  await expect(204, 'removeQuickReply', { body: { title: 'Hours' } });
 });
 
 test('agree on webhook endpoints and their deliveries', async () => {

@@ -135,9 +135,19 @@ test('sends, cancellations, uploads and read marks leave none; the deletion of a
   await unlogged('showTyping', on);
   await logged('blockContact', 'conversation.block', conversation, on);
   await logged('unblockContact', 'conversation.unblock', conversation, on);
+  const toNone = { ...on, body: { assignee: null } };
+  await logged('assignConversation', 'conversation.assign', conversation, toNone);
   const send = { body: { channel, to: '+12025550123', text: 'Hello' } };
   const sent = idOf(await ask('acceptMessage', send));
   await unlogged('cancelMessage', { params: { id: sent } });
+});
+
+test('each write on quick replies leaves one entry, with the title', async () => {
+  const body = { title: 'Hours', text: 'From 9 to 5.' };
+  await logged('saveQuickReply', 'quick_reply.save', project, { body });
+  await logged('removeQuickReply', 'quick_reply.remove', project, { body: { title: 'Hours' } });
+  const [removed] = await entries();
+  assert.deepEqual(removed?.details, { title: 'Hours' });
 });
 
 test('a repetition under an idempotency key leaves an entry that says so, with the id of the first', async () => {

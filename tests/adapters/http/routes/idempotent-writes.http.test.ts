@@ -142,6 +142,22 @@ test('a message is sent once, cancelled once, and marked read once', async () =>
   await twice('showTyping', on);
   await twice('blockContact', on);
   await twice('unblockContact', on);
+  await twice('assignConversation', { ...on, body: { assignee: null } });
+});
+
+test('a quick reply is saved once and removed once', async () => {
+  const body = { title: 'Hours', text: 'From 9 to 5.' };
+  await twice('saveQuickReply', { body });
+  refused(
+    await ask('saveQuickReply', { body: { ...body, text: 'Closed.' } }, 'one-key'),
+    'idempotency_key_reuse',
+  );
+  await twice('removeQuickReply', { body: { title: body.title } });
+  const saved = await ask('saveQuickReply', { body }, 'one-key');
+  assert.equal(saved.headers['idempotent-replay'], 'true');
+  assert.deepEqual((await ask('listQuickReplies')).json, {
+    ...{ data: [], has_more: false, next_cursor: null },
+  });
 });
 
 test('a key can be used on every route, and a refusal leaves it free', async () => {

@@ -67,6 +67,7 @@ const ofAllProjects: Readonly<Record<string, string>> = {
   find_channels_anywhere: 'a webhook of a provider names a channel by its id alone',
   used_blobs: 'the sweep of files: a blob is shared by the projects that uploaded the same bytes',
   deleted_media: 'retention',
+  waiting_conversations: 'a round each second, over the few that had an event within the last one',
   waiting_jobs: 'a sample every minute',
   channel_backlogs: 'the list of an operator',
   endpoints_after: 'the key rotation of an operator',

@@ -28,7 +28,7 @@ test('subscribes to a type by its name or by its resource, and to nothing else',
   assert.equal(subscribes(['channel.*', 'message.sent'], 'message.sent'), true);
 });
 
-test('can be subscribed to the types and the five wildcards of the specification', () => {
+test('can be subscribed to the types and the six wildcards of the specification', () => {
   const wildcards = subscribableTypes.filter((type) => type.endsWith('*'));
   assert.deepEqual(wildcards, [
     'message.*',
@@ -36,8 +36,9 @@ test('can be subscribed to the types and the five wildcards of the specification
     'template.*',
     'webhook_endpoint.*',
     'contact.*',
+    'conversation.*',
   ]);
-  assert.equal(subscribableTypes.length, eventTypes.length + 5);
+  assert.equal(subscribableTypes.length, eventTypes.length + 6);
 });
 
 test('keeps the first reason for which it is inactive, until it is activated', () => {

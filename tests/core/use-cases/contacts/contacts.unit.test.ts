@@ -5,16 +5,18 @@ import type { Naming } from '../../../../core/model/contacts/naming.js';
 import type { InboundMessage } from '../../../../core/model/messages/inbound-message.js';
 import { messageJson } from '../../../../core/model/messages/message.js';
 import { isErased, type NetworkRecipient } from '../../../../core/model/messages/person/person.js';
-import type { MessageId } from '../../../../core/shared/ids.js';
+import type { ContactId, MessageId } from '../../../../core/shared/ids.js';
 import { applyIdentity } from '../../../../core/use-cases/contacts/apply-identity.js';
 import { recallingContacts } from '../../../../core/use-cases/contacts/known-contacts.js';
+import { listContacts } from '../../../../core/use-cases/contacts/read-contacts.js';
 import { erasePerson } from '../../../../core/use-cases/erasure/erase-person.js';
+import { searchMessages } from '../../../../core/use-cases/messages/search-messages.js';
 import { applyReport } from '../../../../core/use-cases/reports/apply-report.js';
 import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
 import { anyMessage, noon } from '../../../support/fixtures/builders.js';
-import { present, rightOf } from '../../../support/fixtures/either.js';
+import { leftOf, present, rightOf } from '../../../support/fixtures/either.js';
 import { countingIds } from '../../../support/fixtures/entities.js';
-import { scene } from '../../../support/fixtures/scene.js';
+import { openChannel, scene } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 
 const number = '+5511987654321';
@@ -196,6 +198,60 @@ test('are erased with all addresses, by any of them and by their id', async () =
     assert.notEqual(again.contact, one.contact);
     assert.equal((await holder(number))?.id, again.contact);
   }
+});
+
+test('are searched by, under the id of any of the contacts that they were', async () => {
+  const { writes, sent, reports, stores, project } = await opened();
+  const one = await writes(number);
+  const two = await writes(networkNumber, { user });
+  await writes('+12025550123');
+  const answer = await sent(number);
+  await reports(answer, { number: networkNumber });
+  const searched = async (contact: ContactId | readonly ContactId[], more: object = {}) =>
+    rightOf(
+      await searchMessages({ ...stores, canExist: () => true })({
+        ...{ project: project.id, filter: { contact, ...more }, limit: 9 },
+      }),
+    ).items.map(({ id }) => id);
+  const ids = [one.contact, two.contact].map(present);
+  assert.notEqual(ids[0], ids[1]);
+  for (const asked of [...ids, ids]) {
+    assert.deepEqual(await searched(asked), [answer, two.id, one.id]);
+    assert.deepEqual(await searched(asked, { direction: 'inbound' }), [two.id, one.id]);
+    assert.deepEqual(await searched(asked, { status: 'sent' }), [answer]);
+  }
+  assert.deepEqual(await searched('cont_unknown'), []);
+  assert.deepEqual(await searched([]), []);
+});
+
+test('are listed by channel, first the one with the newest message in it', async () => {
+  const { writes, stores, project, channel, contacts } = await opened();
+  const people = ['+12025550121', '+12025550122', '+12025550123'];
+  for (const each of people) await writes(each);
+  const other = await openChannel(stores, project);
+  const all = async (query: object, limit = 2) => {
+    const found: (string | undefined)[] = [];
+    let before: string | undefined;
+    do {
+      const page = rightOf(
+        await listContacts(stores)({ project: project.id, limit, before, ...query }),
+      );
+      found.push(...page.items.map(({ phoneNumber }) => phoneNumber));
+      before = page.next ?? undefined;
+    } while (before !== undefined);
+    return found;
+  };
+  const [first, second, third] = people;
+  assert.deepEqual(await all({ channel: channel.id }), [third, second, first]);
+  await writes(present(first));
+  assert.deepEqual(await all({ channel: channel.id }), [first, third, second]);
+  assert.deepEqual(await all({ channel: channel.id }, 3), [first, third, second]);
+  assert.deepEqual(await all({ channel: other.id }), []);
+  assert.deepEqual(await all({ channel: channel.id, phoneNumber: second }), [second]);
+  assert.deepEqual(await all({ channel: other.id, phoneNumber: second }), []);
+  assert.equal((await contacts()).length, 3);
+  const wrong = { project: project.id, limit: 2, before: 'cont_1', channel: channel.id };
+  assert.deepEqual(leftOf(await listContacts(stores)(wrong)), { code: 'invalid_cursor' });
 });
 
 test.run();

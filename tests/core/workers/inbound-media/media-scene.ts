@@ -87,7 +87,11 @@ export const mediaScene = async () => {
     },
     answers: null,
   });
-  const events = () => stores.events.list(project.id, { after: 0, since: 0, limit: 999 });
+  /** The events of messages. Their conversations have events beside them. */
+  const events = async () => {
+    const all = await stores.events.list(project.id, { after: 0, since: 0, limit: 999 });
+    return all.filter(({ type }) => type.startsWith('message.'));
+  };
   /** A worker on these stores that looks for what is due until nothing is, and stops. */
   const workOn = async (from: Stores): Promise<void> => {
     const fetcher = mediaFetcher(portsOn(from));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Message, messageJson } from '../../../../core/model/messages/message.js';
+import { templateCategories } from '../../../../core/model/templates/template.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import { dayMs } from '../../../../core/shared/time.js';
+import { anyTemplate, noon } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { suite } from '../../../support/suite.js';
 import { type SandboxScene, sandboxScene } from './sandbox-scene.js';
@@ -200,6 +202,33 @@ test('120: the answer comes from another form of the number, from the same conta
   const { app, project } = played;
   const found = rightOf(await app.getContact({ project, id: present(reply.contact) }));
   assert.deepEqual([found.phoneNumber, found.otherAddresses], ['+12025550120', ['+551187650120']]);
+});
+
+test('117: as any other, then the text STOP', async () => {
+  const played = await play('+12025550117');
+  await usual(played);
+  const [answer, ...more] = await inboundOf(played);
+  assert.deepEqual(more, []);
+  assert.deepEqual(answer?.content, { type: 'text', body: 'STOP' });
+  assert.deepEqual([answer?.contact, answer?.inReplyTo], [played.message.contact, played.id]);
+});
+
+test('121: a marketing template fails, anything else is as any other', async () => {
+  const played = await play('+12025550121');
+  await usual(played);
+  for (const category of templateCategories) {
+    const { accept, connect, stores, project, time, isSettled } = played;
+    const channel = await connect();
+    const found = present(await stores.channels.find(project, channel));
+    const template = anyTemplate(found, { category, status: 'approved', body: 'Hello.' });
+    rightOf(await stores.commit({ project, at: noon, puts: { templates: [template] } }));
+    const payload = { kind: 'template', id: template.id, bodyParameters: [] } as const;
+    const { message: id } = rightOf(await accept(channel, '+12025550121', payload));
+    await time.advanceUntil(120_000, () => isSettled(id));
+    const { error, progress } = await played.messageOf(id);
+    const expected = category === 'marketing' ? ['failed', 'recipient_opted_out'] : ['read'];
+    assert.deepEqual([progress.status, ...(error ? [error.code] : [])], expected, category);
+  }
 });
 
 test('122: the number changes, then the user id; the contact stays', async () => {

@@ -138,6 +138,28 @@ test('taken: says that the network holds the message, until a report says more',
   }
 });
 
+test('taken again: the message keeps what the network called the recipient first', () => {
+  const names = [
+    { number: '+5511987654321' },
+    { user: 'BR.1' },
+    { number: '+551187654321', user: 'BR.2' },
+  ];
+  for (const { given, before, after } of combinations({
+    ...{ given: of('taken'), before: names, after: [undefined, ...names] },
+  })) {
+    const facts = factsOf(given);
+    const message = { ...facts.message, networkRecipient: before };
+    const change = settleSend(
+      { ...facts, message },
+      {
+        ...{ ...given.outcome, kind: 'taken', providerId: 'wamid.2' },
+        ...(after && { recipient: after }),
+      },
+    );
+    assert.deepEqual(change.puts?.messages?.[0]?.networkRecipient, before);
+  }
+});
+
 test('taken: applies and deletes the unmatched reports in the same Change', () => {
   for (const { given, kept } of combinations({ given: of('taken'), kept: keptLists })) {
     if (given.outcome.kind !== 'taken' || given.outcome.providerId === null) continue;
