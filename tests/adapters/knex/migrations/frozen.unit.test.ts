@@ -51,8 +51,10 @@ const released = {
     '0038_conversations': '56aeb40b9badeb834a55fe96acf55fa18bf0faa004ea7426aaa9ace5d1db3689',
     '0039_quick_replies': '171b935f1d8ede32d6b25f9702aff58eb8114b3c353bf04678d6f08633e37d65',
     '0040_conversation_events': 'c983320d01109c0408c630de46700093d79d54c7a8db78cb232a9cbdacc0dad7',
-    '0041_waiting_conversations': '33d52e140c60628a3b6c1638306b61695d748d4b0f02777e2ca0be6a459eb498',
-    '0042_assigned_conversations': '9b8ac677650d7816892d8e5c14467a03e9e359b8213982f443022b9a9f5ca9d8',
+    '0041_waiting_conversations':
+      '33d52e140c60628a3b6c1638306b61695d748d4b0f02777e2ca0be6a459eb498',
+    '0042_assigned_conversations':
+      '9b8ac677650d7816892d8e5c14467a03e9e359b8213982f443022b9a9f5ca9d8',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -96,8 +98,10 @@ const released = {
     '0038_conversations': '2feb79f133aa600faffe197044dcfe2bc5acba27d9b1232135a04587a1e89c92',
     '0039_quick_replies': 'd0b070a7550b04086e62e1ad4a23aee9071ed9d75480dd9cc554d180cf233feb',
     '0040_conversation_events': 'c983320d01109c0408c630de46700093d79d54c7a8db78cb232a9cbdacc0dad7',
-    '0041_waiting_conversations': '2233f31ebcda11e6b4ad2798bc2abcee9c04573dce715a53c1e482e2b163eb4e',
-    '0042_assigned_conversations': 'dbbff20521cfb26a90512a7927b2860072bd6685ac1a94862338147b64716f55',
+    '0041_waiting_conversations':
+      '2233f31ebcda11e6b4ad2798bc2abcee9c04573dce715a53c1e482e2b163eb4e',
+    '0042_assigned_conversations':
+      'dbbff20521cfb26a90512a7927b2860072bd6685ac1a94862338147b64716f55',
   },
 };
 
