@@ -58,9 +58,7 @@ export const sandboxReporter = ({
 
   const deliverDue = async (now: Instant): Promise<number> => {
     const due = await ledger.claim({
-      now,
-      leaseMs,
-      limit: batchSize,
+      ...{ now, leaseMs, limit: batchSize },
       delivered: takeDelivered(now),
     });
     if (due.length > 0) await intake(due.map(({ report }) => report));

@@ -40,10 +40,7 @@ export const singleSignOnIn = (read: Read, problems: string[]): Configuration['s
     );
   if (issuer && clientId && clientSecret)
     return {
-      issuer,
-      clientId,
-      clientSecret,
-      name: name ?? 'single sign-on',
+      ...{ issuer, clientId, clientSecret, name: name ?? 'single sign-on' },
       trustsEmails: trustsEmails ?? false,
     };
   if ((issuer || clientId || clientSecret || name || trustsEmails) && problems.length === found)

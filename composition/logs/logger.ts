@@ -32,9 +32,7 @@ let opened: DestinationStream | undefined;
  */
 const standardError = (): DestinationStream => {
   opened ??= pino.destination({
-    dest: 2,
-    sync: false,
-    maxLength: maxBytesWaiting,
+    ...{ dest: 2, sync: false, maxLength: maxBytesWaiting },
     ...{ minLength: bytesAtOnce, periodicFlush: flushEveryMs },
   });
   return opened;

@@ -82,10 +82,7 @@ const exporterOf = async (protocol: TraceProtocol) =>
 const diagLogger = (onFault: (error: unknown) => void): DiagLogger => {
   const ignore = (): void => {};
   return {
-    warn: ignore,
-    info: ignore,
-    debug: ignore,
-    verbose: ignore,
+    ...{ warn: ignore, info: ignore, debug: ignore, verbose: ignore },
     error: (text) =>
       onFault(new PortFailure('the SDK of OpenTelemetry reports an error', { cause: text })),
   };

@@ -92,6 +92,20 @@ const upload = (bytes: Uint8Array, filename = 'a.png') => ({
 });
 
 const keyedWrites = (check: Check, fresh: Fresh): void => {
+  check(
+    'a message goes under the key of the call, also where its command names another one',
+    async () => {
+      const { project, channel, app, stores } = await opened(fresh);
+      const payload = { kind: 'text', text: 'Hello' } as const;
+      const send = { channel: channel.id, to: '+12025550123', payload, metadata: {} } as const;
+      for (const idempotencyKey of [undefined, 'another', undefined]) {
+        const given = { project, send, idempotencyKey };
+        rightOf(await app.underKey('k1').acceptMessage(given));
+      }
+      assert.equal((await stores.messages.list(project, { limit: 9 })).length, 1);
+    },
+  );
+
   check('twenty at once under one key, from two processes, make one endpoint', async () => {
     const { stores, time, project, app, endpoints } = await opened(fresh);
     const other = process(stores, time);

@@ -177,6 +177,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     };
     const { cursor, ...values }: Given = { ...((isGet ? query : body) as object) };
     const fields = isOwn(row.body) ? row.body.fieldsOf(body as never) : renamed(values);
+    // Each request makes one: a literal with four spreads takes several times as long.
     const given: Values = Object.assign({}, adds, owner, renamed(params as object), fields);
     if (!pageOf) return given;
     const before = cursor === undefined ? undefined : readCursor(pageOf, cursor);
@@ -194,7 +195,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     const command = commandOf(call);
     if (!command) return E.left({ code: 'invalid_cursor', param: 'cursor', given: cursor });
     const useCase = services[useCaseName as keyof Services] as unknown as UseCase;
-    const answer = await useCase(readsKey ? { idempotencyKey: key.right, ...command } : command);
+    const answer = await useCase(readsKey ? { ...command, idempotencyKey: key.right } : command);
     if (!isAnswered(answer)) return E.right(answer);
     if (isWhole && E.isRight(answer)) return pageOfAll(answer.right as Items, command, cursor);
     const located = (refusal: Refusal): Refusal => {
@@ -210,10 +211,7 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     )(answer);
   };
   return route({
-    method,
-    path,
-    name,
-    scope: row.scope,
+    ...{ method, path, name, scope: row.scope },
     ...(row.client && { client: row.client }),
     ...(row.comment && { comment: row.comment }),
     ...(row.commentOfAll && { commentOfAll: row.commentOfAll }),

@@ -7,17 +7,13 @@ const scope = 'messages:read';
 /** The routes under `/v1/contacts`. */
 export const contactRoutes: readonly Route[] = routesOf(contacts, {
   listContacts: {
-    method: 'GET',
-    path: '/v1/contacts',
-    scope,
+    ...{ method: 'GET', path: '/v1/contacts', scope },
     client: 'contacts.page',
     comment: 'Gets a page of contacts, the last updated first.',
     commentOfAll: 'Iterates over every contact, the last updated first.',
   },
   getContact: {
-    method: 'GET',
-    path: '/v1/contacts/{id}',
-    scope,
+    ...{ method: 'GET', path: '/v1/contacts/{id}', scope },
     client: 'contacts.get',
     comment: 'Gets a contact by its id.',
   },

@@ -5,9 +5,7 @@ import type { Route } from '../route/route-types.js';
 /** `GET /v1/usage` (docs/specification.md#4.11.1). */
 export const usageRoutes: readonly Route[] = routesOf(billing, {
   getUsage: {
-    method: 'GET',
-    path: '/v1/usage',
-    scope: 'usage:read',
+    ...{ method: 'GET', path: '/v1/usage', scope: 'usage:read' },
     client: 'usage',
     comment: 'Gets counts of messages in a window of UTC days.',
   },

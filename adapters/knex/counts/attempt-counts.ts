@@ -90,9 +90,7 @@ function* addCounts(
       .map(({ sequence, counted, attempts }) => ({ endpoint, sequence, counted, attempts })),
   );
   const rows = attemptCounts([...firsts, ...others]).map(({ stepMs, at, outcome, count }) => ({
-    endpoint,
-    step: stepMs,
-    at,
+    ...{ endpoint, step: stepMs, at },
     ...{ outcome, quantity: count },
   }));
   yield* execute(bind(addAttemptCounts, rows));

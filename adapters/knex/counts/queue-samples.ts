@@ -41,9 +41,6 @@ const taken: Sample = { project: '', channel: '', jobs: 0, oldestMs: 0 };
 
 const rowsOf = (instant: number, { project, channel, jobs, oldestMs }: Sample) =>
   countSteps.map(({ stepMs: step }) => ({
-    project,
-    channel,
-    step,
-    at: startOfStep(instant, step),
+    ...{ project, channel, step, at: startOfStep(instant, step) },
     ...{ jobs, oldest_ms: Math.round(oldestMs) },
   }));

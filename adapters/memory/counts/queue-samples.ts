@@ -45,10 +45,7 @@ const add = ({ queueSamples }: Tables, instant: Instant, sample: Sample | QueueS
     const key = [sample.project, sample.channel, stepMs, at].join(' ');
     const { jobs = 0, oldestMs = 0 } = queueSamples.get(key) ?? {};
     queueSamples.set(key, {
-      ...sample,
-      stepMs,
-      at,
-      jobs: Math.max(jobs, sample.jobs),
+      ...{ ...sample, stepMs, at, jobs: Math.max(jobs, sample.jobs) },
       oldestMs: Math.max(oldestMs, sample.oldestMs),
     });
   }

@@ -69,10 +69,7 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
         const members = orFail(await listMembers({ organization }));
         return {
           data: members.map(({ user, email: of, name, role: has, ...facts }) => ({
-            user_id: user,
-            email: of,
-            name,
-            role: has,
+            ...{ user_id: user, email: of, name, role: has },
             last_sign_in_at: facts.lastSignInAt === null ? null : isoTime(facts.lastSignInAt),
             has_second_factor: facts.hasSecondFactor,
           })),

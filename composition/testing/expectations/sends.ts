@@ -31,12 +31,7 @@ export const recordedSend = (call: ProviderCall, at: Instant): RecordedSend | un
   const { message, attempt } = call.request;
   const { id, from, to, content, metadata } = message;
   return {
-    at,
-    provider: call.provider,
-    channel: call.channel.id,
-    message: id,
-    from,
-    to,
+    ...{ at, provider: call.provider, channel: call.channel.id, message: id, from, to },
     ...{ text: textOf(content), content, metadata, attempt, outcome: call.outcome },
   };
 };

@@ -66,11 +66,7 @@ export const remoteOf = ({ state, clock, messaging, channel: own }: RemoteParts)
       const providerId = `inbound-${received}`;
       await messaging.receiveReports([
         {
-          kind: 'inbound',
-          channel,
-          providerId,
-          from,
-          at: clock(),
+          ...{ kind: 'inbound', channel, providerId, from, at: clock() },
           content: content ?? { type: 'text', body: text },
           answers: answers === undefined ? null : byId(answers).providerId,
         },

@@ -49,9 +49,7 @@ const subscriptionsAfter = (
   return [
     ...before.filter(({ id }) => !changed.has(id)),
     ...put.map(({ id, inactiveReason, subscribedTypes, channels }) => ({
-      id,
-      inactiveReason,
-      subscribedTypes,
+      ...{ id, inactiveReason, subscribedTypes },
       ...(channels ? { channels } : {}),
     })),
   ];

@@ -53,8 +53,8 @@ const numbered = (
   const id = eventIdOf({ project, sequence, at });
   const place = { id, type, at, subject, project, sequence };
   return data === undefined
-    ? { id, type, at, subject, project, sequence, moment }
-    : withTrace<StoredEvent>({ ...place, text: eventText(place, data) }, trace);
+    ? { moment, ...place }
+    : withTrace<StoredEvent>({ text: eventText(place, data), ...place }, trace);
 };
 
 const fanOut = (

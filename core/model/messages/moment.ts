@@ -54,8 +54,7 @@ export const shownOf = (
 
 /** The same for an event whose type does not tell the status: it can come at any of them. */
 export const standingOf = (message: Message): ReturnType<typeof shownOf> => ({
-  subject: message.id,
-  channel: message.channel,
+  ...shownOf(message),
   moment: momentOf(message) + (messageStatuses.indexOf(message.progress.status) + 1) * statusUnit,
 });
 
@@ -128,8 +127,9 @@ export const readEvent = (stored: StoredEvent, message: Message | undefined): Ev
 
 /** An event without a text of its own, with the message that it shows. */
 export const showMessage = (stored: EventOfMessage, message: Message): Event => {
-  const { moment, ...place } = stored;
-  const shown = messageJson(messageAt(message, stored.type, moment));
+  const { moment, id, type, at, subject, project, sequence } = stored;
+  const place = { id, type, at, subject, project, sequence };
+  const shown = messageJson(messageAt(message, type, moment));
   const text = eventText(place, JSON.stringify(shown));
   return withTrace<Event>({ text, ...place }, message.trace);
 };

@@ -32,9 +32,7 @@ export const samplesOf = (
     const oldestMs = oldest === undefined ? 0 : Math.max(0, now - madeAt(oldest));
     const all = projects.get(project);
     projects.set(project, {
-      project,
-      channel: '',
-      jobs: jobs + (all?.jobs ?? 0),
+      ...{ project, channel: '', jobs: jobs + (all?.jobs ?? 0) },
       oldestMs: Math.max(oldestMs, all?.oldestMs ?? 0),
     });
     return { project, channel, jobs, oldestMs };

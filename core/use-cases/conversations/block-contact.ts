@@ -124,9 +124,7 @@ const blockedOf = (
   };
   const data = JSON.stringify(changedContact.json(changed));
   const change = {
-    project: person.project,
-    at,
-    puts: { contacts: [changed] },
+    ...{ project: person.project, at, puts: { contacts: [changed] } },
     events: [{ type: 'contact.updated', at, subject: person.id, data } as const],
   };
   return { person: changed, change };

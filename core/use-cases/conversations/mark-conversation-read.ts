@@ -73,9 +73,7 @@ export const readConversation = useCase({
         ]);
         const read = readOf(ports, found.right, newest);
         const answer = {
-          ...read.conversation,
-          person: found.right.person,
-          now: read.change.at,
+          ...{ ...read.conversation, person: found.right.person, now: read.change.at },
           last: read.message?.id === last?.id ? (read.message ?? last) : last,
         };
         if (!read.isNews) return E.right(answer);
@@ -168,9 +166,7 @@ const readOf = (
     conversation: allRead(conversation, at),
     message,
     change: {
-      project,
-      at,
-      readConversations: [conversation],
+      ...{ project, at, readConversations: [conversation] },
       puts: { messages: message ? [message] : [] },
       jobs: message ? [confirmationOf(message, newId('job'), { steady, sendTtlMs })] : [],
     },

@@ -161,15 +161,14 @@ const openSince = (writtenSince: Instant) => ({
   from: leastIdAt('msg', writtenSince - skewMs),
 });
 
-/** The channels whose conversations are asked for. None where a text that is no user was asked for. */
+/** The channels whose conversations are asked for. */
 const channelsIn = async (
   { channels }: Pick<ShowPorts, 'channels'>,
-  { project, channel, assignee = noAssignee }: ListConversations,
-): Promise<readonly ChannelId[]> => {
-  if (assignee !== noAssignee && !isId('user')(assignee)) return [];
-  const all = await channels.list(project);
-  return all.map(({ id }) => id).filter((id) => channel === undefined || id === channel);
-};
+  { project, channel }: ListConversations,
+): Promise<readonly ChannelId[]> =>
+  (await channels.list(project))
+    .map(({ id }) => id)
+    .filter((id) => channel === undefined || id === channel);
 
 /** The conversations of one contact: one in each channel at most. */
 const ofContact = async (

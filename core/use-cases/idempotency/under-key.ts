@@ -61,7 +61,7 @@ export const underKey = <
       return [useCase, call] as const;
     });
     const send: KeyedUseCases['acceptMessage'] = async (command) => {
-      const accepted = await acceptMessage({ idempotencyKey: key, ...command });
+      const accepted = await acceptMessage({ ...command, idempotencyKey: key });
       if (E.isRight(accepted) && accepted.right.isReplay) onReplay();
       return accepted;
     };

@@ -339,8 +339,8 @@ export const acceptanceFacts = async (
       ? await ports.conversations.find(project, conversationId(channel.id, contact.id))
       : undefined;
   const [now, dueAt] = [clock(), steady()];
-  const asContact = contact?.id ?? newId('cont');
-  const ids = { message: message ?? newId('msg'), job: newId('job'), contact: asContact };
+  const contactId = contact?.id ?? newId('cont');
+  const ids = { message: message ?? newId('msg'), job: newId('job'), contact: contactId };
   return {
     project,
     request: request ?? null,

@@ -88,12 +88,7 @@ const statisticsOf = (
   }
   const failures = [...codes].map(([code, count]) => ({ code, count }));
   return {
-    from,
-    to,
-    stepMs,
-    steps,
-    totals,
-    countedTo,
+    ...{ from, to, stepMs, steps, totals, countedTo },
     failures: failures.sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
     channels: channelsOf(byChannel),
   };

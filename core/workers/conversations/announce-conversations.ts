@@ -1,7 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { announceEveryMs, isTooSoon } from '../../model/conversations/announce.js';
 import type { Clock, Timer } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
-import type { ConversationStore } from '../../ports/stores/conversation-store.js';
+import type {
+  ConversationStore,
+  WaitingConversation,
+} from '../../ports/stores/conversation-store.js';
 import { secondMs } from '../../shared/time.js';
 import { type PeriodicService, rounds } from '../service.js';
 
@@ -30,14 +34,14 @@ export const announceConversations = ({
     const due = waiting.filter(
       ({ announceAt }) => !isTooSoon({ announcedAt: announceAt - announceEveryMs }, now),
     );
-    let failed = 0;
-    const announceOne = ({ project, id }: (typeof due)[number]): Promise<unknown> =>
-      commit({ project, at: now, announceConversations: [id] }).catch((error: unknown) => {
-        failed += 1;
-        onFault(error);
-      });
-    await Promise.all(due.map(announceOne));
-    return due.length - failed === atOnce ? 0 : secondMs;
+    let recorded = 0;
+    const announceOne = async ({ project, id }: WaitingConversation): Promise<void> => {
+      const outcome = await commit({ project, at: now, announceConversations: [id] });
+      if (E.isRight(outcome)) recorded += 1;
+    };
+    await Promise.all(due.map((each) => announceOne(each).catch(onFault)));
+    // A full round that recorded all of its events may have left some. What fails waits, or it would be tried without a pause.
+    return recorded === atOnce ? 0 : secondMs;
   };
   return rounds(round, { everyMs: secondMs, timer, onFault });
 };

@@ -49,9 +49,7 @@ const removeOf = (
   let after: string | null = null;
   return inBatches(async (rows) => {
     const page: readonly OldMessage[] = await retention.messages({
-      project,
-      after,
-      until,
+      ...{ project, after, until },
       limit: rows,
     });
     after = page.at(-1)?.id ?? after;

@@ -91,10 +91,10 @@ const accepted = (facts: SettleFacts, taken: Taken): Change => {
       ? {}
       : learnExternalId(messageExternalId(channel.id, providerId), message, unmatched.length);
   return {
-    puts: { messages: [stored] },
     ...base,
     ...learned,
     requires: { ...base.requires, ...learned.requires },
+    puts: { messages: [stored] },
     ...(posts && { posts }),
     events: [...sent.events, ...held, ...after.events],
     usage: [...sent.usage, ...after.usage],

@@ -26,9 +26,7 @@ export const eventsPage = projectPage({
     const isLive = query.get('live') === 'on';
     const filters = { type, about };
     const found = await as.listLatestEvents({
-      project: project.id,
-      ...filters,
-      limit: pageSize,
+      ...{ project: project.id, ...filters, limit: pageSize },
       createdAfter: instantOf(query.get('from')),
       createdBefore: instantOf(query.get('until')),
       before: Number.isSafeInteger(before) && before > 0 ? before : undefined,

@@ -26,10 +26,7 @@ export const inboxPage = projectPage({
     const kept = keptFilters(query, me);
     const [found, channels] = await Promise.all([
       as.listConversations({
-        project: project.id,
-        before,
-        limit: pageSize,
-        channel: kept.channel,
+        ...{ project: project.id, before, limit: pageSize, channel: kept.channel },
         ...(kept.unread && { unread: true }),
         ...(kept.window && { window: 'open' }),
         ...(kept.mine && { assignee: me }),

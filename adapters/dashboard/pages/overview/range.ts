@@ -28,9 +28,7 @@ export const rangeOf = (query: URLSearchParams, now: Instant): ShownRange => {
   const [from, to] = [instantOf(query.get('from')), instantOf(query.get('to')) ?? now];
   if (from !== undefined && from < to && to - from <= longestMs)
     return {
-      from,
-      to,
-      preset: undefined,
+      ...{ from, to, preset: undefined },
       query: { from: shortTime(from), to: query.get('to') ? shortTime(to) : undefined },
     };
   const name = query.get('range');

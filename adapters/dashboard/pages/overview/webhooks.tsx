@@ -21,8 +21,7 @@ const outcomes = [
 export const webhooksPlot = ({ steps, countedTo }: WebhookStatistics, now: Instant): PlotData => ({
   times: steps.map(({ at }) => at),
   series: outcomes.map(({ outcome, label, tone }) => ({
-    label,
-    tone,
+    ...{ label, tone },
     values: stepValues(steps, knownTo(now, countedTo), ({ attempts }) => attempts[outcome]),
   })),
 });

@@ -11,10 +11,7 @@ const one = '/v1/messages/{id}';
 export const messageRoutes: readonly Route[] = [
   ...routesOf(messages, {
     acceptMessage: {
-      method: 'POST',
-      path: '/v1/messages',
-      scope: 'messages:write',
-      status: 202,
+      ...{ method: 'POST', path: '/v1/messages', scope: 'messages:write', status: 202 },
       client: 'messages.send',
       comment: 'Sends a message. Retries never send it twice.',
       rate: 'send',
@@ -43,23 +40,17 @@ export const messageRoutes: readonly Route[] = [
       comment: 'Gets a message by its id.',
     },
     markRead: {
-      method: 'POST',
-      path: `${one}/read`,
-      scope: 'messages:write',
+      ...{ method: 'POST', path: `${one}/read`, scope: 'messages:write' },
       name: 'markMessageRead',
       client: 'messages.markRead',
       comment: 'Marks an inbound message as read. Idempotent.',
     },
     cancelMessage: {
-      method: 'POST',
-      path: `${one}/cancel`,
-      scope: 'messages:write',
+      ...{ method: 'POST', path: `${one}/cancel`, scope: 'messages:write' },
       client: 'messages.cancel',
     },
     getTimeline: {
-      method: 'GET',
-      path: `${one}/timeline`,
-      scope,
+      ...{ method: 'GET', path: `${one}/timeline`, scope },
       ...{ name: 'getMessageTimeline', client: 'messages.timeline' },
     },
   }),

@@ -33,10 +33,7 @@ export const templateRoutes: readonly Route[] = [
       notes: ['It is submitted unless `submit` is false.'],
     },
     listTemplates: {
-      method: 'GET',
-      path: all,
-      scope: 'templates:read',
-      client: 'templates.page',
+      ...{ method: 'GET', path: all, scope: 'templates:read', client: 'templates.page' },
       inRequest: {
         channel: ofChannel,
         name: about(t.string, 'Only templates with exactly this name.'),
@@ -58,10 +55,7 @@ export const templateRoutes: readonly Route[] = [
       notes: ['It takes no body.'],
     },
     updateTemplate: {
-      method: 'PATCH',
-      path: one,
-      scope,
-      client: 'templates.update',
+      ...{ method: 'PATCH', path: one, scope, client: 'templates.update' },
       body: {
         name: 'TemplateChange',
         meaning: 'What changes of a draft. A field that is absent stays as it is.',

@@ -41,10 +41,7 @@ export const exampleData = (type: EventType): object => ({
  */
 export const exampleEventText = (id: EventId, type: EventType, now: Instant): string =>
   JSON.stringify({
-    id,
-    type,
-    sequence: 0,
-    created_at: isoTime(now),
+    ...{ id, type, sequence: 0, created_at: isoTime(now) },
     data: exampleData(type),
     example: true,
   });

@@ -160,10 +160,7 @@ const acceptance = (
   { id, organization, email, role }: Invitation,
   actor: Omit<Actor, 'memberships'>,
 ): PersonalAction => ({
-  organizations: [organization],
-  actor,
-  action: 'invitation.accept',
-  resource: id,
+  ...{ organizations: [organization], actor, action: 'invitation.accept', resource: id },
   details: { email, role },
 });
 

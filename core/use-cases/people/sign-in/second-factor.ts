@@ -81,10 +81,7 @@ export const giveSecondFactor =
       const isRecovery =
         secondFactor.recoveryCodes?.length !== user.secondFactor?.recoveryCodes?.length;
       return beginSession(ports, user, {
-        method,
-        isPending: false,
-        browser,
-        factor: isRecovery ? 'recovery_code' : 'code',
+        ...{ method, isPending: false, browser, factor: isRecovery ? 'recovery_code' : 'code' },
         ...{ change: { secondFactor }, uses: { session } },
       });
     });

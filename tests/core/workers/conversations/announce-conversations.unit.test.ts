@@ -85,4 +85,27 @@ test('lets no conversation that cannot be stored hold up another one', async () 
   await worker.stop();
 });
 
+test('waits for its next round where a full one recorded nothing', async () => {
+  const time = drivenTime(noon);
+  const project = anyId('proj');
+  let rounds = 0;
+  const waiting = async () => {
+    rounds += 1;
+    return times(100, () => ({ project, id: anyId('conv'), announceAt: noon }));
+  };
+  const worker = announceConversations({
+    ...time,
+    conversations: { waiting },
+    // The project is removed.
+    commit: memoryStores(anyId).commit,
+    onFault: assert.ifError,
+  });
+  worker.start();
+  await time.advance(0);
+  assert.equal(rounds, 1);
+  await time.advance(1_000);
+  assert.equal(rounds, 2);
+  await worker.stop();
+});
+
 test.run();

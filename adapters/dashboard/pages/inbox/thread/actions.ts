@@ -40,8 +40,7 @@ export const answerFileAction = projectUpload({
     const stored = await receive((upload) => as.uploadMedia({ project: project.id, upload }));
     if (E.isLeft(stored)) return again(threadPage, stored.left, fileNames);
     const chosen = {
-      kind: 'media',
-      media: stored.right.id,
+      ...{ kind: 'media', media: stored.right.id },
       reply_to: query.get('reply_to') ?? undefined,
     };
     return seeOther(`${path(`/inbox/${found.right.id}`, chosen)}#answer`);

@@ -77,9 +77,7 @@ export const AnswerBox = (props: AnswerBoxProps): VNode => {
           ))}
         <a
           href={path('/messages/new', {
-            kind: 'content',
-            channel: channel.id,
-            to: addressOf(conversation.person),
+            ...{ kind: 'content', channel: channel.id, to: addressOf(conversation.person) },
             ...reply,
           })}
         >

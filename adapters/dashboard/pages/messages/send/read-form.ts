@@ -37,9 +37,7 @@ const payloadOf = (form: URLSearchParams, template: Template | undefined): unkno
       const values = variablesOf(template?.body ?? '').map((n) => form.get(`value-${n}`) ?? '');
       const headerMedia = textOf(form, 'header_media');
       return {
-        kind: 'template',
-        id: form.get('template') ?? '',
-        bodyParameters: values,
+        ...{ kind: 'template', id: form.get('template') ?? '', bodyParameters: values },
         ...(headerMedia === undefined ? {} : { headerMedia }),
       };
     }
