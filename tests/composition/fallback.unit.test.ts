@@ -308,6 +308,45 @@ test('what a fallback channel does not take is refused before it is accepted', a
     assert.equal(leftOf(await accept({ fallbackChannels: wrong })).code, 'invalid_input');
 });
 
+test('a person who is known by a user id alone is written to on each channel that sends to one', async () => {
+  const known = () => ({
+    ...scriptedProvider(),
+    network: { ...numberNetwork, sendsToKnown: true as const },
+  });
+  const [one, two] = [known(), known()];
+  const { accept, advance, chain, kit, channel, second, third } = await scene({
+    providers: { second: one, third: two },
+  });
+  const user = 'US.13491208655302741918';
+  const [at, content] = [kit.now(), { type: 'text', body: 'Hi' } as const];
+  await kit.receiveReports([
+    {
+      kind: 'inbound',
+      channel: second,
+      providerId: 'in.1',
+      from: user,
+      at,
+      answers: null,
+      content,
+    },
+  ]);
+  one.answerNext(outcomes.refused('recipient_unreachable'));
+  const { message } = rightOf(
+    await accept({ channel: second, to: user, fallbackChannels: [third] }),
+  );
+  await advance('5s');
+  assert.deepEqual(
+    (await chain(message)).map((each) => [each.channel, each.to]),
+    [second, third].map((each) => [each, user]),
+  );
+  const numbers = { channel: second, to: user, fallbackChannels: [channel] };
+  const refused = leftOf(await accept(numbers));
+  assert.match(
+    'message' in refused ? `${refused.message}` : '',
+    new RegExp(`for channel ${channel}`),
+  );
+});
+
 test('a posted message falls back too, also when its first channel cannot send', async () => {
   const { advance, chain, kit, project, channel, second, callsOf } = await scene();
   await kit.receiveReports([

@@ -246,7 +246,7 @@ const acceptThrough = async (
   const { channel, isFresh, asked, isNamed } = through;
   const fallbacks = given.send.fallbackChannels ? await fallbacksOf(ports, given) : [];
   const network = networkOf(ports, channel);
-  const send = addressed(given.send, isNamed ? anyAddress : network, fallbacks);
+  const send = addressed(given.send, isNamed ? anyAddress : network, fallbacks, isNamed);
   if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
   const found = await acceptanceFacts(ports, command, channel, { isFresh });

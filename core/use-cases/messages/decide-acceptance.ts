@@ -124,14 +124,18 @@ export type Acceptance = {
   readonly body: string;
 };
 
-/** A message with its recipient as the network spells it; refused when it is no address there (docs/specification.md#2.2.1). */
+/**
+ * A message with its recipient as the network spells it; refused when it is no address there (docs/specification.md#2.2.1), or
+ * none that a fallback channel sends to. `isNamed`: the recipient was looked up.
+ */
 export const addressed = (
   send: Send,
   { recipients }: Pick<Network, 'recipients'>,
   fallbacks: readonly Fallback[] = [],
+  isNamed = false,
 ): E.Either<InvalidInput, Send> => {
   for (const { id, channel, network } of fallbacks) {
-    if (!channel) continue;
+    if (!channel || (isNamed && network.sendsToKnown)) continue;
     const other = readAddress(network.recipients, send.to);
     if (E.isLeft(other)) return E.left(wrongRecipient(`${other.left}, for channel ${id}`));
   }
