@@ -17,7 +17,6 @@ import { asAccepted } from '../../model/messages/moment.js';
 import { onNextChannel, payloadElsewhere } from '../../model/messages/sends/fallback.js';
 import { contentOf } from '../../model/messages/sends/payload.js';
 import { Send } from '../../model/messages/sends/send.js';
-import { opaqueId } from '../../model/networks/address.js';
 import { type Networks, networkOfChannel, numberNetwork } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
@@ -246,7 +245,7 @@ const acceptThrough = async (
   const { channel, isFresh, asked, isNamed } = through;
   const fallbacks = given.send.fallbackChannels ? await fallbacksOf(ports, given) : [];
   const network = networkOf(ports, channel);
-  const send = addressed(given.send, isNamed ? anyAddress : network, fallbacks, isNamed);
+  const send = addressed(given.send, network, fallbacks, isNamed);
   if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
   const found = await acceptanceFacts(ports, command, channel, { isFresh });
@@ -277,9 +276,6 @@ const acceptThrough = async (
     contact_key_taken: retry,
   });
 };
-
-/** A recipient that is looked up is not judged. */
-const anyAddress: Parameters<typeof addressed>[1] = { recipients: [opaqueId()] };
 
 /**
  * Tries a recipient that is no address of the network as one that names a contact. The key of a request stands for what was asked

@@ -126,7 +126,7 @@ export type Acceptance = {
 
 /**
  * A message with its recipient as the network spells it; refused when it is no address there (docs/specification.md#2.2.1), or
- * none that a fallback channel sends to. `isNamed`: the recipient was looked up.
+ * none that a fallback channel sends to. A recipient that was looked up (`isNamed`) is not judged by networks that send to those.
  */
 export const addressed = (
   send: Send,
@@ -139,6 +139,7 @@ export const addressed = (
     const other = readAddress(network.recipients, send.to);
     if (E.isLeft(other)) return E.left(wrongRecipient(`${other.left}, for channel ${id}`));
   }
+  if (isNamed) return E.right(send);
   return E.bimap(
     wrongRecipient,
     ({ address: to }: ReadAddress): Send => (to === send.to ? send : { ...send, to }),
