@@ -17,7 +17,8 @@ walk({
     'twilio-check': /^check +account$.*^outcome +passed$/ms,
     'twilio-webhook': /"sms_url":"http.*chan_/,
     'twilio-send': /"id":"msg_\w+".*"status":"accepted"/,
-    'twilio-sent': /"outcome":"taken".*"status":"sent".*"status":"delivered"/,
+    // The two reports are two requests, and either may arrive first.
+    'twilio-sent': /(?=.*"outcome":"taken")(?=.*"status":"sent")(?=.*"status":"delivered")/,
     'twilio-inbound': /"content":\{"type":"image","media":"med_\w+"/,
   },
   looks: ['twilio-active', 'twilio-sent', 'twilio-inbound'],

@@ -25,7 +25,8 @@ walk({
     'whatsapp-template': /"id":"tmpl_\w+".*"status":"submitted"/,
     'whatsapp-approved': /"status":"approved"/,
     'whatsapp-send': /"id":"msg_\w+".*"status":"accepted"/,
-    'whatsapp-sent': /"outcome":"taken".*"status":"sent".*"status":"delivered"/,
+    // The two reports are two requests, and either may arrive first.
+    'whatsapp-sent': /(?=.*"outcome":"taken")(?=.*"status":"sent")(?=.*"status":"delivered")/,
     'whatsapp-inbound': /"content":\{"type":"image","media":"med_\w+"/,
   },
   looks: ['whatsapp-active', 'whatsapp-approved', 'whatsapp-sent', 'whatsapp-inbound'],
