@@ -28,17 +28,26 @@ export type Followed = {
 export const toleratedMs = 2 * secondMs;
 
 /**
- * Follows a clock. No more time has passed since the record than since the last reading of this process, and never less
- * than none: a clock that says otherwise has stepped, and the offset makes up for it. A process that was suspended
- * counts too little, but finds the record that the others have gone on writing. What happened before its first
- * reading, a process cannot count: there only a step back shows.
+ * Follows a clock. As much time has passed as this process counted since its last reading, and never less than none: a
+ * clock that says otherwise has stepped, and the offset makes up for it. A process that was suspended counts too
+ * little, and sees it by the record that the others have gone on writing: since then, no more has passed than it
+ * counted in all. What happened before its first reading, a process cannot count: there only a step back shows.
  */
 export const followClock = ({ clock, record, counted }: ClockReading): Followed => {
   const reading = clock + record.offsetMs;
   const earliest = Math.max(record.seenAt, counted?.at ?? record.seenAt);
-  const latest = counted ? Math.max(record.seenAt + counted.forMs, counted.at) : Infinity;
+  const latest = counted ? latestAt(record, counted) : Infinity;
   const hasStepped = reading < earliest - toleratedMs || reading > latest + toleratedMs;
   return hasStepped
     ? { at: earliest, offsetMs: earliest - clock, steppedMs: reading - earliest }
     : { at: Math.max(reading, earliest), offsetMs: record.offsetMs, steppedMs: 0 };
+};
+
+/** The latest steady time that a process can expect. */
+const latestAt = (
+  { seenAt }: SteadyRecord,
+  { at, forMs }: NonNullable<ClockReading['counted']>,
+): Instant => {
+  const wasSuspended = seenAt > at;
+  return wasSuspended ? seenAt + forMs : at;
 };

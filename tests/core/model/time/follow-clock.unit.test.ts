@@ -52,6 +52,19 @@ test('never takes its own suspension for a step while other processes go on', ()
   assert.deepEqual(resumed, { at: noon + hourMs + secondMs, offsetMs: 0, steppedMs: 0 });
 });
 
+test('makes up for a step since its last reading, however long ago, while other processes wrote', () => {
+  for (const forMs of [secondMs, 5 * secondMs, hourMs])
+    for (const sinceMs of [0, secondMs, forMs]) {
+      const at = noon + forMs;
+      const written = { offsetMs: 0, seenAt: at - sinceMs };
+      const clock = at + toleratedMs + 1;
+      const followed = followClock({ clock, record: written, counted: { at, forMs } });
+      assert.deepEqual(followed, {
+        ...{ at, offsetMs: -toleratedMs - 1, steppedMs: toleratedMs + 1 },
+      });
+    }
+});
+
 test('lets time stand still while the only process is suspended', () => {
   const resumed = followClock({ clock: noon + hourMs, record, counted });
   assert.equal(resumed.at, counted.at);
