@@ -214,7 +214,7 @@ export type { NotReadyReason, Readiness } from './ports/readiness.js';
 export type { ChannelStore } from './ports/stores/channel-store.js';
 export type { Commit, CommitGroup } from './ports/stores/commit.js';
 export type { ContactPage, ContactPlace, ContactStore } from './ports/stores/contact-store.js';
-export type { ConversationStore, WaitingConversation } from './ports/stores/conversation-store.js';
+export type * from './ports/stores/conversation-store.js';
 export * from './ports/stores/counts/index.js';
 export type { EphemeralStore } from './ports/stores/ephemeral-store.js';
 export type {

@@ -17,6 +17,7 @@ type Readers = Pick<
   | 'channels'
   | 'contacts'
   | 'conversations'
+  | 'notes'
   | 'templates'
   | 'media'
   | 'events'
@@ -92,6 +93,15 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
       const unread = all.filter((each) => each.project === project && each.unreadCount > 0);
       return Math.min(unread.length, atMost);
     },
+  },
+  notes: {
+    find: (project, id) => ofProject(project, memory.notes.get(id)),
+    list: (project, { conversation, before = 'note_~', limit }) =>
+      [...memory.notes.values()]
+        .filter((note) => note.project === project && note.conversation === conversation)
+        .filter(({ id }) => id < before)
+        .sort((a, b) => (a.id > b.id ? -1 : 1))
+        .slice(0, limit),
   },
   templates: {
     find: (project, id) => ofProject(project, memory.templates.get(id)),

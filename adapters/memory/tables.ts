@@ -3,6 +3,7 @@ import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Contact } from '../../core/model/contacts/contact.js';
+import type { Note } from '../../core/model/conversations/note.js';
 import type { DeadLetter, FailedEvent } from '../../core/model/events/dead-letter.js';
 import type { StoredEvent } from '../../core/model/events/event.js';
 import type { StoredSubscription } from '../../core/model/events/subscription.js';
@@ -35,6 +36,7 @@ import type {
   InvitationId,
   JobId,
   MessageId,
+  NoteId,
   OrganizationId,
   ProjectId,
   SessionId,
@@ -98,6 +100,7 @@ export type Tables = {
   readonly retentionLimits: Map<string, OwnLimit>;
   /** Quick replies by project and title. */
   readonly quickReplies: Map<string, QuickReply>;
+  readonly notes: Map<NoteId, Note>;
   readonly keys: Map<ApiKeyId, ApiKey>;
   readonly users: Map<UserId, User>;
   /** Members by organization and user. */
@@ -191,6 +194,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   projects: map('projects'),
   retentionLimits: map('retentionLimits'),
   quickReplies: map('quickReplies'),
+  notes: map('notes'),
   keys: map('keys'),
   users: map('users'),
   members: map('members'),

@@ -13,6 +13,7 @@ import { lanes } from './aspects/lanes.js';
 import { allowance } from './aspects/limits/allowance.js';
 import { channels } from './aspects/limits/channels.js';
 import { mediaBytes } from './aspects/limits/media-bytes.js';
+import { notes } from './aspects/notes.js';
 import { pendingMedia } from './aspects/pending-media.js';
 import { postedSends } from './aspects/posted-sends.js';
 import { project } from './aspects/project.js';
@@ -36,6 +37,7 @@ export const aspects = {
   externalIds,
   contactKeys,
   conversations,
+  notes,
   pendingMedia,
   unmatchedReports,
   channels,
@@ -88,6 +90,8 @@ export const ownerOf: {
     assignConversations: 'conversations',
     leaveConversations: 'conversations',
     announceConversations: 'conversations',
+    addNotes: 'notes',
+    removeNotes: 'notes',
     endMediaWaits: 'pendingMedia',
     addUnmatchedReports: 'unmatchedReports',
     removeUnmatchedReports: 'unmatchedReports',
@@ -145,6 +149,7 @@ export const ownerOf: {
     deliveryUpdates: 'deliveries',
     spent: 'allowance',
     conversations: 'conversations',
+    endedConversations: 'conversations',
     jobs: 'queue',
     outdated: 'erasure',
   },

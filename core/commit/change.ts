@@ -3,6 +3,7 @@ import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
 import type { Contact } from '../model/contacts/contact.js';
 import type { Conversation } from '../model/conversations/conversation.js';
+import type { Note } from '../model/conversations/note.js';
 import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Media } from '../model/media/media.js';
@@ -22,6 +23,7 @@ import type {
   ConversationId,
   Id,
   MessageId,
+  NoteId,
   ProjectId,
   UserId,
   WebhookEndpointId,
@@ -165,6 +167,10 @@ export type Change = {
   }[];
   /** Conversations that have an event if it is due, and would not come too soon. */
   readonly announceConversations?: readonly ConversationId[];
+  /** Notes to add. One of a conversation that has ended or was joined to another one is a conflict. */
+  readonly addNotes?: readonly Note[];
+  /** Notes to remove, as far as they are there. */
+  readonly removeNotes?: readonly NoteId[];
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**

@@ -12,6 +12,8 @@ export const conflictsOfParts = {
   assignConversations: [],
   leaveConversations: [],
   announceConversations: [],
+  addNotes: ['changed'],
+  removeNotes: [],
   events: [],
   jobs: [],
   settlements: [],

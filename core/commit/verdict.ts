@@ -15,6 +15,12 @@ export type DeliveryUpdate = {
   readonly attempt: DeliveryAttempt | undefined;
 };
 
+/** A conversation that ends, and the one that takes its place. */
+export type EndedConversation = {
+  readonly id: ConversationId;
+  readonly into?: ConversationId | undefined;
+};
+
 /** A Change that can be committed, with everything that depends on the Changes before it. */
 export type Verdict = {
   readonly change: Change;
@@ -33,6 +39,8 @@ export type Verdict = {
   readonly spent: readonly { readonly period: string; readonly count: number }[];
   /** Conversations that the Change makes, changes or removes; the facts have them as they are after it. */
   readonly conversations: readonly ConversationId[];
+  /** Conversations that the Change ends, and the one that each becomes a part of, if it does. Their notes go with them. */
+  readonly endedConversations: readonly EndedConversation[];
   /** The endpoints whose workers may have read texts that the Change erases. */
   readonly outdated: readonly WebhookEndpointId[];
 };
@@ -53,6 +61,7 @@ export const emptyVerdict = (change: Change): VerdictDraft => ({
   deliveryUpdates: none,
   spent: none,
   conversations: none,
+  endedConversations: none,
   outdated: none,
 });
 

@@ -3,6 +3,7 @@ export const idPrefixes = {
   message: 'msg',
   contact: 'cont',
   conversation: 'conv',
+  note: 'note',
   channel: 'chan',
   event: 'evt',
   template: 'tmpl',
@@ -27,6 +28,7 @@ export type Id<P extends IdPrefix> = `${P}_${string}`;
 export type MessageId = Id<'msg'>;
 export type ContactId = Id<'cont'>;
 export type ConversationId = Id<'conv'>;
+export type NoteId = Id<'note'>;
 export type ChannelId = Id<'chan'>;
 export type EventId = Id<'evt'>;
 export type TemplateId = Id<'tmpl'>;

@@ -7,6 +7,7 @@ import { conversationsConformance } from './commit/conversations.js';
 import { externalIdsConformance } from './commit/external-ids.js';
 import { idempotencyConformance } from './commit/idempotency.js';
 import { mediaQuotaConformance } from './commit/media-quota.js';
+import { notesConformance } from './commit/notes.js';
 import { queueSamplesConformance } from './commit/queue-samples.js';
 import { quotaConformance } from './commit/quota.js';
 import { sequenceConformance } from './commit/sequence.js';
@@ -110,6 +111,7 @@ export const storeConcerns = {
   'external ids': externalIdsConformance,
   contacts: contactsConformance,
   conversations: conversationsConformance,
+  notes: notesConformance,
   'unmatched reports': unmatchedReportsConformance,
   'pending inbound': pendingInboundConformance,
   'posted sends': postedSendsConformance,

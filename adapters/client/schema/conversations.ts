@@ -86,6 +86,52 @@ export type ConversationList = {
 /** The window of a conversation. */
 export type ConversationWindowFilter = 'open';
 
+/** What a member or a program notes about a person. */
+export type Note = {
+  /** Its identifier. */
+  readonly id: NoteId;
+  /** The conversation that has it. */
+  readonly conversation: ConversationId;
+  /** What it says. */
+  readonly text: string;
+  /** Who wrote it. */
+  readonly author: NoteAuthor;
+  /** When it was created. */
+  readonly created_at: string;
+};
+
+/** Who wrote a note. */
+export type NoteAuthor = {
+  /** What wrote it. */
+  readonly kind: NoteAuthorKind;
+  /** The id of the user or of the API key; null for a program. */
+  readonly id: string | null;
+  /** The name of the API key then; null for any other author. */
+  readonly name: string | null;
+};
+
+/** What wrote a note: a member, a program with an API key, or a program that embeds the library. */
+export type NoteAuthorKind = 'user' | 'api_key' | 'program';
+
+/** A note to add. */
+export type NoteBody = {
+  /** What it says. */
+  readonly text: string;
+};
+
+/** The identifier of a note. */
+export type NoteId = string;
+
+/** A page of a list. */
+export type NoteList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (Note)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
+
 /** A choice that can only be made, and is not made without the parameter. */
 export type OnlyTrue = 'true';
 

@@ -72,7 +72,7 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client' | 'comment' | 'c
 };
 
 /** Who calls is known by the key, and what it comes from by the request. */
-const ofCaller = ['project', 'environment', 'trace', 'request', 'idempotencyKey'];
+const ofCaller = ['project', 'environment', 'trace', 'request', 'author', 'idempotencyKey'];
 const ofPage = ['before', 'limit'];
 
 /** A text about a use case with the names of the fields of its input and its result as they are published. */
@@ -168,12 +168,13 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
 
   /** The command of a call; undefined when its cursor is that of no page. */
   const commandOf = ({ params, query, body, identity, context }: AnyCall): Values | undefined => {
-    const { project, environment } = identity;
+    const { project, environment, key } = identity;
     const owner = {
       project,
       ...('environment' in needed && { environment }),
       ...('trace' in free && { trace: context.trace }),
       ...('request' in free && { request: context.id }),
+      ...('author' in free && { author: { kind: 'api_key', id: key } }),
     };
     const { cursor, ...values }: Given = { ...((isGet ? query : body) as object) };
     const fields = isOwn(row.body) ? row.body.fieldsOf(body as never) : renamed(values);

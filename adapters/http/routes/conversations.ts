@@ -65,4 +65,19 @@ export const conversationRoutes: readonly Route[] = routesOf(conversations, {
     about: { member_not_found: 'assignee' },
     client: 'conversations.assign',
   },
+  listNotes: {
+    ...{ method: 'GET', path: `${one}/notes`, scope: reads },
+    client: 'conversations.notes.page',
+    comment: 'Gets a page of the notes of a conversation, newest first.',
+    commentOfAll: 'Iterates over every note of a conversation, newest first.',
+  },
+  addNote: {
+    ...{ method: 'POST', path: `${one}/notes`, scope: writes, status: 201 },
+    body: { name: 'NoteBody', meaning: 'A note to add.' },
+    client: 'conversations.notes.add',
+  },
+  removeNote: {
+    ...{ method: 'DELETE', path: `${one}/notes/{note}`, scope: writes },
+    client: 'conversations.notes.remove',
+  },
 });

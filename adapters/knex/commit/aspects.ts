@@ -14,6 +14,7 @@ import { lanes } from './aspects/lanes.js';
 import { allowance } from './aspects/limits/allowance.js';
 import { channels } from './aspects/limits/channels.js';
 import { mediaBytes } from './aspects/limits/media-bytes.js';
+import { notes } from './aspects/notes.js';
 import { pendingMedia } from './aspects/pending-media.js';
 import { postedSends } from './aspects/posted-sends.js';
 import { project } from './aspects/project.js';
@@ -39,6 +40,7 @@ export const knexAspects = {
   externalIds,
   contactKeys,
   conversations,
+  notes,
   pendingMedia,
   postedSends,
   events,

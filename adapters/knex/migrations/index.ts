@@ -26,6 +26,7 @@ import { keyNames } from './released/key-names.js';
 import { keyProofs } from './released/key-proofs.js';
 import { mediaBytes } from './released/media-bytes.js';
 import { messageTables } from './released/message-tables.js';
+import { notes } from './released/notes.js';
 import { oldestServer } from './released/oldest-server.js';
 import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
@@ -250,6 +251,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0042_assigned_conversations': {
     statements: assignedConversations,
     summary: 'Adds the index by which the conversations of a member are found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0043_notes': {
+    statements: notes,
+    summary: 'Adds the notes of conversations.',
     oldestServer: '0031_event_blocks',
   },
 };

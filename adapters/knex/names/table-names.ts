@@ -30,6 +30,7 @@ export const tableNames = [
   'media',
   'members',
   'messages',
+  'notes',
   'one_time_links',
   'open_deliveries',
   'organizations',

@@ -23,6 +23,7 @@ import { externalIdKey, findExternalIds } from '../tables/messages/external-ids.
 import { findIdempotencyRecords } from '../tables/messages/idempotency.js';
 import { timelineOf } from '../tables/messages/timeline.js';
 import { quarantineReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
+import { findNotes, notesBefore } from '../tables/notes.js';
 import { usageBetween, usageByDay } from '../tables/tenants/usage.js';
 import { knexEvents } from './events.js';
 import { knexMessages } from './messages.js';
@@ -95,6 +96,8 @@ export const knexReaders = (
     unassigned: wholePages(session, conversationPages.unassigned),
     unassignedUnread: wholePages(session, conversationPages.unassignedUnread),
   };
+  const findNote = session.lookUp(lookUp(findNotes));
+  const readNotes = wholePages(session, notesBefore);
   const readMedia = wholePages(session, mediaBefore);
   const findMedia = session.lookUp(lookUp(entityTables.media.find));
   return {
@@ -166,6 +169,15 @@ export const knexReaders = (
         ]);
         return count;
       },
+    },
+    notes: {
+      find: (project, id) => findNote({ project, id }),
+      list: (project, { conversation, before = 'note_~', limit }) =>
+        readNotes(limit, (size, last) => ({
+          ...{ project, conversation },
+          before_id: last?.[1] ?? before,
+          page_size: size,
+        })),
     },
     idempotency: { find: (project, key) => findIdempotencyRecord({ project, key }) },
     externalIds: {

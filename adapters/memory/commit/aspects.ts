@@ -7,6 +7,7 @@ import { addJobs, freeJobs, makeDue, settleJobs, withdrawSends } from './jobs.js
 import { changeLanes } from './lanes.js';
 import { appendEvents, changeTimelines, countUsage, storeReports } from './logs.js';
 import { endMediaWaits } from './media-waits.js';
+import { changeNotes } from './notes.js';
 import { changePosted } from './posted-sends.js';
 
 /** The facts hold everything that the store keeps of this aspect. */
@@ -21,6 +22,7 @@ export const memoryAspects = {
   externalIds: inFacts,
   contactKeys: inFacts,
   conversations: inFacts,
+  notes: changeNotes,
   pendingMedia: endMediaWaits,
   postedSends: changePosted,
   channels: inFacts,

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import type { Conversation, RoundtripClient } from '../../../adapters/client/index.js';
+import type { Conversation, Note, RoundtripClient } from '../../../adapters/client/index.js';
 import { fields } from '../terminal/fields.js';
 import { apiJsonOption, type Developer, profileOption } from './context.js';
 import { messageColumns } from './messages/messages.js';
@@ -8,7 +8,7 @@ import { answerPage, cursorOption, given, limitOption } from './page.js';
 /** `conversations`: shows conversations, and changes them. */
 export const conversationCommands = (developer: Developer) => {
   const conversations = new Command('conversations').description(
-    'show all messages between a channel and a contact, mark them read and assign them',
+    'show all messages between a channel and a contact, mark them read, assign them and note what is of use',
   );
   conversations
     .command('list')
@@ -72,6 +72,7 @@ export const conversationCommands = (developer: Developer) => {
         fields,
       ),
     );
+  addNoteCommands(developer, conversations);
   for (const { name, description, call } of ofOne)
     conversations
       .command(name)
@@ -84,6 +85,66 @@ export const conversationCommands = (developer: Developer) => {
       );
   return conversations;
 };
+
+/** The commands about the notes of a conversation. */
+const addNoteCommands = (developer: Developer, conversations: Command): void => {
+  conversations
+    .command('notes')
+    .description('list the notes of a conversation, newest first')
+    .argument('<conversation>', 'id of the conversation')
+    .option(...limitOption)
+    .option(...cursorOption)
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, { profile, json, ...query }) =>
+      answerPage(
+        developer,
+        { profile, json },
+        {
+          page: ({ client }) => client.conversations.notes.page(id, given(query)),
+          columns: noteColumns,
+        },
+      ),
+    );
+  conversations
+    .command('note')
+    .description('add a note to a conversation; it is never sent')
+    .argument('<conversation>', 'id of the conversation')
+    .argument('<text>', 'what it says')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((id, text, options) =>
+      developer.answer(
+        options,
+        ({ client }) => client.conversations.notes.add(id, { text }),
+        fields,
+      ),
+    );
+  conversations
+    .command('remove-note')
+    .description('delete a note of a conversation')
+    .argument('<conversation>', 'id of the conversation')
+    .argument('<note>', 'id of the note')
+    .option(...profileOption)
+    .option(...apiJsonOption)
+    .action((conversation, id, options) =>
+      developer.answer(
+        options,
+        async ({ client }) => {
+          await client.conversations.notes.remove(conversation, id);
+          return { id, deleted: true };
+        },
+        fields,
+      ),
+    );
+};
+
+const noteColumns = [
+  { title: 'ID', value: ({ id }: Note) => id },
+  { title: 'CREATED', value: ({ created_at: at }: Note) => at },
+  { title: 'AUTHOR', value: ({ author }: Note) => author.name ?? author.id },
+  { title: 'TEXT', value: ({ text }: Note) => text, isFlexible: true },
+];
 
 type Calls = RoundtripClient['conversations'];
 

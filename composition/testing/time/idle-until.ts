@@ -44,6 +44,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   projects: none,
   retentionLimits: none,
   quickReplies: none,
+  notes: none,
   keys: none,
   users: none,
   members: none,

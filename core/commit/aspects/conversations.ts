@@ -16,6 +16,7 @@ import { type Aspect, emptyPhase } from '../aspect.js';
 import type { Change } from '../change.js';
 import type { FactQuery } from '../fact-query.js';
 import { type Facts, factKey } from '../facts.js';
+import type { EndedConversation } from '../verdict.js';
 import { addEvents } from './events.js';
 
 /**
@@ -48,6 +49,7 @@ export const conversations: Aspect = {
   apply: (facts, change, verdict) => {
     const rows = rowsOf(facts, change.project);
     for (const part of parts) part(rows, change);
+    if (rows.ended.length > 0) verdict.endedConversations = rows.ended;
     if (rows.changed.size === 0 && !change.announceConversations) return;
     addEvents(facts, change, verdict, announce(rows, change));
     verdict.conversations = [...rows.changed.keys()];
@@ -59,15 +61,19 @@ export const conversations: Aspect = {
 type Rows = {
   readonly find: (id: ConversationId) => Conversation | undefined;
   readonly of: (contact: ContactId) => readonly Conversation[];
-  readonly store: (id: ConversationId, is: Conversation | undefined) => void;
+  readonly store: (id: ConversationId, is: Conversation) => void;
   /** Each that was changed, as it was before. */
   readonly changed: Map<ConversationId, Conversation | undefined>;
+  /** Ends a conversation, or joins it to another one. */
+  readonly end: (ended: EndedConversation) => void;
+  readonly ended: readonly EndedConversation[];
 };
 
 const rowsOf = ({ conversations: all }: Facts, project: ProjectId): Rows => {
   const changed = new Map<ConversationId, Conversation | undefined>();
+  const ended: EndedConversation[] = [];
   return {
-    changed,
+    ...{ changed, ended },
     find: (id) => all.get(factKey(project, id)),
     of: (contact) =>
       [...all.values()].filter((each) => each.contactId === contact && each.project === project),
@@ -76,19 +82,27 @@ const rowsOf = ({ conversations: all }: Facts, project: ProjectId): Rows => {
       const was = all.get(key);
       if (is === was) return;
       if (!changed.has(id)) changed.set(id, was);
-      if (is) all.set(key, is);
-      else all.delete(key);
+      all.set(key, is);
+    },
+    end: (conversation) => {
+      const { id } = conversation;
+      const key = factKey(project, id);
+      const was = all.get(key);
+      if (!was) return;
+      if (!changed.has(id)) changed.set(id, was);
+      all.delete(key);
+      ended.push(conversation);
     },
   };
 };
 
 /** Contacts that turned out to be one person have one conversation in each channel. */
-const join = ({ find, of, store }: Rows, { at, puts }: Change): void => {
+const join = ({ find, of, store, end }: Rows, { at, puts }: Change): void => {
   for (const { from, into } of mergesIn(puts?.contacts))
     for (const ended of of(from)) {
       const id = conversationId(ended.channel, into);
       store(id, joinedConversation(find(id), ended, { contact: into, at }));
-      store(ended.id, undefined);
+      end({ id: ended.id, into: id });
     }
 };
 
@@ -114,16 +128,19 @@ const assign = ({ find, store }: Rows, { at, assignConversations }: Change): voi
   }
 };
 
-const leave = ({ find, store }: Rows, { leaveConversations }: Change): void => {
+const leave = ({ find, store, end }: Rows, { leaveConversations }: Change): void => {
   for (const { conversation: id, message, last } of leaveConversations ?? none) {
     const conversation = find(id);
-    if (conversation) store(id, withoutMessage(conversation, message, last));
+    if (!conversation) continue;
+    const left = withoutMessage(conversation, message, last);
+    if (left) store(id, left);
+    else end({ id });
   }
 };
 
-const remove = ({ of, store }: Rows, { removeContacts }: Change): void => {
+const remove = ({ of, end }: Rows, { removeContacts }: Change): void => {
   for (const { id } of removeContacts ?? none)
-    for (const conversation of of(id)) store(conversation.id, undefined);
+    for (const conversation of of(id)) end({ id: conversation.id });
 };
 
 /**

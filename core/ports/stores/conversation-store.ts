@@ -1,6 +1,7 @@
 import type { Conversation } from '../../model/conversations/conversation.js';
+import type { Note, NotePage } from '../../model/conversations/note.js';
 import type { ConversationPage } from '../../model/conversations/page.js';
-import type { ConversationId, ProjectId } from '../../shared/ids.js';
+import type { ConversationId, NoteId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** A conversation of which an event waits, and when it is due. */
@@ -17,4 +18,11 @@ export type ConversationStore = {
   readonly waiting: (limit: number) => Promise<readonly WaitingConversation[]>;
   /** How many have unread messages, counted no further than `atMost`. */
   readonly countUnread: (project: ProjectId, atMost: number) => Promise<number>;
+};
+
+/** The notes of conversations, as last committed. A note of another project counts as absent. */
+export type NoteStore = {
+  readonly find: (project: ProjectId, id: NoteId) => Promise<Note | undefined>;
+  /** Newest first, by id. */
+  readonly list: (project: ProjectId, page: NotePage) => Promise<readonly Note[]>;
 };

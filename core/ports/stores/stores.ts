@@ -9,7 +9,7 @@ import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
 import type { ContactStore } from './contact-store.js';
-import type { ConversationStore } from './conversation-store.js';
+import type { ConversationStore, NoteStore } from './conversation-store.js';
 import type { AttemptCountStore } from './counts/attempt-count-store.js';
 import type { QueueSampleStore } from './counts/queue-sample-store.js';
 import type { StatisticsStore } from './counts/statistics-store.js';
@@ -34,6 +34,7 @@ export type Stores = {
   readonly channels: ChannelStore;
   readonly contacts: ContactStore;
   readonly conversations: ConversationStore;
+  readonly notes: NoteStore;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
   readonly events: EventStore;
@@ -89,6 +90,7 @@ export type TransactionStores = Pick<
   | 'channels'
   | 'contacts'
   | 'conversations'
+  | 'notes'
   | 'templates'
   | 'media'
   | 'events'

@@ -91,4 +91,34 @@ export type ConversationUseCases = {
    * - `member_not_found`: the organization has no such member.
    */
   readonly assignConversation: CallOf<typeof conversations.assignConversation>;
+
+  /**
+   * Lists the notes of a conversation, newest first. Those of conversations that were joined to it are among them.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   * - `invalid_cursor`: `before` is not the id of a note.
+   */
+  readonly listNotes: CallOf<typeof conversations.listNotes>;
+
+  /**
+   * Adds a note to a conversation. It is never sent. It is deleted with the conversation, and so when the person is erased.
+   * A repeated request under a key is answered as the first one, also once the note is deleted.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   */
+  readonly addNote: CallOf<typeof conversations.addNote>;
+
+  /**
+   * Deletes a note of a conversation. Who may write notes may delete those of others too.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `conversation_not_found`: the project has no such conversation.
+   * - `note_not_found`: the conversation has no such note.
+   */
+  readonly removeNote: CallOf<typeof conversations.removeNote>;
 };

@@ -2,6 +2,7 @@ import { assignConversation } from './assign-conversation.js';
 import { blockContact, unblockContact } from './block-contact.js';
 import { countUnreadConversations } from './count-unread.js';
 import { readConversation, showTyping } from './mark-conversation-read.js';
+import { addNote, listNotes, removeNote } from './notes.js';
 import {
   getConversation,
   listConversationMessages,
@@ -19,4 +20,7 @@ export const conversations = {
   blockContact,
   unblockContact,
   assignConversation,
+  listNotes,
+  addNote,
+  removeNote,
 };

@@ -1,5 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { ShownConversation } from '../../model/conversations/conversation.js';
+import type { Note } from '../../model/conversations/note.js';
 import type { Media } from '../../model/media/media.js';
 import type { Message } from '../../model/messages/message.js';
 import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
@@ -45,7 +46,7 @@ export type AnswerForm<Command, Result, Refusal> = {
 export type AnyForm = AnswerForm<never, never, unknown>;
 
 /** Results that have texts or names of people. */
-type OfPeople = ShownConversation | Message | Media | DeliveryWithAttempts;
+type OfPeople = ShownConversation | Note | Message | Media | DeliveryWithAttempts;
 
 /** Whether a copy of a result would outlive an erasure: it is not stored as it is. */
 export type NeedsForm<Result> = Result extends OfPeople ? true : false;

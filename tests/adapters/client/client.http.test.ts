@@ -22,7 +22,9 @@ const noted: typeof fetch = (address, request) => {
     /\/(msg|tmpl|med|whe|chan|evt|cont|conv)_\w+/,
     '/{id}',
   );
-  asked.add(`${request?.method} ${path.replace(/whd_\w+/, '{delivery}')}`);
+  asked.add(
+    `${request?.method} ${path.replace(/whd_\w+/, '{delivery}').replace(/note_\w+/, '{note}')}`,
+  );
   // A write's token comes back in time that stands unless it is moved.
   host.time.now += 100;
   return fetch(address, request);
@@ -223,6 +225,10 @@ test('lists and changes conversations, and lists the messages of one', async () 
   assert.equal((await conversations.assign(id, { assignee: null })).assignee, null);
   const unassigned = await collected(conversations.all({ channel, assignee: 'none' }));
   assert.ok(unassigned.some((each) => each.id === id));
+  const note = await conversations.notes.add(id, { text: 'Rings twice.' });
+  assert.deepEqual(await collected(conversations.notes.all(id, { limit: 1 })), [note]);
+  await conversations.notes.remove(id, note.id);
+  assert.deepEqual((await conversations.notes.page(id)).data, []);
 });
 
 test('saves, lists and removes quick replies', async () => {

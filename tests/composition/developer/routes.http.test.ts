@@ -43,6 +43,9 @@ const commands: Readonly<Record<string, string>> = {
   blockContact: 'conversations block conv_1',
   unblockContact: 'conversations unblock conv_1',
   assignConversation: 'conversations assign conv_1 user_1',
+  listNotes: 'conversations notes conv_1',
+  addNote: 'conversations note conv_1 a',
+  removeNote: 'conversations remove-note conv_1 note_1',
   listQuickReplies: 'quick-replies list',
   saveQuickReply: 'quick-replies save a b',
   removeQuickReply: 'quick-replies remove a',
@@ -81,6 +84,7 @@ const filtered: Readonly<Record<string, string>> = {
   listConversations:
     'conversations list --channel chan_1 --contact cont_1 --unread --open --assignee none --limit 1 --cursor a',
   listConversationMessages: 'conversations messages conv_1 --limit 1 --cursor a',
+  listNotes: 'conversations notes conv_1 --limit 1 --cursor a',
   listWebhookDeliveries:
     'webhooks deliveries whe_1 --status failed --event evt_1 --limit 1 --cursor a',
   getUsage: 'usage --from 2027-01-01 --to 2027-02-01',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { memoryBlobStore } from '../../../adapters/blobs/memory.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
+import type { ConversationId } from '../../../core/shared/ids.js';
 import { add } from '../fixtures/administration.js';
 import {
   anyChannel,
@@ -41,7 +42,7 @@ export const hostileService = async (options: DashboardHostOptions = {}) => {
     ...{ hasSignIn: true, called: hostile, visitorName: hostile, parts: { blobs: filled(blobs) } },
     ...options,
   });
-  await addPersons(host);
+  const conversations = await addPersons(host);
   await addHostileMessages(host);
   await seed(host, blobs);
   const session = { id: anyId('sess'), isPending: false, userAgent: texts.browser };
@@ -49,6 +50,7 @@ export const hostileService = async (options: DashboardHostOptions = {}) => {
   const Cookie = `roundtrip_session=${token}`;
   return {
     ...{ ...host, cookie: Cookie },
+    conversations,
     get: (path: string, headers: HttpCall['headers'] = {}) =>
       host.get(path, { Cookie, ...headers }),
   };
@@ -65,8 +67,14 @@ const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
   await addPeople(host);
 };
 
+type HostileConversations = {
+  /** With a person who wrote each hostile content. It has a note. */
+  readonly open: ConversationId;
+  readonly blocked: ConversationId;
+};
+
 /** Two persons with hostile names and addresses: one wrote each hostile content, the other one is blocked. */
-const addPersons = async (host: DashboardHost): Promise<void> => {
+const addPersons = async (host: DashboardHost): Promise<HostileConversations> => {
   const { project } = host;
   const quickReplies = [{ project, title: texts.quickReply, text: hostile, setAt: noon }];
   await add(host.stores, { quickReplies });
@@ -74,14 +82,16 @@ const addPersons = async (host: DashboardHost): Promise<void> => {
     ...{ name: texts.person, username: hostile, phoneNumber: undefined, userId: hostile },
     otherAddresses: [hostileLink],
   };
-  await addConversation(host, {
+  const open = await addConversation(host, {
     contact,
     messages: hostileContents.map((content) => ({ content })),
   });
-  await addConversation(host, {
+  const blocked = await addConversation(host, {
     contact: { name: texts.person, blockedOn: [host.channel] },
     messages: [{ content: { type: 'text', body: hostile } }],
   });
+  rightOf(await host.useCases.addNote({ project, id: open.id, text: texts.note }));
+  return { open: open.id, blocked: blocked.id };
 };
 
 /** Every file has bytes, those too that were never put. */

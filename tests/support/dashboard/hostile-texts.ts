@@ -9,6 +9,7 @@ export const hostileFormula = `=HYPERLINK("http://evil.example";"${hostile}")`;
 /** What is written to a hostile service. */
 export const texts = {
   person: `${hostile} of a person`,
+  note: `${hostile} of a note`,
   quickReply: `${hostile} of a quick reply`,
   browser: `${hostile} of a browser`,
   key: `${hostile} of a key`,
@@ -47,7 +48,7 @@ export const withoutHostile = (text: string): string =>
 /** Where texts must be seen, by the path of the area. */
 export const shownTexts: Readonly<Record<string, readonly (keyof typeof texts)[]>> = {
   '/account': ['browser'],
-  '/inbox': ['person', 'quickReply'],
+  '/inbox': ['person', 'note', 'quickReply'],
   '/contacts': ['person'],
   '/events': ['event'],
   '/channels': ['channel', 'reason'],

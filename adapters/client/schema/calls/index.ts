@@ -8,6 +8,7 @@ export type { DeliveryCalls, DeliveryQuery } from './deliveries.js';
 export type { EventQuery, PlainEventCalls } from './events.js';
 export type { MediaQuery, PlainMediaCalls } from './media.js';
 export type { MessageQuery, PlainMessageCalls } from './messages.js';
+export type { NoteCalls, NoteQuery } from './notes.js';
 export type { ProjectCalls, UsageQuery } from './project.js';
 export type { QuickReplyCalls } from './quick-replies.js';
 export type { TemplateCalls, TemplateQuery } from './templates.js';

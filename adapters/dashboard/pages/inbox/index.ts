@@ -6,11 +6,13 @@ import {
   saveQuickReplyAction,
 } from './quick-replies/page.js';
 import {
+  addNoteAction,
   answerAction,
   answerFileAction,
   assignAction,
   blockAction,
   readAction,
+  removeNoteAction,
   typingAction,
   unblockAction,
 } from './thread/actions.js';
@@ -25,7 +27,7 @@ export const inboxArea = area({
   showsUnread: true,
   pages: [
     ...[inboxPage, quickRepliesPage, saveQuickReplyAction, removeQuickReplyAction],
-    ...[threadPage, answerAction, answerFileAction],
+    ...[threadPage, answerAction, answerFileAction, addNoteAction, removeNoteAction],
     ...[assignAction, readAction, typingAction, blockAction, unblockAction],
   ],
 });

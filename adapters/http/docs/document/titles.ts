@@ -15,6 +15,8 @@ const titles: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'Rotate a webhook secret',
   resendWebhookDelivery: 'Resend a webhook delivery',
   replayEvents: 'Replay events',
+  addNote: 'Add a note',
+  removeNote: 'Delete a note',
   getUsage: 'Get the usage',
   whoami: 'Get the identity of a key',
   health: 'Check that the process is alive',

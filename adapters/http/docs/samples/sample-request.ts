@@ -36,6 +36,7 @@ const prefixes: Readonly<Record<string, string>> = {
   events: 'evt',
   contacts: 'cont',
   conversations: 'conv',
+  notes: 'note',
 };
 
 /** A valid value of a path parameter: an id, by the resource that the path names before it. */

@@ -1,6 +1,6 @@
 import { sampleId } from '../../openapi/samples/sample.js';
 import { type Errors, notFound, notFoundInBody } from '../declared-error.js';
-import { inProject } from '../wording.js';
+import { inProject, noneHasId } from '../wording.js';
 
 const ofProject = (what: string) => ({
   cause: `The project of the key has no ${what} with this id. A ${what} of another project is not found either.`,
@@ -44,6 +44,13 @@ export const notFoundErrors = {
     message: inProject('message'),
     ...ofProject('message'),
     example: { id: sampleId('msg') },
+  },
+  note_not_found: {
+    ...notFound,
+    message: noneHasId('note', 'Check the id and the conversation.'),
+    cause: 'The conversation has no note with this id.',
+    remedy: 'List the notes of the conversation.',
+    example: { id: sampleId('note') },
   },
   template_not_found: {
     ...notFoundInBody,

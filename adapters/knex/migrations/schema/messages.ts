@@ -85,6 +85,16 @@ export const messages: Migration = ({
   `create index ${index('waiting_conversations')} on ${table('conversations')} (announce_at)
      where announce_at is not null`,
 
+  `create table ${table('notes')} (
+     project ${id} not null,
+     id ${id} not null,
+     conversation ${id} not null,
+     record text not null,
+     primary key (project, id)
+   )`,
+  // Lists the notes of a conversation, newest first.
+  `create index ${index('notes_of_conversation')} on ${table('notes')} (project, conversation, id)`,
+
   `create table ${table('external_ids')} (
      project ${id} not null,
      hash ${id} not null,

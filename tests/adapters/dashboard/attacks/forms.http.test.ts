@@ -14,9 +14,15 @@ cases.before(async () => {
 cases.after(() => host.close());
 
 const formsShown = async (): Promise<readonly ListedPage[]> => {
-  // A walk takes six messages: the one that can still be cancelled is among the first.
-  const cancellable = `/dashboard/projects/${host.project}/messages?status=accepted`;
-  const { forms } = await walk(host.get, [cancellable, '/dashboard'], 6);
+  // A walk takes six pages of a kind: those whose forms others lack are its first.
+  const project = `/dashboard/projects/${host.project}`;
+  const { open, blocked } = host.conversations;
+  const first = [
+    `${project}/messages?status=accepted`,
+    ...['note', 'media'].map((kind) => `${project}/inbox/${open}?kind=${kind}`),
+    `${project}/inbox/${blocked}`,
+  ];
+  const { forms } = await walk(host.get, [...first, '/dashboard'], 6);
   return [...forms.keys()].filter(({ permission }) => permission !== null);
 };
 

@@ -69,7 +69,10 @@ const idOf = ({ json }: HttpReply): string => (json as { readonly id: string }).
 const firstOf = ({ json }: HttpReply): string =>
   (json as { readonly data: readonly { readonly id: string }[] }).data[0]?.id ?? '';
 const anyId = (prefix: string): string => `${prefix}_01kg9zmt3v5r8y2c4n6q7w9x0e`;
-const anyParams = { id: anyId('msg'), name: 'nothing', page: 'nothing', delivery: anyId('whd') };
+const anyParams = {
+  ...{ id: anyId('msg'), name: 'nothing', page: 'nothing' },
+  ...{ delivery: anyId('whd'), note: anyId('note') },
+};
 const keyed = routes.filter(({ scope }) => scope !== undefined);
 const named = (all: readonly Route[]) => all.map(({ name }) => name);
 
@@ -251,7 +254,14 @@ test('agree on conversations', async () => {
   await expect(404, 'assignConversation', { ...here, body: { assignee: anyId('user') } });
   await expect(200, 'listConversations', { query: '?assignee=none' });
   await expect(200, 'listConversations', { query: `?assignee=${anyId('user')}` });
+  const note = idOf(await expect(201, 'addNote', { ...here, body: { text: 'Rings twice.' } }));
+  await expect(422, 'addNote', { ...here, body: { text: '' } });
+  await expect(200, 'listNotes', here);
+  await expect(422, 'listNotes', { ...here, query: '?cursor=x' });
+  await expect(204, 'removeNote', { params: { id, note } });
+  await expect(404, 'removeNote', { params: { id, note } });
   const none = { params: { id: anyId('conv') } };
+  await expect(404, 'addNote', { ...none, body: { text: 'Rings twice.' } });
   await expect(404, 'getConversation', none);
   await expect(404, 'blockContact', none);
   await expect(422, 'listConversations', { query: '?cursor=x' });

@@ -137,6 +137,12 @@ test('sends, cancellations, uploads and read marks leave none; the deletion of a
   await logged('unblockContact', 'conversation.unblock', conversation, on);
   const toNone = { ...on, body: { assignee: null } };
   await logged('assignConversation', 'conversation.assign', conversation, toNone);
+  const body = { text: 'Rings twice.' };
+  const noted = await logged('addNote', 'conversation.add_note', conversation, { ...on, body });
+  const { id: note, author } = noted.json as { readonly id: string; readonly author: object };
+  assert.deepEqual(author, { kind: 'api_key', id: keyId, name: keyId });
+  const gone = { params: { id: conversation, note } };
+  await logged('removeNote', 'conversation.remove_note', conversation, gone);
   const send = { body: { channel, to: '+12025550123', text: 'Hello' } };
   const sent = idOf(await ask('acceptMessage', send));
   await unlogged('cancelMessage', { params: { id: sent } });

@@ -143,6 +143,14 @@ test('a message is sent once, cancelled once, and marked read once', async () =>
   await twice('blockContact', on);
   await twice('unblockContact', on);
   await twice('assignConversation', { ...on, body: { assignee: null } });
+  const note = idOf(await twice('addNote', { ...on, body: { text: 'Rings twice.' } }));
+  await twice('removeNote', { params: { id: conversation, note } });
+  // No stored answer has the text: a repetition brings it.
+  const again = await ask('addNote', { ...on, body: { text: 'Rings twice.' } }, 'one-key');
+  assert.deepEqual(
+    [again.status, (again.json as { readonly text: string }).text],
+    [201, 'Rings twice.'],
+  );
 });
 
 test('a quick reply is saved once and removed once', async () => {

@@ -261,7 +261,7 @@ cases('keeps the order of the Changes of a project that is set aside', async () 
 
 cases('refuses what waits too long for a lock, also under a lease, and says why', async () => {
   const { held, run } = withHeldProject();
-  const { commit, close } = grouped(run, { ...limits, waiting: { changes: 100, ms: 20 } });
+  const { commit, close } = grouped(run, { ...limits, waiting: { changes: 100, ms: 500 } });
   const requires = { lease: { lane: anyId('chan'), epoch: 1 } };
   const waiting = [commit(change({ project: held })), commit(change({ project: held, requires }))];
   for (const answer of await Promise.allSettled(waiting)) {

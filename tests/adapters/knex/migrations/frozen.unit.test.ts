@@ -55,6 +55,7 @@ const released = {
       '33d52e140c60628a3b6c1638306b61695d748d4b0f02777e2ca0be6a459eb498',
     '0042_assigned_conversations':
       '9b8ac677650d7816892d8e5c14467a03e9e359b8213982f443022b9a9f5ca9d8',
+    '0043_notes': '994bdc331d17b747d120e170029e961a9a46a1ea641a53e1f0333263c827babf',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -102,6 +103,7 @@ const released = {
       '2233f31ebcda11e6b4ad2798bc2abcee9c04573dce715a53c1e482e2b163eb4e',
     '0042_assigned_conversations':
       'dbbff20521cfb26a90512a7927b2860072bd6685ac1a94862338147b64716f55',
+    '0043_notes': '38ceaec181fc73bcad645d732a747a3e28a2da086f8d8b3e8b343f24ff2e49fd',
   },
 };
 

@@ -16,6 +16,7 @@ const spreadBy = {
       'contact_keys',
       'contacts',
       'conversations',
+      'notes',
       'idempotency',
       'templates',
       'media',

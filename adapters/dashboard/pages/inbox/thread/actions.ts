@@ -85,6 +85,37 @@ export const assignAction = projectAction({
 
 const notMember = fieldErrors({ assignee: 'It is not a member any more. Choose another one.' });
 
+/** Adds a note to a conversation. */
+export const addNoteAction = projectAction({
+  path: '/inbox/:id/notes',
+  permission: 'messages:send',
+  handle: async ({ as, asking, project, params, form, path }) => {
+    const { id: user } = asking.actor;
+    const added = await as.addNote({
+      ...{ project: project.id, id: params.id },
+      text: (form.get('text') ?? '').replaceAll('\r\n', '\n'),
+      ...(user !== null && { author: { kind: 'user', id: user } }),
+    });
+    if (E.isLeft(added)) {
+      const { left } = added;
+      return left.code === 'invalid_input' ? again(threadPage, left) : refused(left);
+    }
+    return seeOther(`${path(`/inbox/${added.right.conversation}`, { kind: 'note' })}#newest`);
+  },
+});
+
+/** Deletes a note. */
+export const removeNoteAction = projectAction({
+  path: '/inbox/:id/notes/remove',
+  permission: 'messages:send',
+  handle: async ({ as, project, params, form, path }) => {
+    const { id } = params;
+    const removed = await as.removeNote({ project: project.id, id, note: form.get('note') ?? '' });
+    if (E.isLeft(removed)) return refused(removed.left);
+    return seeOther(threadHref(path, id), 'The note is deleted.');
+  },
+});
+
 /** Blocks the person of a conversation. */
 export const blockAction = projectAction({
   path: '/inbox/:id/block',

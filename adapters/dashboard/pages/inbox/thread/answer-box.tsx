@@ -57,33 +57,14 @@ export const AnswerBox = (props: AnswerBoxProps): VNode => {
       <Notice kind="warning">
         <p>
           The channel is not active, so nothing can be sent by it.{' '}
-          <a href={path(`/channels/${conversation.channel}`)}>See the channel</a>
+          <a href={path(`/channels/${conversation.channel}`)}>See the channel</a>{' '}
+          <a href={noteHref(path, id)}>Write a note</a>
         </p>
       </Notice>
     );
   return (
     <>
-      <nav class="tabs" aria-label="What to answer">
-        {answerKinds
-          .filter((each) => takes(channel.network, each))
-          .map((each) => (
-            <a
-              key={each}
-              href={`${path(`/inbox/${id}`, { kind: each, ...reply })}#answer`}
-              aria-current={each === kind ? 'page' : undefined}
-            >
-              {labels[each]}
-            </a>
-          ))}
-        <a
-          href={path('/messages/new', {
-            ...{ kind: 'content', channel: channel.id, to: addressOf(conversation.person) },
-            ...reply,
-          })}
-        >
-          Other content
-        </a>
-      </nav>
+      <AnswerTabs {...{ conversation, channel, path }} current={kind} reply={reply} />
       {answered && (
         <div class="answered">
           <Quote of={answered} path={path} />
@@ -94,6 +75,48 @@ export const AnswerBox = (props: AnswerBoxProps): VNode => {
     </>
   );
 };
+
+/** The address of the form for a note. */
+const noteHref = (path: ProjectCall['path'], id: string): string =>
+  `${path(`/inbox/${id}`, { kind: 'note' })}#answer`;
+
+/** What can be written below a conversation. */
+export const AnswerTabs = ({
+  conversation: { id, person },
+  channel,
+  current,
+  reply,
+  path,
+}: Pick<AnswerBoxProps, 'conversation' | 'path'> & {
+  readonly channel: ConnectedChannel;
+  readonly current: AnswerKind | 'note';
+  readonly reply?: { readonly reply_to: string } | undefined;
+}): VNode => (
+  <nav class="tabs" aria-label="What to answer">
+    {answerKinds
+      .filter((each) => takes(channel.network, each))
+      .map((each) => (
+        <a
+          key={each}
+          href={`${path(`/inbox/${id}`, { kind: each, ...reply })}#answer`}
+          aria-current={each === current ? 'page' : undefined}
+        >
+          {labels[each]}
+        </a>
+      ))}
+    <a
+      href={path('/messages/new', {
+        ...{ kind: 'content', channel: channel.id, to: addressOf(person) },
+        ...reply,
+      })}
+    >
+      Other content
+    </a>
+    <a href={noteHref(path, id)} aria-current={current === 'note' ? 'page' : undefined}>
+      Note
+    </a>
+  </nav>
+);
 
 const Fields = (props: AnswerBoxProps & { readonly channel: ConnectedChannel }): VNode => {
   const { conversation, channel, kind, template, files, replies, answered, query, path } = props;

@@ -6,6 +6,7 @@ import type { ShownConversation } from '../../../../../core/model/conversations/
 import type { ProjectCall } from '../../../server/page.js';
 import { filesOf, takes, templateOf, templatesOf } from '../../messages/send/offered.js';
 import { AnswerBox, type AnswerKind, answerKinds } from './answer-box.js';
+import { NoteBox } from './notes.js';
 import { takesTemplatesAlone } from './state.js';
 
 /** The box, with what the chosen kind offers. */
@@ -15,6 +16,7 @@ export const boxOf = async (
   channel: ConnectedChannel | undefined,
 ): Promise<VNode> => {
   const { as, project, query, can, path } = call;
+  if (query.get('kind') === 'note') return <NoteBox {...{ conversation, channel, path }} />;
   const kind = kindOf(query, conversation, channel);
   const replyTo = query.get('reply_to');
   const [templates, template, files, answered, replies] = await Promise.all([

@@ -7,10 +7,14 @@ import { isolated } from '../../../view/index.js';
 import { MessageContent } from '../../messages/detail/content.js';
 import { Marks } from '../../messages/detail/marks.js';
 import { Quote } from '../../messages/detail/quote.js';
+import type { MemberNames } from '../assignees.js';
+import { MoreNotes, NoteItem, type ShownNotes } from './notes.js';
 
-type ThreadProps = {
+type ThreadProps = ShownNotes & {
   /** The oldest first. */
   readonly messages: readonly Message[];
+  /** What those who wrote the notes are called. */
+  readonly members: MemberNames;
   /** Messages that these answer, by id. */
   readonly answered: ReadonlyMap<string, Message>;
   /** What people call the person. */
@@ -20,25 +24,39 @@ type ThreadProps = {
   readonly path: ProjectCall['path'];
 };
 
-/** The messages of a conversation as bubbles, with the days between them. */
+/** The messages of a conversation as bubbles, with the notes and the days between them. */
 export const ThreadMessages = (props: ThreadProps): VNode => {
-  const { messages } = props;
+  const { messages, notes, isCut, members, replyHref, path } = props;
+  const items = [
+    ...messages.map((message) => ({
+      at: timeOf(message),
+      item: <Bubble key={message.id} message={message} {...props} />,
+    })),
+    ...notes.map((note) => ({
+      at: isoTime(note.createdAt),
+      item: (
+        <NoteItem key={note.id} {...{ note, members, path }} canRemove={replyHref !== undefined} />
+      ),
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return (
-    <ol class="thread" aria-label="Messages" data-follows>
-      {messages.flatMap((message, i) => {
-        const day = dayOf(message);
-        const before = messages[i - 1];
-        const bubble = <Bubble key={message.id} message={message} {...props} />;
-        return before && dayOf(before) === day ? [bubble] : [<Day key={day} day={day} />, bubble];
-      })}
-    </ol>
+    <>
+      {isCut && <MoreNotes notes={notes} />}
+      <ol class="thread" aria-label="Messages" data-follows>
+        {items.flatMap(({ at, item }, i) => {
+          const day = dayOf(at);
+          const before = items[i - 1];
+          return before && dayOf(before.at) === day ? [item] : [<Day key={day} day={day} />, item];
+        })}
+      </ol>
+    </>
   );
 };
 
 /** When a message was accepted or came, in UTC: `2026-01-31T09:30:00.000Z`. */
 const timeOf = ({ progress }: Message): string => isoTime(progress.reachedAt.accepted ?? 0);
 
-const dayOf = (message: Message): string => timeOf(message).slice(0, 10);
+const dayOf = (at: string): string => at.slice(0, 10);
 
 const Day = ({ day }: { readonly day: string }): VNode => (
   <li class="thread-day" id={`day-${day}`}>

@@ -11,6 +11,7 @@ import { memberNames } from '../assignees.js';
 import { threadHref } from '../conversation-list.js';
 import { boxOf } from './box-of.js';
 import { ThreadMessages } from './messages.js';
+import { notesBetween } from './notes.js';
 import { AnswerSection } from './state.js';
 import { Actions, Tools } from './tools.js';
 
@@ -42,6 +43,11 @@ export const threadPage = projectPage({
     const { id, person } = conversation;
     const messages = listed.right.items.toReversed();
     const { next } = listed.right;
+    const { notes, isCut } = await notesBetween(call, id, {
+      messages,
+      before,
+      hasOlder: next !== null,
+    });
     const channel = channels.find((each) => each.id === conversation.channel);
     const isNewest = before === undefined;
     const canSend = can('messages:send');
@@ -62,11 +68,11 @@ export const threadPage = projectPage({
           )}
           <Part name="messages" isLive={isNewest} isPrompt>
             {isNewest && <Newest of={messages.at(-1)} name={name} />}
-            {messages.length === 0 ? (
+            {messages.length + notes.length === 0 ? (
               <EmptyState title="No message" />
             ) : (
               <ThreadMessages
-                messages={messages}
+                {...{ messages, notes, isCut, members }}
                 answered={await answeredBy(call, messages)}
                 name={name}
                 replyHref={
