@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { once } from '../support/once.js';
+import { readOptions } from '../support/read-options.js';
 import { benches, isBench, type Options } from './benches.js';
 import { type Machine, withContext } from './context.js';
 import { slowFsync } from './disk/slow-fsync.js';
@@ -22,6 +22,7 @@ const usage = `usage: npm run bench -- NAME [--json] [--store ${Object.keys(stor
 NAME is one of ${Object.keys(benches).join(', ')}. \`compare\` runs most of them.
 \`profile\` shows in what the processor time of the service goes.
 The service logs at \`error\`; in accept, growth, latency, life, memory and read ROUNDTRIP_LOG_LEVEL sets another level.
+  --help           prints this
   --json           prints JSON
   --rounds N        how often each side is measured
   --seconds N      how long a turn takes
@@ -54,7 +55,7 @@ const numeric = [
 type Numbers = Partial<Record<(typeof numeric)[number], number>>;
 
 const text = { type: 'string' } as const;
-const { positionals, values } = parseArgs({
+const { positionals, values } = readOptions(usage, {
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },

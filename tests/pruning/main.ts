@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { benchText, writeBench } from '../bench/report/document.js';
 import { thisMachine } from '../bench/report/machine.js';
+import { readOptions } from '../support/read-options.js';
 import { type Delays, delays } from './delays.js';
 import { withPostgres, withSqlite } from './open-stores.js';
 
@@ -13,14 +13,13 @@ const usage = `usage: npm run pruning -- [--store sqlite|postgres] [--rounds N] 
   --messages N   old messages of the sending project that are removed in a turn (default 700)
   --write FILE   writes the figures into a document, at the line that names the command`;
 
-const { values } = parseArgs({
+const { values } = readOptions(usage, {
   options: {
     store: { type: 'string' },
     rounds: { type: 'string', default: '7' },
     events: { type: 'string', default: '1500' },
     messages: { type: 'string', default: '700' },
     write: { type: 'string' },
-    help: { type: 'boolean', default: false },
   },
 });
 
@@ -45,8 +44,10 @@ const [rounds = 0, events = 0, messages = 0] = counts;
 const names = Object.entries(opens).filter(
   ([name]) => values.store === undefined || values.store === name,
 );
-if (values.help || names.length === 0 || counts.some((count) => !(count > 0))) console.log(usage);
-else {
+if (names.length === 0 || counts.some((count) => !(count > 0))) {
+  console.error(usage);
+  process.exitCode = 2;
+} else {
   const lines: string[] = [];
   for (const [name, open] of names)
     await open(async (stores) => {

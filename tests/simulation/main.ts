@@ -1,11 +1,13 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/read-options.js';
 import { simulate } from './simulate.js';
 
-/**
- * `npm run simulate -- --seeds N --from S`: plays N seeds from S on and says what is wrong with each;
- * `--trace` tells every step. Exits 1 when anything was wrong.
- */
-const { values } = parseArgs({
+const usage = `usage: npm run simulate -- [--seeds N] [--from N] [--trace]
+Plays seeds and says what is wrong with each. Ends with 1 when anything was.
+  --seeds N   how many (default 100)
+  --from N    the first one (default 1)
+  --trace     tells every step`;
+
+const { values } = readOptions(usage, {
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },

@@ -1,15 +1,15 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/read-options.js';
 import { mutants } from './mutants/all.js';
 import { mutantsElsewhere } from './mutants-elsewhere.js';
 import { simulate } from './simulate.js';
 
-/**
- * `npm run mutants -- [--only WORD]`: lets each faulty variant loose on one seed after another until a check
- * notices. Exits 1 when one goes unnoticed.
- */
+const usage = `usage: npm run mutants -- [--only WORD]
+Lets each faulty variant loose on one seed after another until a check notices. Ends with 1 when one goes unnoticed.
+  --only WORD   those alone whose name has the word`;
+
 const seedsAtMost = 1_000;
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = readOptions(usage, { options: { only: { type: 'string', default: '' } } });
 
 let unnoticed = 0;
 for (const mutant of mutants.filter(({ name }) => name.includes(values.only))) {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { compiled } from '../bench/processes/compile.js';
 import { benchText, writeBench } from '../bench/report/document.js';
 import { thisMachine } from '../bench/report/machine.js';
+import { readOptions } from '../support/read-options.js';
 import { startPostgres } from '../support/stores/postgres-server.js';
 import { withTempFolder } from '../support/temp-folder.js';
 import { plotOf } from './plot.js';
@@ -23,7 +23,7 @@ const urls = {
 } as const;
 type StoreName = keyof typeof urls;
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = readOptions(usage, {
   allowPositionals: true,
   options: {
     minutes: { type: 'string', default: '30' },

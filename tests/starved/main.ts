@@ -1,16 +1,19 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { acceptQueue } from '../../adapters/system/accept-queue.js';
 import type { Demo } from '../../composition/demo.js';
 import { runCommand, startServer } from '../support/hosts/server-process.js';
+import { readOptions } from '../support/read-options.js';
 import { withTempFolder } from '../support/temp-folder.js';
 
-/*
- * A server that has a share of one processor, under clients that open a connection for each send: what they get, how long the
- * queue of the kernel is, and how the probes answer. `npm run starved -- --percent 6 --clients 500 --seconds 30`
- */
-const { values } = parseArgs({
+const usage = `usage: npm run starved -- [--percent N] [--clients N] [--seconds N]
+A server that has a share of one processor, under clients that open a connection for each send: prints what they get, how long
+the queue of the kernel is, and how the probes answer.
+  --percent N   the share of the processor (default 6)
+  --clients N   clients at once (default 500)
+  --seconds N   how long they send (default 30)`;
+
+const { values } = readOptions(usage, {
   options: {
     percent: { type: 'string', default: '6' },
     clients: { type: 'string', default: '500' },

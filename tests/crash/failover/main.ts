@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../support/read-options.js';
 import { canPrepare, installedPgBouncer } from '../../support/servers/pgbouncer.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { type FailoverReport, failOver } from './failover.js';
@@ -20,7 +20,7 @@ const options = {
   pgbouncer: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
-const { values } = parseArgs({ options });
+const { values } = readOptions(usage, { options });
 const seconds = Number(values.seconds);
 if (!(seconds >= 0)) {
   console.error(usage);
