@@ -493,6 +493,20 @@ cases(
     showsNot(await found('+1 202 555-0177'), 'Grace');
     shows(await found('US.77'), 'Grace');
     shows(await found('US.78'), 'No contact has this address');
+    showsNot(list, 'name="channel"');
+    const shop = await addWhatsApp(host);
+    const of = async (query: Record<string, string>) =>
+      (await host.get(`/contacts?${new URLSearchParams({ channel: shop.id, ...query })}`)).text;
+    shows(await of({}), 'No contact of this channel');
+    shows(await of({ address: 'US.77' }), 'Clear the filter by channel');
+    await addConversation(host, {
+      channel: shop,
+      contact: { name: 'Linus' },
+      messages: [text('Hi')],
+    });
+    shows(await of({}), 'Linus');
+    shows(await of({}), `<option value="${shop.id}" selected`);
+    showsNot(await of({}), 'Grace');
     const { text: page } = await host.get(`/contacts/${ada.contact.id}`);
     shows(page, `href="${host.addressOf(`/inbox/${ada.id}`)}#newest"`);
     shows(page, `/settings/erase?recipient=${ada.contact.id}"`);

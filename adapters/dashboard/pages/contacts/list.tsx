@@ -5,20 +5,31 @@ import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { EmptyState, Pager, Table, Time } from '../../view/index.js';
 import { FilterForm, FilterText } from '../../view/parts/filter-form.js';
+import { ChannelFilter } from '../messages/channel-filter.js';
+import { channelsOf } from '../messages/list.js';
 import { personName } from './person.js';
 
 /** Contacts of a page. */
 const pageSize = 50;
 
-/** Lists contacts, the last updated first, or finds one by an address. */
+/**
+ * Lists contacts, the last updated first, or finds one by an address. Those of one channel come first that were written
+ * with last.
+ */
 export const contactsPage = projectPage({
   path: '/contacts',
   permission: 'messages:read',
-  handle: async ({ as, project, query, path }) => {
+  handle: async (call) => {
+    const { as, project, query, path } = call;
     const before = query.get('before') || undefined;
     const address = query.get('address')?.trim() || undefined;
-    const asked = { project: project.id, before, limit: pageSize };
-    const found = await as.listContacts({ ...asked, ...keyOf(address) });
+    const channel = query.get('channel')?.trim() || undefined;
+    const kept = { address, channel };
+    const asked = { project: project.id, channel, before, limit: pageSize };
+    const [found, channels] = await Promise.all([
+      as.listContacts({ ...asked, ...keyOf(address) }),
+      channelsOf(call),
+    ]);
     if (E.isLeft(found)) {
       const { left } = found;
       return refused(
@@ -26,23 +37,27 @@ export const contactsPage = projectPage({
       );
     }
     const { items, next } = found.right;
+    const isFiltered = address !== undefined || channel !== undefined;
     return view({
       title: 'Contacts',
       body: (
         <>
-          <FilterForm action={path('/contacts')} isActive={address !== undefined}>
+          <FilterForm action={path('/contacts')} isActive={isFiltered}>
             <FilterText
               name="address"
               label="Number or user id"
               value={query.get('address')}
               placeholder="+12025550123"
             />
+            {(channels.length > 1 || channel) && (
+              <ChannelFilter channels={channels} value={channel ?? null} />
+            )}
           </FilterForm>
-          <Contacts contacts={items} path={path} isFiltered={address !== undefined} />
+          <Contacts contacts={items} path={path} filters={kept} />
           <Pager
             label="contacts"
-            first={before === undefined ? undefined : path('/contacts', { address })}
-            next={next === null ? undefined : path('/contacts', { address, before: next })}
+            first={before === undefined ? undefined : path('/contacts', kept)}
+            next={next === null ? undefined : path('/contacts', { ...kept, before: next })}
           />
         </>
       ),
@@ -61,11 +76,11 @@ const keyOf = (address: string | undefined) => {
 const Contacts = ({
   contacts,
   path,
-  isFiltered,
+  filters: { address, channel },
 }: {
   readonly contacts: readonly Contact[];
   readonly path: ProjectCall['path'];
-  readonly isFiltered: boolean;
+  readonly filters: { readonly [Name in 'address' | 'channel']: string | undefined };
 }): VNode => (
   <Table
     caption="Contacts"
@@ -86,13 +101,20 @@ const Contacts = ({
       { heading: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
     ]}
     empty={
-      isFiltered ? (
+      address !== undefined ? (
         <EmptyState title="No contact has this address">
-          <p>A number needs its country code, such as +12025550123.</p>
+          <p>
+            A number needs its country code, such as +12025550123.
+            {channel && ' Clear the filter by channel to look at all.'}
+          </p>
         </EmptyState>
-      ) : (
+      ) : channel === undefined ? (
         <EmptyState title="No contact yet">
           <p>The first message to or from a person makes a contact.</p>
+        </EmptyState>
+      ) : (
+        <EmptyState title="No contact of this channel">
+          <p>Change or clear the filters.</p>
         </EmptyState>
       )
     }

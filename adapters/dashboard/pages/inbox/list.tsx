@@ -7,8 +7,8 @@ import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, isolated, Pager, Part } from '../../view/index.js';
 import { FilterForm, FilterSelect } from '../../view/parts/filter-form.js';
 import { personName } from '../contacts/person.js';
+import { ChannelFilter } from '../messages/channel-filter.js';
 import { channelsOf } from '../messages/list.js';
-import { channelName } from '../messages/message-table.js';
 import { namesFor } from './assignees.js';
 import { ConversationList, lineOf } from './conversation-list.js';
 
@@ -140,12 +140,7 @@ const Filters = ({
       choices={[{ value: 'open', label: 'Open' }]}
     />
     {(channels.length > 1 || kept.channel) && (
-      <FilterSelect
-        name="channel"
-        label="Channel"
-        value={kept.channel ?? null}
-        choices={channels.map((channel) => ({ value: channel.id, label: channelName(channel) }))}
-      />
+      <ChannelFilter channels={channels} value={kept.channel ?? null} />
     )}
   </FilterForm>
 );

@@ -9,8 +9,9 @@ import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Notice, Pager } from '../../view/index.js';
 import { FilterForm, FilterSelect, FilterText, FilterTimes } from '../../view/parts/filter-form.js';
+import { ChannelFilter } from './channel-filter.js';
 import { filtersOf, keptFilters } from './filters.js';
-import { channelName, MessageTable } from './message-table.js';
+import { MessageTable } from './message-table.js';
 
 /** Messages of a page. */
 const pageSize = 50;
@@ -149,12 +150,7 @@ const Filters = ({
       value={query.get('direction')}
       choices={choicesOf(['outbound', 'inbound'])}
     />
-    <FilterSelect
-      name="channel"
-      label="Channel"
-      value={query.get('channel')}
-      choices={channels.map((channel) => ({ value: channel.id, label: channelName(channel) }))}
-    />
+    <ChannelFilter channels={channels} value={query.get('channel')} />
     <FilterText
       name="number"
       label="Recipient or sender"
