@@ -1,6 +1,8 @@
+export type { EndedConversation } from '../../commit/verdict.js';
 export type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
 export type { Note, NoteAuthor, NotePage } from '../../model/conversations/note.js';
 export type { ConversationPage } from '../../model/conversations/page.js';
+export type { NoteId } from '../../shared/ids.js';
 export type { AssignConversation } from './assign-conversation.js';
 export type { BlockRefused } from './block-contact.js';
 export type { ConversationUseCases } from './conversation-use-cases.js';

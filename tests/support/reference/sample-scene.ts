@@ -19,7 +19,7 @@ const answering = '+12025550107';
 /** A number of the sandbox that refuses each call for a minute, for a passing reason. */
 const waiting = '+12025550109';
 
-/** A project of its own for samples: an inbound message, a draft, a file, an endpoint with a delivery. */
+/** A project of its own for samples: an inbound message with a note, a draft, a file, an endpoint with a delivery. */
 export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<SampleScene> => {
   const { key, channel } = await makeDemo(messaging);
   const client = roundtrip({ baseUrl: url, key });
@@ -41,6 +41,9 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
     const [first] = (await client.messages.page({ direction: 'inbound' })).data;
     return present(first);
   });
+  const note = await client.conversations.notes.add(inbound.conversation ?? '', {
+    text: 'Rings twice.',
+  });
   // A sample would come while a call runs. A message that is cancelled already is answered alike.
   const { id: cancelled } = await client.messages.send({ channel, to: waiting, text: 'Hello' });
   await eventually(() => client.messages.cancel(cancelled));
@@ -55,6 +58,7 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
     evt: events.data[0]?.id,
     cont: inbound.contact ?? undefined,
     conv: inbound.conversation ?? undefined,
+    note: note.id,
   };
   return {
     environment: { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel },
