@@ -96,6 +96,13 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
   },
   notes: {
     find: (project, id) => ofProject(project, memory.notes.get(id)),
+    count: (project, conversation, atMost) => {
+      const all = [...memory.notes.values()];
+      const own = all.filter(
+        (note) => note.project === project && note.conversation === conversation,
+      );
+      return Math.min(own.length, atMost);
+    },
     list: (project, { conversation, before = 'note_~', limit }) =>
       [...memory.notes.values()]
         .filter((note) => note.project === project && note.conversation === conversation)

@@ -68,7 +68,7 @@ const functions = {
     pending: 'reads',
   },
   conversations: { find: 'reads', list: 'reads', waiting: 'reads', countUnread: 'reads' },
-  notes: { find: 'reads', list: 'reads' },
+  notes: { find: 'reads', count: 'reads', list: 'reads' },
   contacts: {
     find: 'reads',
     holder: 'reads',

@@ -23,7 +23,7 @@ import { externalIdKey, findExternalIds } from '../tables/messages/external-ids.
 import { findIdempotencyRecords } from '../tables/messages/idempotency.js';
 import { timelineOf } from '../tables/messages/timeline.js';
 import { quarantineReports, unmatchedReportsOf } from '../tables/messages/unmatched-reports.js';
-import { findNotes, notesBefore } from '../tables/notes.js';
+import { countNotes, findNotes, notesBefore } from '../tables/notes.js';
 import { usageBetween, usageByDay } from '../tables/tenants/usage.js';
 import { knexEvents } from './events.js';
 import { knexMessages } from './messages.js';
@@ -172,6 +172,12 @@ export const knexReaders = (
     },
     notes: {
       find: (project, id) => findNote({ project, id }),
+      count: async (project, conversation, atMost) => {
+        const [count = 0] = await fetchRows(countNotes, [
+          { project, conversation, at_most: atMost },
+        ]);
+        return count;
+      },
       list: (project, { conversation, before = 'note_~', limit }) =>
         readNotes(limit, (size, last) => ({
           ...{ project, conversation },

@@ -68,6 +68,22 @@ export const notesBefore: PageQuery<
   fromCells: noteFrom,
 };
 
+/** Counts the notes of a conversation, no further than `at_most`. */
+export const countNotes: Query<
+  'project' | 'conversation' | 'at_most',
+  { readonly notes: string | number },
+  number
+> = {
+  name: 'count_notes',
+  columns: { project: 'text', conversation: 'text', at_most: 'bigint' },
+  sql: ({ tables, indexedBy, value }) =>
+    `select count(*) as notes from
+       (select 1 from ${tables.notes} ${indexedBy('notes_of_conversation')}
+         where project = ${value('project')} and conversation = ${value('conversation')}
+         limit ${value('at_most')}) as found`,
+  fromRow: ({ notes }) => Number(notes),
+};
+
 /** Stores new notes. */
 export const addNotes = insertInto('notes', {
   ...byId,

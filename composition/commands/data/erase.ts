@@ -8,7 +8,7 @@ import { requireDatabase } from './required-database.js';
 /** `erase`: erases one person from a project. */
 export const eraseCommand = (answer: RunAndPrint, read: ReadConfiguration, output: Output) =>
   new Command('erase')
-    .description('erase a person from a project: numbers, contents, media, and their copies')
+    .description('erase a person from a project: numbers, contents, media, notes, and their copies')
     .requiredOption('--project <project>', 'id of the project')
     .requiredOption(
       '--recipient <number>',

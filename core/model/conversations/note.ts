@@ -13,6 +13,12 @@ export type NoteAuthor =
 /** Characters of a note at most. */
 export const noteMaxLength = 4_096;
 
+/**
+ * Notes of a conversation at most, so that a merge moves few. Those that are written at the same time can exceed it, and so can
+ * joined conversations.
+ */
+export const notesAtMost = 1_000;
+
 /** What a note says. */
 export const NoteText = about(
   where(

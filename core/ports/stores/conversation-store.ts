@@ -23,6 +23,12 @@ export type ConversationStore = {
 /** The notes of conversations, as last committed. A note of another project counts as absent. */
 export type NoteStore = {
   readonly find: (project: ProjectId, id: NoteId) => Promise<Note | undefined>;
+  /** How many a conversation has, counted no further than `atMost`. */
+  readonly count: (
+    project: ProjectId,
+    conversation: ConversationId,
+    atMost: number,
+  ) => Promise<number>;
   /** Newest first, by id. */
   readonly list: (project: ProjectId, page: NotePage) => Promise<readonly Note[]>;
 };

@@ -103,8 +103,9 @@ export type ConversationUseCases = {
   readonly listNotes: CallOf<typeof conversations.listNotes>;
 
   /**
-   * Adds a note to a conversation. It is never sent. It is deleted with the conversation, and so when the person is erased.
-   * A repeated request under a key is answered as the first one, also once the note is deleted.
+   * Adds a note to a conversation. It is never sent. A conversation has at most 1000: one more is refused as
+   * `invalid_input`. It is deleted with the conversation, and so when the person is erased. A repeated request under a key
+   * is answered as the first one, also once the note is deleted.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

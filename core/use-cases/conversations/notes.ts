@@ -7,12 +7,20 @@ import {
   NoteText,
   NoteView,
   noteJson,
+  notesAtMost,
 } from '../../model/conversations/note.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { NoteStore } from '../../ports/stores/conversation-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import { type ApiKeyId, isId, type NewId, type UserId } from '../../shared/ids.js';
+import {
+  type ApiKeyId,
+  type ConversationId,
+  isId,
+  type NewId,
+  type UserId,
+} from '../../shared/ids.js';
+import type { InvalidInput } from '../../shared/invalid-input.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
 import { byProject } from '../authorization/resource-owner.js';
@@ -24,6 +32,7 @@ import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import {
   type ConversationNotFound,
+  type ConversationQuery,
   findConversation,
   noConversation,
   type ShowPorts,
@@ -62,13 +71,33 @@ export const listNotes = useCase({
     ): Promise<E.Either<ConversationNotFound | InvalidCursor, Page<Note>>> => {
       const { project, before, limit } = query;
       if (before !== undefined && !isId('note')(before)) return E.left({ code: 'invalid_cursor' });
-      const found = await findConversation(ports, query);
-      if (E.isLeft(found)) return found;
-      const { id: conversation } = found.right.conversation;
-      const page = { conversation, before, limit: limit + 1 };
-      return E.right(pageOf(await ports.notes.list(project, page), limit));
+      const listed = await readOf(
+        ports,
+        query,
+        (conversation) => ports.notes.list(project, { conversation, before, limit: limit + 1 }),
+        (notes) => notes.length === 0,
+      );
+      return E.isLeft(listed) ? listed : E.right(pageOf(listed.right, limit));
     },
 });
+
+/** Reads what a conversation has. A merge that moved it meanwhile, so that it `isMissing`, is followed. */
+const readOf = async <Read>(
+  ports: FindPorts,
+  query: ConversationQuery,
+  read: (conversation: ConversationId) => Promise<Read>,
+  isMissing: (read: Read) => boolean,
+): Promise<E.Either<ConversationNotFound, Read>> => {
+  const found = await findConversation(ports, query);
+  if (E.isLeft(found)) return found;
+  const { id } = found.right.conversation;
+  const first = await read(id);
+  if (!isMissing(first)) return E.right(first);
+  const again = await findConversation(ports, query);
+  if (E.isLeft(again)) return again;
+  const now = again.right.conversation.id;
+  return E.right(now === id ? first : await read(now));
+};
 
 /** Who writes a note, as a caller says it. */
 type GivenAuthor =
@@ -85,6 +114,7 @@ const addInput = input(
 export type AddNote = InputOf<typeof addInput>;
 
 type AddNotePorts = FindPorts & {
+  readonly notes: Pick<NoteStore, 'count'>;
   readonly tenants: Pick<TenantStore, 'findKey'>;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -96,6 +126,7 @@ export const addNote = useCase({
   kind: 'write',
   summary: 'Adds a note to a conversation. It is never sent.',
   description: [
+    `A conversation has at most ${notesAtMost}: one more is refused as \`invalid_input\`.`,
     'It is deleted with the conversation, and so when the person is erased. A repeated request under a key is answered as the first one, also once the note is deleted.',
   ],
   permission: 'messages:send',
@@ -112,15 +143,17 @@ export const addNote = useCase({
   refusals: noConversation,
   run:
     (ports: AddNotePorts) =>
-    (command: AddNote): Promise<E.Either<ConversationNotFound, Note>> =>
+    (command: AddNote): Promise<E.Either<ConversationNotFound | InvalidInput, Note>> =>
       retryOnConflict(async () => {
         const found = await findConversation(ports, command);
         if (E.isLeft(found)) return found;
         const { project, text, author } = command;
+        const { id: conversation } = found.right.conversation;
+        const count = await ports.notes.count(project, conversation, notesAtMost);
+        if (count >= notesAtMost) return tooMany;
         const at = ports.clock();
         const note: Note = {
-          ...{ id: ports.newId('note'), project, text, createdAt: at },
-          conversation: found.right.conversation.id,
+          ...{ id: ports.newId('note'), project, conversation, text, createdAt: at },
           author: await authorOf(ports, author),
         };
         return commitChange(
@@ -130,6 +163,12 @@ export const addNote = useCase({
         );
       }),
 });
+
+const tooMany = E.left({
+  code: 'invalid_input',
+  property: '/text',
+  message: `must wait: the conversation has ${notesAtMost} notes and can have no more; delete some first`,
+} as const);
 
 /** Who wrote a note. A key is named as it is called now. */
 const authorOf = async (
@@ -170,12 +209,18 @@ export const removeNote = useCase({
       command: RemoveNote,
     ): Promise<E.Either<ConversationNotFound | NoteNotFound, undefined>> => {
       const { project, note: id } = command;
-      const found = await findConversation(ports, command);
+      const found = await readOf(
+        ports,
+        command,
+        async (conversation) => {
+          const note = isId('note')(id) ? await ports.notes.find(project, id) : undefined;
+          return note?.conversation === conversation ? note.id : undefined;
+        },
+        (note) => note === undefined,
+      );
       if (E.isLeft(found)) return found;
-      const note = isId('note')(id) ? await ports.notes.find(project, id) : undefined;
-      if (note?.conversation !== found.right.conversation.id)
-        return E.left({ code: 'note_not_found', id });
-      const change = { project, at: ports.clock(), removeNotes: [note.id] };
+      if (found.right === undefined) return E.left({ code: 'note_not_found', id });
+      const change = { project, at: ports.clock(), removeNotes: [found.right] };
       return commitChange(ports.commit, change, { committed: E.right(undefined) });
     },
 });

@@ -62,7 +62,7 @@ export const erasePerson = useCase({
   summary:
     'Erases a person from a project: the personal data and the media of the messages to and from that person, with their copies in events, deliveries and timelines.',
   description: [
-    'With one address of a contact all messages of the contact are found, and the contact is removed with its addresses.',
+    'With one address of a contact all messages of the contact are found, and the contact is removed with its addresses, conversations and notes.',
     'Messages, statuses, sequences and usage stay.',
     'A message that waits to be sent fails with `erased`.',
     'When it was interrupted, another call does the rest.',

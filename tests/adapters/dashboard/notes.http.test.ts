@@ -9,7 +9,7 @@ import { type DashboardHost, dashboardHost } from '../../support/dashboard/dashb
 import { shownParts } from '../../support/dashboard/shown-parts.js';
 import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { add } from '../../support/fixtures/administration.js';
-import { anyChannel, anyKey } from '../../support/fixtures/builders.js';
+import { anyChannel, anyId, anyKey, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { anyMember, anyUser } from '../../support/fixtures/people.js';
 import { suite } from '../../support/suite.js';
@@ -131,7 +131,7 @@ cases(
 
 cases(
   'says what is wrong with a note at its field, with what was typed',
-  withScene(async ({ host, own }) => {
+  withScene(async ({ host, ada, own }) => {
     for (const given of ['', 'x'.repeat(4_097)]) {
       const refused = await host.post(`${own}/notes?kind=note`, { text: given });
       assert.equal(refused.status, 422);
@@ -139,6 +139,15 @@ cases(
       shows(refused.text, 'must have 1 to 4096 characters');
       shows(refused.text, new RegExp(`<textarea[^>]*>${given}<`));
     }
+    const { stores, project, time } = host;
+    const parts = { project, conversation: ada.id, text: 'Any', createdAt: time.now } as const;
+    const addNotes = times(1_000, () => ({
+      ...{ ...parts, id: anyId('note'), author: { kind: 'program' } as const },
+    }));
+    rightOf(await stores.commit({ project, at: time.now, addNotes }));
+    const full = await host.post(`${own}/notes?kind=note`, { text: 'One more' });
+    assert.equal(full.status, 422);
+    shows(full.text, 'the conversation has 1000 notes and can have no more');
     assert.equal((await host.post('/inbox/conv_1/notes', { text: 'Any' })).status, 404);
   }),
 );
@@ -192,7 +201,7 @@ cases(
     for (let i = 0; i < 100; i += 1) await note(`Note ${i}`);
     const { text: full } = await host.get(own);
     showsNot(full, 'Late');
-    shows(full, 'These are the newest 100 notes.');
+    shows(full, 'These are the newest 99 notes.');
     shows(full, `/v1/conversations/${ada.id}/notes`);
   }),
 );

@@ -32,7 +32,9 @@ export const notesConformance = (check: Check, fresh: Fresh): void => {
     const write = async (...addNotes: readonly Note[]) => rightOf(await change({ addNotes }));
     const list = (conversation: ConversationId, page: Partial<NotePage> = {}) =>
       notes.list(project, { conversation, limit: 9, ...page });
-    return { ...given, id: project, change, person, noteOf, write, list };
+    const count = (conversation: ConversationId, atMost: number) =>
+      notes.count(project, conversation, atMost);
+    return { ...given, id: project, change, person, noteOf, write, list, count };
   };
 
   check('keeps all that is said of a note, for its project alone', async () => {
@@ -53,11 +55,13 @@ export const notesConformance = (check: Check, fresh: Fresh): void => {
   });
 
   check('lists the notes of a conversation by pages, newest first', async () => {
-    const { person, noteOf, write, list } = await opened();
+    const { person, noteOf, write, list, count } = await opened();
     const [one, two] = [await person(), await person()];
     const written = times(5, () => noteOf(one.conversation));
     await write(...written, noteOf(two.conversation));
     const all = newestFirst(written);
+    for (const atMost of [1, 4, 5, 9])
+      assert.equal(await count(one.conversation, atMost), Math.min(5, atMost));
     for (let limit = 1; limit <= 6; limit += 1)
       for (const [i, before] of [undefined, ...all].entries())
         assert.deepEqual(

@@ -80,8 +80,8 @@ const EraseForm = ({
       <p>
         In every message to and from the person, what is personal is removed, with its copies in
         events, deliveries and timelines: {messageResource.personal.join(', ')}. Files that the
-        person sent are deleted. Messages that wait to be sent to the person are not sent, and fail
-        with <code>erased</code>.
+        person sent and notes about the person are deleted. Messages that wait to be sent to the
+        person are not sent, and fail with <code>erased</code>.
       </p>
       <p>
         Ids, statuses, times and the usage stay. What your endpoints received before, and backups,

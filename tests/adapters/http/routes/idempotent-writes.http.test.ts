@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Route, routes } from '../../../../adapters/http/index.js';
 import { takesKey } from '../../../../adapters/http/request/idempotency-key.js';
-import type { ChannelId } from '../../../../core/shared/ids.js';
+import { scopes } from '../../../../core/model/access/scopes.js';
+import type { ChannelId, ProjectId } from '../../../../core/shared/ids.js';
 import { dayMs } from '../../../../core/shared/time.js';
+import { rightOf } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { assertDocumented } from '../../../support/http/documented.js';
 import { refused } from '../../../support/http/http-checks.js';
@@ -13,13 +15,14 @@ import { suite } from '../../../support/suite.js';
 
 const test = suite('HTTP: writes under idempotency keys');
 
-type Ask = Pick<HttpCall, 'body' | 'headers'> & {
+type Ask = Pick<HttpCall, 'body' | 'headers' | 'key'> & {
   readonly params?: Readonly<Record<string, string>>;
 };
 
 let host: HttpHost;
 let key: string;
 let channel: ChannelId;
+let project: ProjectId;
 let tests = 0;
 const repeated = new Set<string>();
 
@@ -30,7 +33,7 @@ test.before(async () => {
       return { statusCode: 204, durationMs: 1, responseBody: 'thanks', error: null };
     },
   });
-  ({ key, channel } = await host.newProject());
+  ({ key, channel, project } = await host.newProject());
 });
 test.after(async () => {
   assert.deepEqual(host.faults, []);
@@ -43,13 +46,17 @@ const routeOf = (name: string): Route => {
   return route;
 };
 
-const ask = async (name: string, { params = {}, headers, body }: Ask = {}, under?: string) => {
+const ask = async (
+  name: string,
+  { params = {}, headers, body, key: shown = key }: Ask = {},
+  under?: string,
+) => {
   // Time stands in this host, and with it the buckets.
   host.time.now += 10_000;
   const route = routeOf(name);
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => params[field] ?? '');
   const own = under === undefined ? {} : { 'Idempotency-Key': under };
-  const call = { key, method: route.method, path, headers: { ...headers, ...own }, body };
+  const call = { key: shown, method: route.method, path, headers: { ...headers, ...own }, body };
   const reply = await host.call(call);
   assertDocumented(route, reply);
   return reply;
@@ -151,6 +158,16 @@ test('a message is sent once, cancelled once, and marked read once', async () =>
     [again.status, (again.json as { readonly text: string }).text],
     [201, 'Rings twice.'],
   );
+  // A repetition under another key of the project is answered too, with the author of the first request.
+  const { text: other } = rightOf(
+    await host.useCases.createKey({ project, scopes, expiresAt: null, allowedIps: [] }),
+  );
+  const under = await ask(
+    'addNote',
+    { ...on, body: { text: 'Rings twice.' }, key: other },
+    'one-key',
+  );
+  assert.deepEqual([under.status, under.json], [201, again.json]);
 });
 
 test('a quick reply is saved once and removed once', async () => {

@@ -4,7 +4,7 @@ import { memoryStores } from '../../../../adapters/memory/index.js';
 import { sandboxNetwork } from '../../../../adapters/sandbox/index.js';
 import { systemRandomBytes, ulidNewId } from '../../../../adapters/system/index.js';
 import { messaging } from '../../../../core/messaging.js';
-import type { Naming } from '../../../../core/model/contacts/naming.js';
+import { mergedContact, type Naming } from '../../../../core/model/contacts/naming.js';
 import { conversationJson } from '../../../../core/model/conversations/conversation.js';
 import { conversationId } from '../../../../core/model/conversations/conversation-id.js';
 import type { Content } from '../../../../core/model/messages/content.js';
@@ -16,7 +16,9 @@ import type {
   CallOutcome,
   ChatProvider,
 } from '../../../../core/ports/provider/chat-provider.js';
+import type { ConversationStore } from '../../../../core/ports/stores/conversation-store.js';
 import { dayMs } from '../../../../core/shared/time.js';
+import { listNotes, removeNote } from '../../../../core/use-cases/conversations/notes.js';
 import { recountConversations } from '../../../../core/use-cases/conversations/recount.js';
 import { receiveMessage } from '../../../../core/use-cases/reports/receive-message.js';
 import { add } from '../../../support/fixtures/administration.js';
@@ -338,6 +340,33 @@ test('end when their person is erased', async () => {
     (await list()).map(({ person }) => person.userId),
     [user],
   );
+});
+
+test('the notes of a conversation are found while it becomes a part of another one', async () => {
+  const { use, stores, project, channel, of, writes, clock } = await opened();
+  const stays = present((await writes(ada)).contact);
+  const goes = present((await writes('+12025550172')).contact);
+  const into = conversationId(channel.id, stays);
+  const id = conversationId(channel.id, goes);
+  const note = rightOf(await use.addNote({ ...of, id, text: 'Rings twice.' }));
+  const before = await stores.conversations.find(project.id, id);
+  const was = present(await stores.contacts.find(project.id, goes));
+  const survivor = present(await stores.contacts.find(project.id, stays));
+  const contacts = [{ ...survivor, merged: [goes] }, mergedContact(was, stays, noon)];
+  rightOf(await stores.commit({ project: project.id, at: noon, puts: { contacts } }));
+  /** What a use case has that read the conversation before the contacts were joined, and its notes after. */
+  const ports = () => {
+    let reads = 0;
+    const find: ConversationStore['find'] = async (...given) => {
+      reads += 1;
+      return reads === 1 ? before : stores.conversations.find(...given);
+    };
+    return { ...stores, clock, conversations: { ...stores.conversations, find } };
+  };
+  const { items } = rightOf(await listNotes(ports())({ ...of, id, limit: 9 }));
+  assert.deepEqual(items, [{ ...note, conversation: into }]);
+  rightOf(await removeNote(ports())({ ...of, id, note: note.id }));
+  assert.equal(await stores.notes.find(project.id, note.id), undefined);
 });
 
 test.run();

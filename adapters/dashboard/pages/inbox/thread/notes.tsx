@@ -23,8 +23,8 @@ import {
 import type { MemberNames } from '../assignees.js';
 import { AnswerTabs } from './answer-box.js';
 
-/** Notes that a page shows at most. The newest ones stay. */
-const pageSize = 100;
+/** Notes that a page shows at most, the newest ones. One question reads one more. */
+const pageSize = 99;
 
 /** What of a conversation a page shows. */
 type Span = {
@@ -52,11 +52,13 @@ export const notesBetween = async (
   const [oldest] = messages;
   const since = hasOlder && oldest ? madeAt(oldest.id) : 0;
   const before = end === undefined ? undefined : leastIdAt('note', madeAt(end));
-  const page = await as.listNotes({ project: project.id, id, before, limit: pageSize });
-  if (E.isLeft(page)) return { notes: [], isCut: false };
-  const { items, next } = page.right;
-  const notes = items.filter((note) => madeAt(note.id) >= since).toReversed();
-  return { notes, isCut: next !== null && notes.length === items.length };
+  const page = await as.listNotes({ project: project.id, id, before, limit: pageSize + 1 });
+  if (E.isLeft(page)) {
+    if (page.left.code === 'conversation_not_found') return { notes: [], isCut: false };
+    throw new TypeError(`The notes of a page cannot be listed: ${page.left.code}.`);
+  }
+  const notes = page.right.items.filter((note) => madeAt(note.id) >= since);
+  return { notes: notes.slice(0, pageSize).toReversed(), isCut: notes.length > pageSize };
 };
 
 /** Says that a page has more notes than it shows. */
