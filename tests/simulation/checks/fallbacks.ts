@@ -1,15 +1,24 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import { isErased } from '../../../core/model/messages/person/person.js';
 import { type Check, type Evidence, grouped } from './check.js';
+import { standing } from './contacts.js';
 import { isFinal, isUnknown } from './history.js';
 
 /** A failure that each way to fail can have, and that the next channel can mend. */
 const mendable = 'recipient_unreachable';
 
-/** P10: each message in place of another replaces one that failed, alone, with the same content on its next channel. */
+/**
+ * P10: each message in place of another replaces one that failed, alone, with the same content and to the same person on its next
+ * channel. Its address is another one where a number became known meanwhile.
+ */
 export const fallbacksReplaceOne: Check = ({ projects }) =>
-  projects.flatMap(({ messages }) => {
+  projects.flatMap((project) => {
+    const { messages } = project;
+    const personOf = ({ contact }: Message) => standing(project, contact)?.id;
     const byId = new Map<string, Message>(messages.map((message) => [message.id, message]));
+    const isToOne = (message: Message, first: Message): boolean =>
+      message.to === first.to ||
+      (personOf(message) !== undefined && personOf(message) === personOf(first));
     const replacing = messages.filter(({ fallbackOf }) => fallbackOf !== undefined);
     const wrong = replacing.flatMap((message) => {
       const first = byId.get(message.fallbackOf ?? '');
@@ -19,7 +28,7 @@ export const fallbacksReplaceOne: Check = ({ projects }) =>
       if (isErased(first) || isErased(message)) return [];
       const isSame =
         message.channel === first.fallbackChannels?.[0] &&
-        message.to === first.to &&
+        isToOne(message, first) &&
         JSON.stringify(message.content) === JSON.stringify(first.content);
       return isSame ? [] : [`P10: ${message.id} is not ${first.id} on its next channel`];
     });
