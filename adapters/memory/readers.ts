@@ -1,10 +1,11 @@
 import { factKey } from '../../core/commit/facts.js';
+import type { Note } from '../../core/model/conversations/note.js';
 import { pageOfConversations } from '../../core/model/conversations/page.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { ContactPlace } from '../../core/ports/stores/contact-store.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
-import type { ProjectId } from '../../core/shared/ids.js';
+import type { ConversationId, ProjectId } from '../../core/shared/ids.js';
 import { eventAt, eventOf, eventsOf } from './event-log.js';
 import { latestEvents, mentionOf, sequenceAt } from './search/latest-events.js';
 import { memoryMessageSearch } from './search/message-search.js';
@@ -96,16 +97,10 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
   },
   notes: {
     find: (project, id) => ofProject(project, memory.notes.get(id)),
-    count: (project, conversation, atMost) => {
-      const all = [...memory.notes.values()];
-      const own = all.filter(
-        (note) => note.project === project && note.conversation === conversation,
-      );
-      return Math.min(own.length, atMost);
-    },
+    count: (project, conversation, atMost) =>
+      Math.min(notesOf(memory, project, conversation).length, atMost),
     list: (project, { conversation, before = 'note_~', limit }) =>
-      [...memory.notes.values()]
-        .filter((note) => note.project === project && note.conversation === conversation)
+      notesOf(memory, project, conversation)
         .filter(({ id }) => id < before)
         .sort((a, b) => (a.id > b.id ? -1 : 1))
         .slice(0, limit),
@@ -176,3 +171,12 @@ const ofProject = <R extends { readonly project: string }>(
   project: string,
   record: R | undefined,
 ): R | undefined => (record?.project === project ? record : undefined);
+
+const notesOf = (
+  { notes }: Tables,
+  project: ProjectId,
+  conversation: ConversationId,
+): readonly Note[] =>
+  [...notes.values()].filter(
+    (note) => note.project === project && note.conversation === conversation,
+  );

@@ -117,6 +117,15 @@ export const textOf = (min: number, max: number) =>
     `must have ${min} to ${max} characters`,
   );
 
+/** The same without the character U+0000, which Postgres does not store. */
+export const storableText = (min: number, max: number) =>
+  where(
+    textOf(min, max),
+    (text) => !text.includes('\u0000'),
+    {},
+    'must not contain the character U+0000',
+  );
+
 const inRange = (n: number, min: number, max: number): boolean => n >= min && n <= max;
 
 /** One of a fixed list of strings. `meaning` says what they are, where they are published. */

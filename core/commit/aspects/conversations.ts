@@ -73,7 +73,8 @@ const rowsOf = ({ conversations: all }: Facts, project: ProjectId): Rows => {
   const changed = new Map<ConversationId, Conversation | undefined>();
   const ended: EndedConversation[] = [];
   return {
-    ...{ changed, ended },
+    changed,
+    ended,
     find: (id) => all.get(factKey(project, id)),
     of: (contact) =>
       [...all.values()].filter((each) => each.contactId === contact && each.project === project),

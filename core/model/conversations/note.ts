@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { about, nullable, oneOf, textOf, view, where } from '../../shared/codec.js';
+import { about, nullable, oneOf, storableText, view } from '../../shared/codec.js';
 import type { ApiKeyId, ConversationId, NoteId, ProjectId, UserId } from '../../shared/ids.js';
 import { CreatedAt, idView, ownId } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
@@ -20,15 +20,7 @@ export const noteMaxLength = 4_096;
 export const notesAtMost = 1_000;
 
 /** What a note says. */
-export const NoteText = about(
-  where(
-    textOf(1, noteMaxLength),
-    (text) => !text.includes('\u0000'),
-    {},
-    'must not contain the character U+0000',
-  ),
-  'What it says.',
-);
+export const NoteText = about(storableText(1, noteMaxLength), 'What it says.');
 
 /** What a member or a program notes about a person. It is never sent (docs/specification.md#2.15.1). */
 export type Note = {

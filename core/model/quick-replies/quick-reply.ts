@@ -1,5 +1,5 @@
 import type * as t from 'io-ts';
-import { about, oneLine, textOf, view, where } from '../../shared/codec.js';
+import { about, oneLine, storableText, view } from '../../shared/codec.js';
 import type { ProjectId } from '../../shared/ids.js';
 import { Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
@@ -11,15 +11,7 @@ export const quickRepliesAtMost = 100;
 export const QuickReplyTitle = about(oneLine(80), 'What it is called, once in its project.');
 
 /** What it says. */
-export const QuickReplyText = about(
-  where(
-    textOf(1, 4_096),
-    (text) => !text.includes('\u0000'),
-    {},
-    'must not contain the character U+0000',
-  ),
-  'What it says.',
-);
+export const QuickReplyText = about(storableText(1, 4_096), 'What it says.');
 
 /** A text that members of an organization put into their answers. */
 export type QuickReply = {

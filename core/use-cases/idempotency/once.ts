@@ -101,7 +101,9 @@ export const once = async (ports: KeyedPorts, call: WriteCall): Promise<Answer> 
 /** What a command tells a use case: without what differs when the same is told again, perhaps under another API key. */
 const toldBy = (command: object): object => ({
   ...command,
-  ...{ project: undefined, trace: undefined, author: undefined },
+  project: undefined,
+  trace: undefined,
+  author: undefined,
 });
 
 const fingerprintOf = ({ digest }: KeyedPorts, call: WriteCall, told: unknown): string =>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { described, textOf, where, wholeNumber } from '../../shared/codec.js';
+import { described, storableText, textOf, where, wholeNumber } from '../../shared/codec.js';
 import type { Id, IdPrefix } from '../../shared/ids.js';
 import { type TraceContext, wellFormedTrace } from '../../shared/trace-context.js';
 
@@ -18,13 +18,8 @@ export const aProject: t.Type<Id<'proj'>, unknown, unknown> = where(
 /** The project of a command, as an operator writes it: one that is no identifier is not found. */
 export const namedProject: t.Decoder<unknown, string> = aProject;
 
-/** A text to look for: at most 1,024 characters without the character U+0000, which Postgres does not store. */
-export const aText = where(
-  textOf(0, 1_024),
-  (text) => !text.includes('\u0000'),
-  {},
-  'must not contain the character U+0000',
-);
+/** A text to look for: at most 1,024 characters. */
+export const aText = storableText(0, 1_024);
 
 /** A key of idempotency: one line of 1 to 255 characters. */
 export const anIdempotencyKey = where(
