@@ -48,6 +48,12 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
         .filter(({ id }) => before === undefined || id < before)
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),
+    ofGroup: (project, { conversation, before, limit }) =>
+      [...memory.messages.values()]
+        .filter((each) => each.project === project && each.groupConversation === conversation)
+        .filter(({ id }) => before === undefined || id < before)
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit),
     search: memoryMessageSearch(memory),
   },
   channels: {

@@ -118,6 +118,12 @@ export const pairIds = <P extends IdPrefix>(
   last: `${prefix}_${beginningOf(first)}${'z'.repeat(numberDigits)}`,
 });
 
+/** The identifier of what a hash names: 80 bits of its hex digits, at the time 0. */
+export const hashedId = <P extends IdPrefix>(prefix: P, hex: string): Id<P> =>
+  `${prefix}_${ulidTime(0)}${fortyBits(hex.slice(0, 10))}${fortyBits(hex.slice(10, 20))}`;
+
+const fortyBits = (hex: string): string => inDigits(Number.parseInt(hex, 16), numberDigits);
+
 const timeDigits = 10;
 
 const beginningOf = (id: string): string => {

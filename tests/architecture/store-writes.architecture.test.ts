@@ -34,6 +34,7 @@ const functions = {
     findMany: 'reads',
     list: 'reads',
     ofContacts: 'reads',
+    ofGroup: 'reads',
     search: 'reads',
   },
   channels: { find: 'reads', findAnywhere: 'reads', ofProvider: 'reads', list: 'reads' },

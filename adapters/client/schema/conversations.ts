@@ -32,13 +32,21 @@ export type ChangedConversation = {
   readonly id: ConversationId;
   /** The channel of its messages. */
   readonly channel: ChannelId;
-  /** The person. */
-  readonly contact: ContactId;
+  /** The person; null in the conversation of a group. */
+  readonly contact: ContactId | null;
+  /** The provider’s id of the group; null in the conversation of a person. */
+  readonly group: string | null;
   /** The newest message, by id. */
   readonly last_message: MessageId;
-  /** When the person last wrote, by the clock of the network; null before. Edits and revocations do not count. */
+  /**
+   * When the person, or one of the group, last wrote, by the clock of the network; null before. Edits and
+   * revocations do not count.
+   */
   readonly last_inbound_at: string | null;
-  /** Messages from the person since the conversation was last read, without reactions. */
+  /**
+   * Messages from the person, or from persons of the group, since the conversation was last read, without
+   * reactions.
+   */
   readonly unread_count: number;
   /** The member of the organization who answers it; null for none. A member who is removed stays named here. */
   readonly assignee: UserId | null;
@@ -48,19 +56,27 @@ export type ChangedConversation = {
   readonly updated_at: string;
 };
 
-/** All messages between a channel and a contact. */
+/** All messages between a channel and a contact, or a group. */
 export type Conversation = {
   /** Its identifier. */
   readonly id: ConversationId;
   /** The channel of its messages. */
   readonly channel: ChannelId;
-  /** The person, as known now. */
-  readonly contact: Contact;
+  /** The person, as known now; null in the conversation of a group. */
+  readonly contact: Contact | null;
+  /** The provider’s id of the group; null in the conversation of a person. */
+  readonly group: string | null;
   /** The newest message, by id. Null while the person is being erased. */
   readonly last_message: Message | null;
-  /** When the person last wrote, by the clock of the network; null before. Edits and revocations do not count. */
+  /**
+   * When the person, or one of the group, last wrote, by the clock of the network; null before. Edits and
+   * revocations do not count.
+   */
   readonly last_inbound_at: string | null;
-  /** Messages from the person since the conversation was last read, without reactions. */
+  /**
+   * Messages from the person, or from persons of the group, since the conversation was last read, without
+   * reactions.
+   */
   readonly unread_count: number;
   /** The member of the organization who answers it; null for none. A member who is removed stays named here. */
   readonly assignee: UserId | null;

@@ -125,8 +125,8 @@ export type Message = {
    */
   readonly contact: ContactId | null;
   /**
-   * The conversation that it belongs to: that of its channel with its contact. Null without a contact, and for a
-   * message of a group.
+   * The conversation that it belongs to: that of its channel with its contact, or with its group. Null without a
+   * contact, and for a message of a group of before groups had conversations.
    */
   readonly conversation: ConversationId | null;
   /**

@@ -18,6 +18,7 @@ import { eventMoments } from './released/event-moments.js';
 import { eventPlaces } from './released/event-places.js';
 import { eventSubscriptions } from './released/event-subscriptions.js';
 import { eventTraces } from './released/event-traces.js';
+import { groupConversations, messagesByGroup } from './released/group-conversations.js';
 import { housekeeping } from './released/housekeeping.js';
 import { incarnations } from './released/incarnations.js';
 import { initial } from './released/initial.js';
@@ -256,6 +257,16 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0043_notes': {
     statements: notes,
     summary: 'Adds the notes of conversations.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0044_group_conversations': {
+    statements: groupConversations,
+    summary: 'Adds the conversation of a message that came to a group.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0045_messages_by_group': {
+    statements: messagesByGroup,
+    summary: 'Adds the index by which the messages of a group are found.',
     oldestServer: '0031_event_blocks',
   },
 };

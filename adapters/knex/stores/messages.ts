@@ -2,7 +2,11 @@ import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { afterEveryId, newestOf, wholePages } from '../session/whole-pages.js';
 import { entityTables } from '../tables/entities.js';
-import { messagesOfContact, messagesOlderThan } from '../tables/messages/messages.js';
+import {
+  messagesOfContact,
+  messagesOfGroup,
+  messagesOlderThan,
+} from '../tables/messages/messages.js';
 import { knexMessageSearch } from './message-search.js';
 
 /** Messages in a database. */
@@ -14,6 +18,7 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
     outbound: wholePages(session, messagesOlderThan.outbound),
   };
   const readOfContact = wholePages(session, messagesOfContact);
+  const readOfGroup = wholePages(session, messagesOfGroup);
   return {
     find: (project, id) => find({ project, id }),
     findMany: (project, ids) =>
@@ -40,6 +45,12 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
       );
       return newestOf(pages, ({ id }) => id, limit);
     },
+    ofGroup: (project, { conversation, before = afterEveryId, limit }) =>
+      readOfGroup(limit, (size, last) => ({
+        ...{ project, conversation },
+        before: last?.[0] ?? before,
+        page_size: size,
+      })),
     search: knexMessageSearch(session),
   };
 };

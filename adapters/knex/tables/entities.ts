@@ -154,10 +154,11 @@ const entityTable = <R extends Entities[EntityKind]>(
 export const entityTables: { readonly [Kind in EntityKind]: EntityTable<Entities[Kind]> } = {
   messages: entityTable<Message>(
     'messages',
-    { direction: 'text', contact: 'text' },
-    ({ direction, contact = null }) => ({
+    { direction: 'text', contact: 'text', group_conversation: 'text' },
+    ({ direction, contact = null, groupConversation = null }) => ({
       direction,
       contact,
+      group_conversation: groupConversation,
       event_sequences: '',
       timeline: '',
     }),

@@ -8,7 +8,7 @@ import { answerPage, cursorOption, given, limitOption } from './page.js';
 /** `conversations`: shows conversations, and changes them. */
 export const conversationCommands = (developer: Developer) => {
   const conversations = new Command('conversations').description(
-    'show all messages between a channel and a contact, mark them read, assign them and note what is of use',
+    'show all messages between a channel and a contact, or a group, mark them read, assign them and note what is of use',
   );
   conversations
     .command('list')
@@ -179,8 +179,12 @@ const ofOne = [
 
 const columns = [
   { title: 'ID', value: ({ id }: Conversation) => id },
-  { title: 'NUMBER', value: ({ contact }: Conversation) => contact.phone_number },
-  { title: 'NAME', value: ({ contact }: Conversation) => contact.name, isFlexible: true },
+  { title: 'NUMBER', value: ({ contact }: Conversation) => contact?.phone_number },
+  {
+    title: 'NAME',
+    value: ({ contact, group }: Conversation) => (contact ? contact.name : `group ${group}`),
+    isFlexible: true,
+  },
   { title: 'UNREAD', value: (conversation: Conversation) => conversation.unread_count },
   { title: 'ASSIGNEE', value: ({ assignee }: Conversation) => assignee },
   { title: 'WINDOW', value: ({ window }: Conversation) => (window.open ? 'open' : 'closed') },

@@ -109,9 +109,8 @@ const join = ({ find, of, store, end }: Rows, { at, puts }: Change): void => {
 
 const add = ({ find, store }: Rows, { at, puts }: Change): void => {
   for (const message of puts?.messages ?? none) {
-    const { contact } = message;
     const id = isNew(message) ? conversationOf(message) : undefined;
-    if (id && contact) store(id, withMessage(find(id), message, { contact, at }));
+    if (id) store(id, withMessage(find(id), message, { id, at }));
   }
 };
 
@@ -173,8 +172,12 @@ const none: readonly never[] = [];
 
 const isNew = ({ version }: Message): boolean => version === 0;
 
-/** Whether a message is the first one of a contact that comes with it: there is no conversation to read then. */
-const isFirstOf = ({ contact }: Message, contacts: readonly Contact[]): boolean =>
+/** Whether a message is the first one of a contact that comes with it: there is no conversation to read then, but of a group. */
+const isFirstOf = (
+  { contact, groupConversation }: Message,
+  contacts: readonly Contact[],
+): boolean =>
+  groupConversation === undefined &&
   contacts.some(({ id, version }) => id === contact && version === 0);
 
 const addId = ({ conversations: { ids } }: FactQuery, project: ProjectId, id: ConversationId) =>

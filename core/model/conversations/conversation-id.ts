@@ -1,6 +1,7 @@
 import {
   type ContactId,
   type ConversationId,
+  hashedId,
   leastIdAt,
   madeAt,
   pairId,
@@ -24,18 +25,34 @@ export const contactIdsOf = (
   return { first: leastIdAt('cont', at), last: leastIdAt('cont', at + 1) };
 };
 
+/**
+ * The id of the conversation of a channel with a group: 80 bits of a hash, since the network says nothing else of a group that is
+ * new. It begins as no contact does, so it is among the conversations of none.
+ */
+export const groupConversationId = (
+  digest: (text: string) => string,
+  channel: string,
+  group: string,
+): ConversationId => hashedId('conv', digest(`${channel} ${group}`));
+
 type Belonging = {
   readonly channel: string;
   readonly contact?: ContactId | undefined;
+  readonly groupConversation?: ConversationId | undefined;
   readonly context?: { readonly group: string | null } | undefined;
 };
 
-/** The conversation that a message belongs to. Messages of a group and those without a contact belong to none. */
+/**
+ * The conversation that a message belongs to. One without a contact belongs to none, and one that came to a group before these had
+ * conversations.
+ */
 export const conversationOf = ({
   channel,
   contact,
+  groupConversation,
   context,
-}: Belonging): ConversationId | undefined =>
-  contact === undefined || (context?.group ?? null) !== null
-    ? undefined
-    : conversationId(channel, contact);
+}: Belonging): ConversationId | undefined => {
+  if (contact === undefined) return undefined;
+  if (groupConversation !== undefined) return groupConversation;
+  return (context?.group ?? null) === null ? conversationId(channel, contact) : undefined;
+};

@@ -24,7 +24,8 @@ export type ReadUntil = {
 
 /** What is shown of a conversation beside what is stored of it. */
 type Beside = {
-  readonly person: Contact;
+  /** Undefined in the conversation of a group. */
+  readonly person: Contact | undefined;
   /** Undefined while it is being erased. */
   readonly last: Message | undefined;
   readonly now: Instant;
@@ -53,14 +54,23 @@ const fields = {
     erased: 'kept',
     storedAs: 'apart',
   }),
-  contactId: hidden<ContactId>('kept'),
+  /** Absent in the conversation of a group. */
+  contactId: hidden<ContactId | undefined>('kept'),
   contact: shownField({
-    view: ContactView,
-    about: 'The person, as known now.',
+    view: nullable(ContactView),
+    about: 'The person, as known now; null in the conversation of a group.',
     example: contactResource.example,
-    from: ({ person }: Beside) => contactJson(person),
-    erased: ({ contact }: { readonly contact: t.TypeOf<typeof ContactView> }) =>
-      contactResource.erasePublished(contact),
+    from: ({ person }: Beside) => (person ? contactJson(person) : null),
+    erased: ({ contact }: { readonly contact: t.TypeOf<typeof ContactView> | null }) =>
+      contact && contactResource.erasePublished(contact),
+  }),
+  group: field({
+    of: of<string | undefined>(),
+    view: nullable(t.string),
+    json: (group) => group ?? null,
+    about: 'The provider’s id of the group; null in the conversation of a person.',
+    example: null,
+    erased: 'kept',
   }),
   lastMessageId: hidden<MessageId>('kept', 'apart'),
   lastMessage: shownField({
@@ -75,7 +85,7 @@ const fields = {
     view: nullable(Timestamp),
     json: isoTimeOrNull,
     about:
-      'When the person last wrote, by the clock of the network; null before. Edits and revocations do not count.',
+      'When the person, or one of the group, last wrote, by the clock of the network; null before. Edits and revocations do not count.',
     example: '2026-01-31T09:30:00.000Z',
     erased: 'kept',
     storedAs: 'apart',
@@ -83,7 +93,8 @@ const fields = {
   unreadCount: field({
     of: of<number>(),
     view: Count,
-    about: 'Messages from the person since the conversation was last read, without reactions.',
+    about:
+      'Messages from the person, or from persons of the group, since the conversation was last read, without reactions.',
     example: 0,
     erased: 'kept',
     storedAs: 'apart',
@@ -126,7 +137,7 @@ const fields = {
   }),
 };
 
-/** The messages of a channel with a contact (docs/specification.md#2.14.1). */
+/** The messages of a channel with a contact, or with a group (docs/specification.md#2.14.1). */
 export type Conversation = StoredOf<typeof fields>;
 
 /** A conversation with what is shown of it. */
@@ -134,7 +145,7 @@ export type ShownConversation = Conversation & Beside;
 
 const conversationResource = resource(
   'Conversation',
-  'All messages between a channel and a contact.',
+  'All messages between a channel and a contact, or a group.',
   fields,
 );
 
@@ -145,14 +156,15 @@ export const changedConversation = resource(
   {
     id: fields.id,
     channel: fields.channel,
-    contactId: hidden<ContactId>('kept'),
+    contactId: fields.contactId,
     contact: shownField({
-      view: idView('cont'),
-      about: 'The person.',
+      view: nullable(idView('cont')),
+      about: 'The person; null in the conversation of a group.',
       example: 'cont_01kg9zmt3v5r8y2c4n6q7w9x0e',
-      from: ({ contactId }: { readonly contactId: ContactId }) => contactId,
+      from: ({ contactId }: { readonly contactId?: ContactId | undefined }) => contactId ?? null,
       erased: ({ contact }) => contact,
     }),
+    group: fields.group,
     lastMessage: shownField({
       view: idView('msg'),
       about: 'The newest message, by id.',

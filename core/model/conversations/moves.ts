@@ -1,4 +1,4 @@
-import type { ContactId, MessageId, UserId } from '../../shared/ids.js';
+import type { ContactId, ConversationId, MessageId, UserId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { isReaction } from '../contents/contents.js';
 import type { Message } from '../messages/message.js';
@@ -8,7 +8,15 @@ import { conversationId } from './conversation-id.js';
 /** What of a message says which conversation it belongs to, and what it does there. */
 export type ConversationMessage = Pick<
   Message,
-  'id' | 'project' | 'channel' | 'contact' | 'direction' | 'content' | 'context' | 'progress'
+  | 'id'
+  | 'project'
+  | 'channel'
+  | 'contact'
+  | 'groupConversation'
+  | 'direction'
+  | 'content'
+  | 'context'
+  | 'progress'
 >;
 
 /** What a person did to an earlier message, or told of itself: it opens no window, and there is nothing to read in it. */
@@ -29,20 +37,23 @@ export const countsUnread = (message: Pick<Message, 'direction' | 'content'>): b
 const writtenAt = ({ progress: { reachedAt } }: Pick<Message, 'progress'>): Instant =>
   reachedAt.sent ?? reachedAt.accepted ?? 0;
 
-type Begun = { readonly contact: ContactId; readonly at: Instant };
+type Begun = { readonly id: ConversationId; readonly at: Instant };
+
+/** With whom the conversation of a message is: with its group, or its contact. */
+const partyOf = ({ contact, groupConversation, context }: ConversationMessage) =>
+  groupConversation ? { group: context?.group ?? undefined } : { contactId: contact };
 
 /** The conversation once it has a new message. */
 export const withMessage = (
   before: Conversation | undefined,
   message: ConversationMessage,
-  { contact, at }: Begun,
+  { id: conversation, at }: Begun,
 ): Conversation => {
   const { id, project, channel } = message;
   const isUnread = countsUnread(message);
   if (!before)
     return {
-      id: conversationId(channel, contact),
-      ...{ project, channel, contactId: contact, lastMessageId: id },
+      ...{ id: conversation, project, channel, ...partyOf(message), lastMessageId: id },
       ...(opensWindow(message) && { lastInboundAt: writtenAt(message) }),
       unreadCount: isUnread ? 1 : 0,
       updatedAt: at,
@@ -91,7 +102,7 @@ export const isUnreadIn = (
 ): boolean => {
   if (!countsUnread(message)) return false;
   const { id, contact = contactId } = message;
-  const own = readOfMerged[contact];
+  const own = contact && readOfMerged[contact];
   const place = own === undefined ? read : own;
   return !place || id > place.until || place.late?.includes(id) === true;
 };
@@ -138,7 +149,7 @@ export const recounted = (
 export const joinedConversation = (
   into: Conversation | undefined,
   from: Conversation,
-  { contact, at }: Begun,
+  { contact, at }: { readonly contact: ContactId; readonly at: Instant },
 ): Conversation => {
   const { channel, read = null, readOfMerged, contactId } = from;
   const own = into ?? { ...without(from), contactId: contact };
@@ -151,7 +162,11 @@ export const joinedConversation = (
     ...(lastInboundAt !== undefined && { lastInboundAt }),
     ...(assignee !== undefined && { assignee }),
     unreadCount: (into?.unreadCount ?? 0) + from.unreadCount,
-    readOfMerged: { ...into?.readOfMerged, ...readOfMerged, [contactId]: read },
+    readOfMerged: {
+      ...into?.readOfMerged,
+      ...readOfMerged,
+      ...(contactId && { [contactId]: read }),
+    },
     updatedAt: Math.max(own.updatedAt, from.updatedAt, at),
   };
 };

@@ -1,7 +1,14 @@
 import * as t from 'io-ts';
 import { field, hidden, of, resource, type StoredOf, shownField } from '../../contract/resource.js';
 import { about, nullable, view } from '../../shared/codec.js';
-import type { ChannelId, ContactId, MessageId, ProjectId, RequestId } from '../../shared/ids.js';
+import type {
+  ChannelId,
+  ContactId,
+  ConversationId,
+  MessageId,
+  ProjectId,
+  RequestId,
+} from '../../shared/ids.js';
 import { openSet } from '../../shared/open-set.js';
 import { Count, idView, Timestamp } from '../../shared/published.js';
 import { isoTime, isoTimeOrNull } from '../../shared/time.js';
@@ -165,7 +172,7 @@ const fields = {
   conversation: shownField({
     view: nullable(idView('conv')),
     about:
-      'The conversation that it belongs to: that of its channel with its contact. Null without a contact, and for a message of a group.',
+      'The conversation that it belongs to: that of its channel with its contact, or with its group. Null without a contact, and for a message of a group of before groups had conversations.',
     example: 'conv_01kg9zmt3v5r8y2c4n6q7w9x0e',
     from: (message: Parameters<typeof conversationOf>[0]) => conversationOf(message) ?? null,
     erased: () => null,
@@ -301,6 +308,8 @@ const fields = {
     erased: 'kept',
   }),
   pricing: pricingField,
+  /** The conversation of its group. Absent outside groups, and where it came before groups had conversations. */
+  groupConversation: hidden<ConversationId | undefined>('gone'),
   /** How an inbound message came, if the provider says more than who sent it. */
   context: hidden<InboundContext | undefined>('gone'),
   ...inboundContextFields,

@@ -1,6 +1,6 @@
 import type { Message } from '../../model/messages/message.js';
 import type { MessageFilter } from '../../model/messages/search/message-filter.js';
-import type { ContactId, MessageId, ProjectId } from '../../shared/ids.js';
+import type { ContactId, ConversationId, MessageId, ProjectId } from '../../shared/ids.js';
 
 export type MessagePage = {
   readonly direction?: Message['direction'] | undefined;
@@ -29,6 +29,11 @@ export type ContactMessages = {
   readonly limit: number;
 };
 
+/** Messages of the conversation of a group. */
+export type GroupMessages = Omit<ContactMessages, 'contacts'> & {
+  readonly conversation: ConversationId;
+};
+
 /** What a search found, newest first, by id. */
 export type FoundMessages = {
   readonly items: readonly Message[];
@@ -50,6 +55,8 @@ export type MessageStore = {
   readonly list: (project: ProjectId, page: MessagePage) => Promise<readonly Message[]>;
   /** The messages of contacts, through every channel: newest first, by id. */
   readonly ofContacts: (project: ProjectId, page: ContactMessages) => Promise<readonly Message[]>;
+  /** The messages of a group that are stored with its conversation: newest first, by id. */
+  readonly ofGroup: (project: ProjectId, page: GroupMessages) => Promise<readonly Message[]>;
   /** Looks at the newest messages of the range, and finds those that fit the filter. */
   readonly search: (project: ProjectId, search: MessageSearch) => Promise<FoundMessages>;
 };

@@ -127,7 +127,9 @@ const inChannel = async (
     limit: limit + 1,
   });
   const page = found.slice(0, limit);
-  const persons = await Promise.all(page.map(({ contactId }) => contacts.find(project, contactId)));
+  const persons = await Promise.all(
+    page.map(({ contactId }) => contactId && contacts.find(project, contactId)),
+  );
   const hasMore = found.length > limit;
   return E.right({
     items: persons.flatMap((person) => person ?? []),

@@ -81,6 +81,8 @@ const setBlocked = async (
   const found = await findConversation(ports, command);
   if (E.isLeft(found)) return found;
   const { conversation, person } = found.right;
+  if (!person)
+    return refused('It is the conversation of a group. A person can be blocked, and no group.');
   const channel = await ports.channels.find(conversation.project, conversation.channel);
   const call = channel && ports.liveCalls(channel.provider)?.setBlocked;
   const address = person.phoneNumber ?? person.userId;
@@ -114,7 +116,7 @@ const blockedOf = (
   { conversation: { channel }, person }: FoundConversation,
   isBlocked: boolean,
 ) => {
-  if (person.blockedOn.includes(channel) === isBlocked) return undefined;
+  if (!person || person.blockedOn.includes(channel) === isBlocked) return undefined;
   const at = clock();
   const others = person.blockedOn.filter((id) => id !== channel);
   const changed: Contact = {

@@ -14,8 +14,8 @@ export type ConversationUseCases = {
   readonly listConversations: CallOf<typeof conversations.listConversations>;
 
   /**
-   * Gets a conversation: all messages between a channel and a contact. The id of a conversation whose contact was merged
-   * into another one gives the one that took its place.
+   * Gets a conversation: all messages between a channel and a contact, or a group. The id of a conversation whose contact
+   * was merged into another one gives the one that took its place.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.

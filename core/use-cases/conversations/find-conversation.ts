@@ -43,8 +43,11 @@ export type ConversationQuery = InputOf<typeof conversationInput>;
 /** How a conversation is published. */
 export const shownConversation = shown(ConversationView, conversationJson);
 
-/** A conversation, and the contact that has it. */
-export type FoundConversation = { readonly conversation: Conversation; readonly person: Contact };
+/** A conversation, and the contact that has it. A group has none. */
+export type FoundConversation = {
+  readonly conversation: Conversation;
+  readonly person: Contact | undefined;
+};
 
 /** The conversation with an id, also with that of one whose contact was merged into another one. */
 export const findConversation = async (
@@ -54,10 +57,23 @@ export const findConversation = async (
   const found = isId('conv')(id)
     ? ((await ports.conversations.find(project, id)) ?? (await joinedIn(ports, project, id)))
     : undefined;
-  const person = found && (await ports.contacts.find(project, found.contactId));
-  return person
-    ? E.right({ conversation: found, person })
-    : E.left({ code: 'conversation_not_found', id });
+  const [whole] = await withPersons(ports, project, found ? [found] : []);
+  return whole ? E.right(whole) : E.left({ code: 'conversation_not_found', id });
+};
+
+/** Conversations with the contacts that have them, without those whose contact is being removed. */
+export const withPersons = async (
+  { contacts }: { readonly contacts: Pick<ContactStore, 'find'> },
+  project: ProjectId,
+  conversations: readonly Conversation[],
+): Promise<readonly FoundConversation[]> => {
+  const all = await Promise.all(
+    conversations.map(async (conversation) => ({
+      conversation,
+      person: conversation.contactId && (await contacts.find(project, conversation.contactId)),
+    })),
+  );
+  return all.filter(({ conversation: { group }, person }) => person || group !== undefined);
 };
 
 /** The conversation that the one with this id became a part of. */

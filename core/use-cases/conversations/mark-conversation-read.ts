@@ -28,13 +28,13 @@ import {
   type ShowPorts,
   shownConversation,
 } from './find-conversation.js';
-import { readAgain, threadOf } from './read-conversations.js';
+import { readAgain, type ThreadStore, threadOf } from './read-conversations.js';
 
 /** The ports of `readConversation`. */
 export type ReadConversationPorts = Omit<ShowPorts, 'messages'> & {
   readonly steady: SteadyClock;
   readonly newId: NewId;
-  readonly messages: Pick<MessageStore, 'find' | 'ofContacts'>;
+  readonly messages: Pick<MessageStore, 'find'> & ThreadStore;
   readonly commit: Commit;
   readonly sendTtlMs: number;
 };

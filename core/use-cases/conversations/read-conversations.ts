@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { type InputOf, input } from '../../contract/input.js';
 import { shownPage } from '../../contract/shown.js';
-import { type Contact, idsOf } from '../../model/contacts/contact.js';
+import { idsOf } from '../../model/contacts/contact.js';
 import type { Conversation, ShownConversation } from '../../model/conversations/conversation.js';
 import { conversationId, conversationOf } from '../../model/conversations/conversation-id.js';
 import {
@@ -35,17 +35,19 @@ import {
   type ConversationNotFound,
   type ConversationQuery,
   conversationInput,
+  type FoundConversation,
   findConversation,
   noConversation,
   type ShowPorts,
   showConversation,
   shownConversation,
+  withPersons,
 } from './find-conversation.js';
 
 /** See docs/specification.md#4.17.2. */
 export const getConversation = useCase({
   kind: 'read',
-  summary: 'Gets a conversation: all messages between a channel and a contact.',
+  summary: 'Gets a conversation: all messages between a channel and a contact, or a group.',
   description: [
     'The id of a conversation whose contact was merged into another one gives the one that took its place.',
   ],
@@ -136,13 +138,7 @@ export const listConversations = useCase({
         query.contact === undefined
           ? await ports.conversations.list(project, page)
           : await ofContact(ports, query, query.contact, page);
-      const persons = await Promise.all(
-        found.map(({ contactId }) => ports.contacts.find(project, contactId)),
-      );
-      const whole = found.flatMap((conversation, i) => {
-        const person = persons[i];
-        return person ? [{ conversation, person }] : [];
-      });
+      const whole = await withPersons(ports, project, found);
       const items = await Promise.all(
         whole.slice(0, limit).map((each) => showConversation(ports, each)),
       );
@@ -190,7 +186,7 @@ const ofContact = async (
 
 /** The ports that read the messages of conversations. */
 export type ThreadPorts = Pick<ShowPorts, 'conversations' | 'contacts' | 'channels'> & {
-  readonly messages: Pick<MessageStore, 'ofContacts'>;
+  readonly messages: ThreadStore;
 };
 
 /** A page of the messages of a conversation to read. */
@@ -229,26 +225,34 @@ export const listConversationMessages = useCase({
     },
 });
 
-type Thread = {
-  readonly conversation: Pick<Conversation, 'project' | 'channel'>;
-  readonly person: Contact;
-  readonly before?: MessageId | undefined;
-};
+/** What reads the messages of a conversation. */
+export type ThreadStore = Pick<MessageStore, 'ofContacts' | 'ofGroup'>;
+
+type Thread = FoundConversation & { readonly before?: MessageId | undefined };
 
 /** Messages that one query reads. */
 const stepMessages = 100;
 
 /** The messages of a conversation, newest first. */
 export async function* threadOf(
-  messages: Pick<MessageStore, 'ofContacts'>,
-  { conversation: { project, channel }, person, before: start }: Thread,
+  messages: ThreadStore,
+  { conversation, person, before: start }: Thread,
 ): AsyncGenerator<Message> {
-  const contacts = idsOf(person);
+  const { project, id, channel } = conversation;
+  const contacts = person && idsOf(person);
+  const isIn = (message: Message): boolean => {
+    const own = conversationOf(message);
+    return contacts
+      ? own !== undefined && message.channel === channel && message.groupConversation === undefined
+      : own === id;
+  };
   let before = start;
   for (;;) {
-    const page = await messages.ofContacts(project, { contacts, before, limit: stepMessages });
-    for (const message of page)
-      if (message.channel === channel && conversationOf(message) !== undefined) yield message;
+    const rest = { before, limit: stepMessages };
+    const page = contacts
+      ? await messages.ofContacts(project, { contacts, ...rest })
+      : await messages.ofGroup(project, { conversation: id, ...rest });
+    for (const message of page) if (isIn(message)) yield message;
     const last = page.at(-1);
     if (!last || page.length < stepMessages) return;
     before = last.id;

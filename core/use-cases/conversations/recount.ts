@@ -4,16 +4,16 @@ import type { Message } from '../../model/messages/message.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ConversationStore } from '../../ports/stores/conversation-store.js';
-import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { ConversationId, MessageId, ProjectId } from '../../shared/ids.js';
-import { threadOf } from './read-conversations.js';
+import { withPersons } from './find-conversation.js';
+import { type ThreadStore, threadOf } from './read-conversations.js';
 
 /** The ports of `recountConversations`. */
 export type RecountPorts = {
   readonly channels: Pick<ChannelStore, 'list'>;
   readonly contacts: Pick<ContactStore, 'find'>;
   readonly conversations: ConversationStore;
-  readonly messages: Pick<MessageStore, 'ofContacts'>;
+  readonly messages: ThreadStore;
 };
 
 /** A conversation that says something else than its messages. */
@@ -67,9 +67,8 @@ const countOf = async (
   { contacts, messages }: RecountPorts,
   conversation: Conversation,
 ): Promise<Recount | undefined> => {
-  const person = await contacts.find(conversation.project, conversation.contactId);
+  const [found] = await withPersons({ contacts }, conversation.project, [conversation]);
   const thread: Message[] = [];
-  if (person)
-    for await (const each of threadOf(messages, { conversation, person })) thread.push(each);
+  if (found) for await (const each of threadOf(messages, found)) thread.push(each);
   return recounted(conversation, thread);
 };

@@ -8,6 +8,7 @@ import { progressMessage } from '../../model/messages/progress-message.js';
 import type { PendingInboundStore } from '../../ports/queues/pending-inbound-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
+import type { ConversationStore } from '../../ports/stores/conversation-store.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
@@ -21,6 +22,7 @@ import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remot
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import { erasureOf } from './erasure-of.js';
+import { leftGroups } from './left-groups.js';
 import { type ErasedPerson, findPerson, removeContacts } from './remove-contacts.js';
 
 /** Messages that one query looks at. */
@@ -33,6 +35,7 @@ export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly channels: ChannelStore;
   readonly pendingInbound: Pick<PendingInboundStore, 'overdue'>;
   readonly contacts: Pick<ContactStore, 'find' | 'holder'>;
+  readonly conversations: Pick<ConversationStore, 'find'>;
   readonly events: Pick<EventStore, 'about'>;
   readonly retention: Pick<Retention, 'findPerson' | 'findOfContacts' | 'findTraces'>;
 };
@@ -217,7 +220,8 @@ const eraseOnce = async (
     media: traces.flatMap(({ file }) => file ?? []).length,
     unsent: 0,
   };
-  return commitChange(ports.commit, erasureOf(project, traces, ports.clock()), {
+  const leaves = await leftGroups(ports, project, messages);
+  return commitChange(ports.commit, erasureOf(project, traces, ports.clock(), leaves), {
     committed: () => erased,
     changed: retry,
   });

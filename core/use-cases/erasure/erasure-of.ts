@@ -16,12 +16,22 @@ export const erasureOf = (
   project: ProjectId,
   all: readonly Traces[],
   at: Instant,
-): ChangeWith<TraceParts | 'puts' | 'removeUnmatchedReports' | 'endMediaWaits' | 'freeJobs'> => {
+  leaves?: LeftGroups,
+): ChangeWith<
+  | TraceParts
+  | 'puts'
+  | 'removeUnmatchedReports'
+  | 'endMediaWaits'
+  | 'freeJobs'
+  | 'leaveConversations',
+  'unchanged'
+> => {
   const messages = all.map(({ message }) => message);
   const names = messages.flatMap(externalIdsOf);
   return {
     project,
     at,
+    requires: { unchanged: leaves?.unchanged ?? [] },
     puts: { messages: messages.map(eraseMessage) },
     erasures: all.map(({ message, events }) => ({
       subject: message.id,
@@ -31,6 +41,7 @@ export const erasureOf = (
     removeUnmatchedReports: names,
     endMediaWaits: names,
     freeJobs: messages.map(({ channel, id }) => ({ lane: channel, subject: id })),
+    ...(leaves && { leaveConversations: leaves.messages }),
   };
 };
 
@@ -39,6 +50,12 @@ const withoutPerson = (event: StoredEvent): Erasure['events'][number] =>
   event.moment === undefined ? ownText(event) : { sequence: event.sequence };
 
 const ownText = (event: Event) => ({ sequence: event.sequence, text: erasedEventText(event) });
+
+/** The messages of groups among those that are erased. The newest ones that are left of their conversations must not change. */
+export type LeftGroups = {
+  readonly messages: NonNullable<Change['leaveConversations']>;
+  readonly unchanged: NonNullable<Requirements['unchanged']>;
+};
 
 /** The conversation of a removed message, the newest message that is left of it, and what must not have changed for that. */
 export type LeftConversation = Pick<

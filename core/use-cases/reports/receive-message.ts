@@ -4,6 +4,7 @@ import { countOne } from '../../model/billing/usage.js';
 import type { ChannelIdentity } from '../../model/channels/channel.js';
 import { type Contact, calledNow, idsOf } from '../../model/contacts/contact.js';
 import { isNumber, namingOf } from '../../model/contacts/naming.js';
+import { groupConversationId } from '../../model/conversations/conversation-id.js';
 import type { Attachment, Media } from '../../model/media/media.js';
 import { applyReports } from '../../model/messages/apply-reports.js';
 import { messageExternalId } from '../../model/messages/external-id.js';
@@ -13,6 +14,7 @@ import { happeningIn } from '../../model/messages/marks.js';
 import type { Message } from '../../model/messages/message.js';
 import { shownOf } from '../../model/messages/moment.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { Digest } from '../../ports/machine/digest.js';
 import { noTracer, type Tracer } from '../../ports/machine/tracer.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
@@ -31,6 +33,7 @@ import { learnExternalId } from './apply-report.js';
 export type ReceiveMessagePorts = {
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly digest: Digest;
   readonly externalIds: ExternalIdStore;
   readonly contacts: Pick<ContactStore, 'holder' | 'recall'>;
   readonly messages: Pick<MessageStore, 'find'>;
@@ -78,7 +81,7 @@ export const storeReceived = async (
   const { tracer = noTracer } = ports;
   const sender = joinContacts(naming, holders, { project, now, id: newId('cont') });
   const received = messageFrom(channel, inbound, { id, inReplyTo, now, sender: sender.contact });
-  const message = withTrace(received, tracer.current());
+  const message = withTrace({ ...received, ...inGroup(ports, received) }, tracer.current());
   const marking = await markedBy(ports, message, inbound, sender.contact);
   const change = changeFor(message, inbound, channel, { name, now, sender, marking });
   const whole = inbound.isEcho ? await withReports(ports, channel, change, message, name) : change;
@@ -123,6 +126,15 @@ const markedBy = async (
 /** Whether a message is to or from a person. */
 const isOf = (person: Contact, { contact }: Message): boolean =>
   contact !== undefined && idsOf(person).includes(contact);
+
+/** The conversation of the group that a message came to. */
+const inGroup = (
+  { digest }: ReceiveMessagePorts,
+  { channel, context }: Message,
+): Pick<Message, 'groupConversation'> => {
+  const group = context?.group ?? null;
+  return group === null ? {} : { groupConversation: groupConversationId(digest, channel, group) };
+};
 
 type ReceivedFacts = {
   readonly id: MessageId;

@@ -95,18 +95,21 @@ const leftConversation = async (
   message: Message,
   before: Instant,
 ): Promise<LeftConversation | undefined> => {
-  const { project, channel, contact } = message;
+  const { project, channel, contact, groupConversation } = message;
   if (contact === undefined || conversationOf(message) === undefined) return undefined;
-  const person = await survivorOf(contacts, project, contact);
-  if (!person) return undefined;
-  const conversation = await conversations.find(project, conversationId(channel, person.id));
+  const person = groupConversation ? undefined : await survivorOf(contacts, project, contact);
+  const id = groupConversation ?? (person && conversationId(channel, person.id));
+  const conversation = id && (await conversations.find(project, id));
   if (!conversation) return undefined;
-  const asRead = { id: person.id, version: person.version };
-  const named = { conversation: conversation.id, unchanged: [asRead] };
+  const asRead = person ? [{ id: person.id, version: person.version }] : [];
+  const named = { conversation: conversation.id, unchanged: asRead };
   if (conversation.lastMessageId !== message.id) return named;
   for await (const each of threadOf(messages, { conversation, person, before: message.id }))
     return isOldMessage(each, before)
       ? named
-      : { ...named, last: each.id, unchanged: [asRead, { id: each.id, version: each.version }] };
+      : {
+          ...{ ...named, last: each.id },
+          unchanged: [...asRead, { id: each.id, version: each.version }],
+        };
   return named;
 };

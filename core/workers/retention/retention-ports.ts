@@ -16,7 +16,7 @@ export type RetentionPorts = {
   /** Media files as they are stored, also those that no use case finds. */
   readonly media: MediaStore;
   readonly ephemeral: EphemeralStore;
-  readonly messages: Pick<MessageStore, 'ofContacts'>;
+  readonly messages: Pick<MessageStore, 'ofContacts' | 'ofGroup'>;
   readonly contacts: Pick<ContactStore, 'find'>;
   readonly conversations: Pick<ConversationStore, 'find'>;
   readonly commit: Commit;

@@ -220,8 +220,8 @@ test('lists and changes conversations, and lists the messages of one', async () 
   assert.equal((await conversations.get(id)).last_message?.id, messages[0]?.id);
   assert.deepEqual(await conversations.showTyping(id), { shown: true });
   assert.equal((await conversations.markRead(id)).unread_count, 0);
-  assert.deepEqual((await conversations.block(id)).contact.blocked_on, [channel]);
-  assert.deepEqual((await conversations.unblock(id)).contact.blocked_on, []);
+  assert.deepEqual((await conversations.block(id)).contact?.blocked_on, [channel]);
+  assert.deepEqual((await conversations.unblock(id)).contact?.blocked_on, []);
   assert.equal((await conversations.assign(id, { assignee: null })).assignee, null);
   const unassigned = await collected(conversations.all({ channel, assignee: 'none' }));
   assert.ok(unassigned.some((each) => each.id === id));

@@ -71,7 +71,7 @@ export const fillConversations = async (
         progress: { status: 'delivered', reachedAt: { accepted: at, sent: at, delivered: at } },
       });
       const id = conversationId(line.id, person.id);
-      const moved = withMessage(conversations.get(id), message, { contact: person.id, at });
+      const moved = withMessage(conversations.get(id), message, { id, at });
       conversations.set(id, moved);
       return message;
     });

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { sha256 } from '../../../adapters/system/index.js';
 import type { Change } from '../../../core/commit/change.js';
 import { mergedContact } from '../../../core/model/contacts/naming.js';
-import { conversationId } from '../../../core/model/conversations/conversation-id.js';
+import {
+  conversationId,
+  groupConversationId,
+} from '../../../core/model/conversations/conversation-id.js';
 import type { ConversationPage } from '../../../core/model/conversations/page.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { ContactId } from '../../../core/shared/ids.js';
@@ -72,19 +76,83 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
-  check('has none for a message without a contact, of a group, or that changes', async () => {
-    const { person, inbound, add, list, channel } = await opened();
-    const { id: contact } = await person();
-    const context = { isForwarded: false, isFrequentlyForwarded: false, referral: null };
-    await add(anyMessage(channel), inbound(contact, { context: { ...context, group: 'g' } }));
-    assert.deepEqual(await list(), []);
-    const message = inbound(contact);
-    await add(message, { ...message, version: 1 });
-    assert.deepEqual(
-      (await list()).map(({ unreadCount }) => unreadCount),
-      [1],
-    );
-  });
+  check(
+    'has none for a message without a contact, of a group of before, or that changes',
+    async () => {
+      const { person, inbound, add, list, channel } = await opened();
+      const { id: contact } = await person();
+      const context = { isForwarded: false, isFrequentlyForwarded: false, referral: null };
+      await add(anyMessage(channel), inbound(contact, { context: { ...context, group: 'g' } }));
+      assert.deepEqual(await list(), []);
+      const message = inbound(contact);
+      await add(message, { ...message, version: 1 });
+      assert.deepEqual(
+        (await list()).map(({ unreadCount }) => unreadCount),
+        [1],
+      );
+    },
+  );
+
+  check(
+    'makes one for a group, of all that persons write there, beside those of the persons',
+    async () => {
+      const { id, stores, channel, person, inbound, add, of, list, change } = await opened();
+      const [one, two] = [await person(), await person()];
+      const group = groupConversationId(sha256, channel.id, 'g');
+      const context = { isForwarded: false, isFrequentlyForwarded: false, referral: null };
+      const said = (contact: ContactId, parts: Partial<Message> = {}) =>
+        inbound(contact, {
+          context: { ...context, group: 'g' },
+          groupConversation: group,
+          ...parts,
+        });
+      const [first, second, third] = [said(one.id), said(two.id), said(one.id)];
+      const alone = inbound(one.id);
+      await add(first, second, alone, third);
+      const whole = {
+        ...{ id: group, project: id, channel: channel.id, group: 'g', lastMessageId: third.id },
+        ...{ lastInboundAt: noon - 1, unreadCount: 3, updatedAt: noon },
+        ...{ announcedAt: noon, announceAt: noon + 1_000 },
+      };
+      assert.deepEqual(await stores.conversations.find(id, group), whole);
+      assert.deepEqual(
+        (await list()).map((each) => each.id),
+        [group, conversationId(channel.id, one.id)],
+      );
+      assert.equal(present(await of(one.id)).unreadCount, 1);
+      const messages = async (page: object = {}) =>
+        (await stores.messages.ofGroup(id, { conversation: group, limit: 9, ...page })).map(
+          (each) => each.id,
+        );
+      assert.deepEqual(await messages(), [third.id, second.id, first.id]);
+      assert.deepEqual(await messages({ before: third.id, limit: 1 }), [second.id]);
+      const other = await openProject(stores);
+      const page = { conversation: group, limit: 9 };
+      assert.deepEqual(await stores.messages.ofGroup(other.id, page), []);
+
+      // Contacts that are joined keep it as it is, and so do contacts that are removed.
+      const merged = mergedContact(one, two.id, noon);
+      rightOf(await change({ puts: { contacts: [{ ...two, merged: [one.id] }, merged] } }));
+      assert.deepEqual(await stores.conversations.find(id, group), whole);
+      rightOf(await change({ removeContacts: [{ id: two.id, version: 2 }] }));
+      assert.deepEqual(await stores.conversations.find(id, group), whole);
+
+      // An erasure takes messages out of it, in one Change.
+      const erase = ({ contact: _, context: __, groupConversation: ___, ...rest }: Message) => rest;
+      const leaves = { conversation: group, last: second.id };
+      rightOf(
+        await change({
+          puts: { messages: [first, third].map((each) => ({ ...erase(each), version: 1 })) },
+          leaveConversations: [first, third].map((message) => ({ ...leaves, message })),
+        }),
+      );
+      assert.deepEqual(await messages(), [second.id]);
+      const left = { ...whole, lastMessageId: second.id, unreadCount: 1 };
+      assert.deepEqual(await stores.conversations.find(id, group), left);
+      rightOf(await change({ leaveConversations: [{ conversation: group, message: second }] }));
+      assert.equal(await stores.conversations.find(id, group), undefined);
+    },
+  );
 
   check('counts messages that are committed together, of several conversations', async () => {
     const { person, inbound, change, of } = await opened();

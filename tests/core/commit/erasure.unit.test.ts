@@ -60,6 +60,7 @@ test('replaces the message, and removes what tells of its person', () => {
   assert.deepEqual(change, {
     project,
     at: noon,
+    requires: { unchanged: [] },
     puts: { messages: [eraseMessage(message)] },
     removeTimelines: [message.id],
     removeExternalIds: [{ name, of: message.id }],

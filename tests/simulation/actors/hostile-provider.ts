@@ -60,6 +60,12 @@ const slowestMs = 120_000;
 /** No type that an upload can have: the bytes do not tell it. */
 const fileType = 'text/x-simulated';
 const outagesMs = [0, 0, 500, 3_000];
+/** What a person writes to a group, which all persons share. */
+const inGroup = 0.15;
+const ofGroup = {
+  ...{ group: 'friends', isForwarded: false, isFrequentlyForwarded: false, referral: null },
+};
+
 const reacts = 0.3;
 const emojis = ['👍', '❤️', null];
 
@@ -204,7 +210,10 @@ export const hostileProvider = (
       const content = { type: 'text', body: text } as const;
       const names = senderNames(chance, person);
       const report = { kind: 'inbound', channel, providerId, at, content, answers: null } as const;
-      owe({ ...report, ...names }, providerId);
+      owe(
+        { ...report, ...names, ...(chance.happens(inGroup) && { context: ofGroup }) },
+        providerId,
+      );
       if (chance.happens(faults().reportDoubled)) oweStatusOfInbound(channel, providerId);
       if (chance.happens(reacts)) oweReactions(channel, person, providerId);
     },

@@ -221,6 +221,7 @@ export const workerProcess = (given: Parts): WorkerProcess => {
   const ports = {
     ...stores,
     ...{ clock, steady, timer, monotonic, newId, random, providers, callTimeoutMs },
+    digest: sha256,
     commit: steadyCommit(notifyingCommit(stores.commit, tell), steady),
     unknownPolicy: 'resend' as const,
     onFault: goOn,

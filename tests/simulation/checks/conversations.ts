@@ -10,7 +10,7 @@ import { type Check, type Evidence, grouped } from './check.js';
 import { realPerson, standing } from './contacts.js';
 import { isRefusedPost } from './host/posted.js';
 
-/** V1: there is one conversation for each channel and contact with messages, and none beside; it shows the newest. */
+/** V1: there is one conversation for each channel and contact or group with messages, and none beside; it shows the newest. */
 export const conversationsAreThere: Check = ({ projects }) =>
   projects.flatMap((project) => {
     const threads = threadsOf(project);
@@ -59,7 +59,8 @@ export const unreadIsExact: Check = (evidence) =>
     const { received, rootAt } = replayed(evidence, project.id);
     const unread = grouped(
       received.filter(({ readAt }) => readAt === undefined),
-      ({ channel, contact }) => `${channel} ${rootAt(contact, Infinity)}`,
+      ({ id, channel, contact, groupConversation }) =>
+        groupConversation ?? placeOf({ id, channel, contactId: rootAt(contact, Infinity) }),
     );
     const wrong = project.conversations.flatMap((conversation) => {
       const { length } = unread.get(placeOf(conversation)) ?? [];
@@ -70,13 +71,15 @@ export const unreadIsExact: Check = (evidence) =>
     });
     const denied = evidence.ledger.conversationReads.flatMap(({ project: of, from, reply }) => {
       if (of !== project.id || reply.kind !== 'answer' || E.isLeft(reply.value)) return [];
-      const { channel, contactId } = reply.value.right;
+      const { id, channel, contactId } = reply.value.right;
+      const isOfIt = (each: Received): boolean =>
+        contactId === undefined
+          ? each.groupConversation === id
+          : each.groupConversation === undefined &&
+            each.channel === channel &&
+            rootAt(each.contact, from) === rootAt(contactId, from);
       const forgotten = received.find(
-        (each) =>
-          each.channel === channel &&
-          each.at < from &&
-          rootAt(each.contact, from) === rootAt(contactId, from) &&
-          each.readAt === undefined,
+        (each) => each.at < from && each.readAt === undefined && isOfIt(each),
       );
       return forgotten ? [`V3: ${forgotten.id} is unread, but was read at ${from}`] : [];
     });
@@ -122,20 +125,26 @@ export const conversationsAreTold: Check = ({ projects }) =>
     return [...close, ...outdated];
   });
 
-type Place = { readonly channel: string; readonly contactId: string };
+type Place = {
+  readonly id: string;
+  readonly channel: string;
+  readonly contactId?: string | undefined;
+};
 
-const placeOf = ({ channel, contactId }: Place): string => `${channel} ${contactId}`;
+/** What a conversation is of: a channel and a contact, or a group, whose id is that of the conversation. */
+const placeOf = ({ id, channel, contactId }: Place): string =>
+  contactId === undefined ? id : `${channel} ${contactId}`;
 
 /** The messages of a project by their channel and the contact that stands for theirs. A refused post has none. */
 const threadsOf = (project: ProjectEnd): ReadonlyMap<string, readonly Message[]> =>
   grouped(
     project.messages.filter((message) => !isRefusedPost(message)),
-    ({ channel, contact }) =>
-      placeOf({ channel, contactId: standing(project, contact)?.id ?? 'none' }),
+    ({ channel, contact, groupConversation: id }) =>
+      id ?? placeOf({ id: 'none', channel, contactId: standing(project, contact)?.id ?? 'none' }),
   );
 
 /** A message that came, and when a read of its conversation was committed. */
-type Received = Pick<Message, 'id' | 'channel'> & {
+type Received = Pick<Message, 'id' | 'channel' | 'groupConversation'> & {
   readonly contact: ContactId;
   readonly at: number;
   readAt: number | undefined;
@@ -151,7 +160,7 @@ type Replayed = {
 const replayed = ({ ledger, scene }: Evidence, project: ProjectId): Replayed => {
   const received: Received[] = [];
   const merges = new Map<ContactId, { readonly into: ContactId; readonly at: number }>();
-  const places = new Map<ConversationId, Place>();
+  const places = new Map<ConversationId, Omit<Place, 'id'>>();
   const rootAt = (contact: ContactId, before: number): ContactId => {
     const merge = merges.get(contact);
     return merge && merge.at < before ? rootAt(merge.into, before) : contact;
@@ -163,9 +172,13 @@ const replayed = ({ ledger, scene }: Evidence, project: ProjectId): Replayed => 
   };
   const read = (id: ConversationId, at: number): void => {
     const place = places.get(id);
-    for (const each of received)
-      if (each.channel === place?.channel && rootAt(each.contact, Infinity) === place.contactId)
-        each.readAt ??= at;
+    for (const each of received) {
+      const isOfContact =
+        each.groupConversation === undefined &&
+        each.channel === place?.channel &&
+        rootAt(each.contact, Infinity) === place.contactId;
+      if (isOfContact || each.groupConversation === id) each.readAt ??= at;
+    }
   };
   for (const { at, change } of madeIn(ledger, project)) {
     const { puts, readConversations = [] } = change;
@@ -178,9 +191,11 @@ const replayed = ({ ledger, scene }: Evidence, project: ProjectId): Replayed => 
 
 /** A message that came, and in which there is something to read. */
 const receivedIn = (message: Message, at: number): readonly Received[] => {
-  const { id, version, channel, contact, direction, content } = message;
+  const { id, version, channel, contact, groupConversation, direction, content } = message;
   const isNew = version === 0 && direction === 'inbound' && content.type !== 'interactive';
-  return isNew && contact ? [{ id, channel, contact, at, readAt: undefined }] : [];
+  return isNew && contact
+    ? [{ id, channel, contact, groupConversation, at, readAt: undefined }]
+    : [];
 };
 
 const madeIn = ({ changes }: Ledger, project: ProjectId): Ledger['changes'] =>

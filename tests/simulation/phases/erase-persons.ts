@@ -3,6 +3,7 @@ import type { Event } from '../../../core/model/events/event.js';
 import { personOf } from '../../../core/model/messages/person/person.js';
 import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { recountConversations } from '../../../core/use-cases/conversations/recount.js';
 import type { World } from '../assemble.js';
 import { inTime } from './in-time.js';
 
@@ -36,9 +37,16 @@ const eraseOne = async (world: World, project: ProjectId): Promise<void> => {
   await schedule.runUntil(() => false, secondMs);
   await resend(world, project, events);
   await schedule.runUntil(() => false, 5 * secondMs);
+  await recountAll(world, project);
   for (const { id, text } of await readLog(world, project))
     if (events.has(id) && text.includes(person))
       ledger.wrongs.push(`R6: the log shows ${person}, who was erased, in ${id}`);
+};
+
+/** V6: an erasure leaves conversations that say what their messages say. */
+const recountAll = async ({ store, ledger }: World, project: ProjectId): Promise<void> => {
+  for await (const each of recountConversations(store.stores, project))
+    if (each !== 'right') ledger.wrongs.push(`V6: ${JSON.stringify(each)}`);
 };
 
 /** The whole log, as a client reads it. */

@@ -3,10 +3,11 @@ import type { Channel } from '../../../../core/model/channels/channel.js';
 import type { ShownConversation } from '../../../../core/model/conversations/conversation.js';
 import type { ProjectCall } from '../../server/page.js';
 import { Badge, isolated, Time } from '../../view/index.js';
-import { addressOf, personName } from '../contacts/person.js';
+import { addressOf } from '../contacts/person.js';
 import { channelName } from '../messages/message-table.js';
 import { summaryOf } from '../messages/summary.js';
 import type { MemberNames } from './assignees.js';
+import { partyName, writerName } from './party.js';
 import { WindowBadge } from './window-badge.js';
 
 type ConversationListProps = {
@@ -25,10 +26,12 @@ export const threadHref = (path: ProjectCall['path'], id: string): string =>
   `${path(`/inbox/${id}`)}#newest`;
 
 /** The newest message of a conversation as one line. */
-export const lineOf = ({ last }: Pick<ShownConversation, 'last'>): string => {
+export const lineOf = (of: Pick<ShownConversation, 'last' | 'person'>): string => {
+  const { last, person } = of;
   if (!last) return 'No message';
   const line = summaryOf(last.content);
-  return last.direction === 'outbound' ? `You: ${isolated(line)}` : line;
+  if (last.direction === 'outbound') return `You: ${isolated(line)}`;
+  return person ? line : `${isolated(writerName(last, of))}: ${isolated(line)}`;
 };
 
 /** Conversations, one below the other. */
@@ -56,7 +59,7 @@ const Entry = ({
 } & Pick<ConversationListProps, 'channels' | 'members' | 'path'>): VNode => {
   const { id, person, last, unreadCount, channel, lastInboundAt, assignee, now } = conversation;
   const answeredBy = assignee && members.get(assignee);
-  const [name, address] = [personName(person), addressOf(person)];
+  const [name, address] = [partyName(conversation), person && addressOf(person)];
   const known = channels.length > 1 && channels.find((each) => each.id === channel);
   return (
     <a
@@ -80,7 +83,7 @@ const Entry = ({
           <span class="hidden">Window:</span>{' '}
           <WindowBadge lastInboundAt={lastInboundAt} now={now} />
         </span>
-        {person.blockedOn.includes(channel) && <Badge tone="bad">Blocked</Badge>}
+        {person?.blockedOn.includes(channel) && <Badge tone="bad">Blocked</Badge>}
         {answeredBy && <span>Answered by {isolated(answeredBy)}</span>}
         {known && <span class="soft">{channelName(known)}</span>}
       </span>

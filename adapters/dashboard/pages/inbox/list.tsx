@@ -6,11 +6,11 @@ import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, isolated, Pager, Part } from '../../view/index.js';
 import { FilterForm, FilterSelect } from '../../view/parts/filter-form.js';
-import { personName } from '../contacts/person.js';
 import { ChannelFilter } from '../messages/channel-filter.js';
 import { channelsOf } from '../messages/list.js';
 import { namesFor } from './assignees.js';
 import { ConversationList, lineOf } from './conversation-list.js';
+import { partyName } from './party.js';
 
 /** Conversations of a page. */
 const pageSize = 50;
@@ -85,8 +85,7 @@ const keptFilters = (query: URLSearchParams, me: string | undefined): Kept => {
 /** What a screen reader says when a person writes. */
 const Newest = ({ of }: { readonly of: ShownConversation | undefined }): VNode => (
   <p class="hidden" data-announce>
-    {of?.last?.direction === 'inbound' &&
-      `${isolated(personName(of.person))}: ${isolated(lineOf(of))}`}
+    {of?.last?.direction === 'inbound' && `${isolated(partyName(of))}: ${isolated(lineOf(of))}`}
   </p>
 );
 

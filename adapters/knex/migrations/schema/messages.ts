@@ -30,6 +30,7 @@ export const messages: Migration = ({
      event_sequences text not null,
      timeline text not null,
      contact text,
+     group_conversation text,
      primary key (project, id)
    )${byKey}`,
   ...fillPages(table('messages'), 90),
@@ -40,6 +41,9 @@ export const messages: Migration = ({
   // Finds the messages of a contact.
   `create index ${index('messages_by_contact')} on ${table('messages')} (project, contact, id)
      where contact is not null`,
+  // Finds the messages of a group.
+  `create index ${index('messages_by_group')} on ${table('messages')} (project, group_conversation, id)
+     where group_conversation is not null`,
 
   `create table ${table('contacts')} (
      project ${id} not null,

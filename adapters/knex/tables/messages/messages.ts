@@ -42,6 +42,23 @@ export const messagesOfContact: PageQuery<
   fromCells: messageFromCells,
 };
 
+/** The messages of the conversation of a group before a place, newest first. */
+export const messagesOfGroup: PageQuery<
+  'project' | 'conversation' | 'before' | 'page_size',
+  MessageCells,
+  Message
+> = {
+  name: 'messages_of_group',
+  columns: { project: 'text', conversation: 'text', before: 'text', page_size: 'bigint' },
+  sql: ({ tables, pages, each, indexedBy }) =>
+    pages(
+      `select ${messageCells} from ${tables.messages} ${indexedBy('messages_by_group')}
+        where project = ${each('project')} and group_conversation = ${each('conversation')} and id < ${each('before')}
+        order by id desc limit ${each('page_size')}`,
+    ),
+  fromCells: messageFromCells,
+};
+
 /** Pages of messages by direction. The directions are literals: SQLite uses no partial index for a bound value. */
 export const messagesOlderThan = {
   any: olderThan('messages_older_than', ''),

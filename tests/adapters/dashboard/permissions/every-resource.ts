@@ -94,7 +94,7 @@ export const resourcesIn = async (
     ids: {
       messages: message,
       inbox: conversation.id,
-      contacts: conversation.contactId,
+      contacts: present(conversation.contactId),
       channels: id,
       templates: template.id,
       webhooks: endpoint.id,

@@ -10,7 +10,7 @@ import { conversationId } from '../../../../core/model/conversations/conversatio
 import { recounted } from '../../../../core/model/conversations/moves.js';
 import type { Content } from '../../../../core/model/messages/content.js';
 import type { Message } from '../../../../core/model/messages/message.js';
-import type { ContactId } from '../../../../core/shared/ids.js';
+import type { ContactId, ConversationId } from '../../../../core/shared/ids.js';
 import { anyChannel, anyContact, anyMessage } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { idOf, noon } from '../../../support/fixtures/entities.js';
@@ -38,11 +38,16 @@ type Step =
       readonly content: number;
       readonly direction: 'inbound' | 'outbound';
       readonly sentAt: number;
-      readonly isOfGroup: boolean;
+      /** `before`: it came before groups had conversations. */
+      readonly group: 'none' | 'g' | 'before';
     }
   | { readonly kind: 'read'; readonly contact: number; readonly channel: number }
   | { readonly kind: 'merge'; readonly from: number; readonly into: number }
   | { readonly kind: 'remove'; readonly number: number };
+
+const groups = ['g', 'g', 'before'] as const;
+/** The number of no contact: the group is read. */
+const reader = 4;
 
 const small = (max: number) => fc.integer({ min: 0, max });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -56,14 +61,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       content: small(contents.length - 1),
       direction: fc.constantFrom('inbound' as const, 'inbound' as const, 'outbound' as const),
       sentAt: small(1_000),
-      isOfGroup: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+      group: fc.integer({ min: 0, max: 9 }).map((n) => groups[n] ?? 'none'),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('read' as const),
-      contact: small(3),
+      contact: small(reader),
       channel: small(1),
     }),
   },
@@ -98,7 +103,11 @@ const world = () => {
   }
 
   /** All messages of a conversation: those of its channel and of all contacts that it was. */
-  const threadOf = ({ channel, contactId }: Conversation): readonly Message[] => {
+  const threadOf = ({ id, channel, contactId, group }: Conversation): readonly Message[] => {
+    if (contactId === undefined) {
+      assert.equal(group, 'g');
+      return [...messages.values()].filter((each) => each.groupConversation === id);
+    }
     const { merged = [] } = present(contacts.get(contactId));
     return [...messages.values()].filter(
       (each) =>
@@ -120,17 +129,21 @@ const world = () => {
         status: 'delivered',
         reachedAt: { accepted: noon + number, sent: noon + sentAt },
       },
-      ...(each.isOfGroup && {
+      ...(each.group !== 'none' && {
         context: { group: 'g', isForwarded: false, isFrequentlyForwarded: false, referral: null },
       }),
+      ...(each.group === 'g' && { groupConversation: groupOf(each.channel) }),
     });
     messages.set(id, { ...message, version: 1 });
     commit({ puts: { messages: [{ ...message, version: 0 }] } });
   };
 
+  const groupOf = (channel: number): ConversationId => idOf('conv', 7_000 + channel);
+
   const read = ({ channel, contact }: Of<'read'>): void => {
     const { id } = present(channels[channel]);
-    const key = factKey(project, conversationId(id, survivor(contact).id));
+    const own = contact === reader ? groupOf(channel) : conversationId(id, survivor(contact).id);
+    const key = factKey(project, own);
     const conversation = facts.conversations.get(key);
     if (conversation) commit({ readConversations: [conversation] });
   };
@@ -150,9 +163,9 @@ const world = () => {
     const message = messages.get(idOf('msg', number));
     if (!message) return;
     messages.delete(message.id);
-    if (message.context !== undefined) return;
+    if (message.context !== undefined && !message.groupConversation) return;
     const person = survivor([...contacts.keys()].indexOf(present(message.contact)));
-    const conversation = conversationId(message.channel, person.id);
+    const conversation = message.groupConversation ?? conversationId(message.channel, person.id);
     const stored = present(facts.conversations.get(factKey(project, conversation)));
     const last = threadOf(stored)
       .map(({ id }) => id)
@@ -189,11 +202,11 @@ test('last message, window and unread count, for any messages in any order', () 
           everWritten.set(conversation.id, lastInboundAt);
         }
       }
-      // Each message without a group is in one conversation, of the contact that stays.
+      // Each message is in one conversation, of its group or of the contact that stays.
       for (const message of messages.values()) {
-        if (message.context !== undefined) continue;
+        if (message.context !== undefined && !message.groupConversation) continue;
         const person = survivor([...contacts.keys()].indexOf(present(message.contact)));
-        const id = conversationId(message.channel, person.id);
+        const id = message.groupConversation ?? conversationId(message.channel, person.id);
         assert.ok(facts.conversations.has(factKey(project, id)));
       }
     }),
@@ -206,7 +219,7 @@ test('a message that is stored late, with a lesser id than what was read, is unr
   const arrives = (number: number) =>
     run({
       ...{ kind: 'message', number, contact: 0, channel: 0, content: 0 },
-      ...{ direction: 'inbound', sentAt: number, isOfGroup: false },
+      ...{ direction: 'inbound', sentAt: number, group: 'none' },
     });
   arrives(9);
   run({ kind: 'read', contact: 0, channel: 0 });
@@ -220,7 +233,7 @@ test('a merge keeps what is unread of both, and reads nothing', () => {
   const arrives = (number: number, contact: number) =>
     run({
       ...{ kind: 'message', number, contact, channel: 0, content: 0 },
-      ...{ direction: 'inbound', sentAt: number, isOfGroup: false },
+      ...{ direction: 'inbound', sentAt: number, group: 'none' },
     });
   arrives(1, 0);
   arrives(2, 1);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../../adapters/memory/index.js';
+import { sha256 } from '../../../../adapters/system/index.js';
 import { keysOf } from '../../../../core/model/contacts/contact.js';
 import type { Naming } from '../../../../core/model/contacts/naming.js';
 import type { InboundMessage } from '../../../../core/model/messages/inbound-message.js';
@@ -33,7 +34,13 @@ const opened = async () => {
     return now;
   };
   /** One process, which remembers what it read and wrote. */
-  const process = () => ({ ...recallingContacts()(stores), clock, steady: clock, newId });
+  const process = () => ({
+    ...recallingContacts()(stores),
+    clock,
+    steady: clock,
+    newId,
+    digest: sha256,
+  });
   const ports = process();
   let written = 0;
   const writes = async (from: string, person?: Naming, by = ports) => {

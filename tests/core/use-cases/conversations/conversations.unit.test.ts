@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { sandboxNetwork } from '../../../../adapters/sandbox/index.js';
-import { systemRandomBytes, ulidNewId } from '../../../../adapters/system/index.js';
+import { sha256, systemRandomBytes, ulidNewId } from '../../../../adapters/system/index.js';
 import { messaging } from '../../../../core/messaging.js';
 import { mergedContact, type Naming } from '../../../../core/model/contacts/naming.js';
 import { conversationJson } from '../../../../core/model/conversations/conversation.js';
@@ -46,7 +46,7 @@ const opened = async (calls: Pick<ChatProvider, 'showTyping' | 'setBlocked'> = {
   const pass = (ms: number): void => {
     now += ms;
   };
-  const ports = { ...stores, clock, steady: clock, newId };
+  const ports = { ...stores, clock, steady: clock, newId, digest: sha256 };
   const use = messaging({
     ...testMachine,
     ...{ clock, steady: clock, newId, stores, blobs: memoryBlobStore(clock) },
@@ -95,7 +95,7 @@ test('show the person, the newest message, what is unread and the window', async
   const json = conversationJson(await only());
   assert.equal(json.id, messageJson(first).conversation);
   assert.deepEqual(
-    [json.channel, json.contact.name, json.contact.phone_number, json.unread_count],
+    [json.channel, json.contact?.name, json.contact?.phone_number, json.unread_count],
     [channel.id, 'Ada Q', ada, 1],
   );
   assert.equal(json.last_message?.id, first.id);
@@ -183,7 +183,7 @@ test('list their messages page by page, newest first, and none of another channe
   for (let i = 0; i < 5; i += 1) ids.unshift((await writes(ada)).id);
   ids.unshift(rightOf(await send(ada)).message);
   await writes(user);
-  const found = (await list()).find(({ person }) => person.phoneNumber === ada);
+  const found = (await list()).find(({ person }) => person?.phoneNumber === ada);
   const { id } = present(found);
   const first = rightOf(await use.listConversationMessages({ ...of, id, limit: 4 }));
   const second = rightOf(
@@ -291,10 +291,10 @@ test('a block is stored once the network has it, and told as a change of the con
   await writes(ada, { person: { user } });
   const { id } = await only();
   const blocked = rightOf(await use.blockContact({ ...of, id }));
-  assert.deepEqual(conversationJson(blocked).contact.blocked_on, [channel.id]);
+  assert.deepEqual(conversationJson(blocked).contact?.blocked_on, [channel.id]);
   rightOf(await use.blockContact({ ...of, id }));
   const unblocked = rightOf(await use.unblockContact({ ...of, id }));
-  assert.deepEqual(conversationJson(unblocked).contact.blocked_on, []);
+  assert.deepEqual(conversationJson(unblocked).contact?.blocked_on, []);
   assert.deepEqual(calls, [
     { address: ada, isBlocked: true },
     { address: ada, isBlocked: true },
@@ -337,9 +337,78 @@ test('end when their person is erased', async () => {
   await writes(user);
   rightOf(await use.erasePerson({ ...of, recipient: ada }));
   assert.deepEqual(
-    (await list()).map(({ person }) => person.userId),
+    (await list()).map(({ person }) => person?.userId),
     [user],
   );
+});
+
+const inGroup = {
+  ...{ group: 'friends', isForwarded: false, isFrequentlyForwarded: false, referral: null },
+};
+
+test('of a group has what each person wrote there, and is no conversation of theirs', async () => {
+  const { use, of, writes, only, list, recount, send, stores } = await opened({
+    showTyping: async () => ({ kind: 'not_taken', waitMs: 1, providerCode: null }),
+    setBlocked: async () => assert.fail('the network is called'),
+  });
+  const first = await writes(ada, { context: inGroup, person: { name: 'Ada Q' } });
+  const second = await writes(user, { context: inGroup });
+  const { id } = await only();
+  const json = conversationJson(await only());
+  assert.deepEqual(
+    [json.contact, json.group, json.unread_count, json.last_message?.id, json.window.open],
+    [null, 'friends', 2, second.id, true],
+  );
+  assert.deepEqual(
+    [first, second].map((each) => messageJson(each).conversation),
+    [id, id],
+  );
+  const thread = rightOf(await use.listConversationMessages({ ...of, id, limit: 9 }));
+  assert.deepEqual(
+    thread.items.map((each) => each.id),
+    [second.id, first.id],
+  );
+  await recount();
+  rightOf(await send(ada));
+  await writes(ada);
+  assert.deepEqual(
+    (await list()).map((each) => [each.group, each.unreadCount]),
+    [
+      [undefined, 1],
+      ['friends', 2],
+    ],
+  );
+  const own = await list({ contact: present(first.contact) });
+  assert.deepEqual(
+    own.map((each) => each.group),
+    [undefined],
+  );
+  assert.deepEqual((await list({ unread: true })).length, 2);
+  const contacts = rightOf(await use.listContacts({ ...of, channel: first.channel, limit: 9 }));
+  assert.deepEqual(
+    contacts.items.map((each) => each.id),
+    [first.contact],
+  );
+  const refused = leftOf(await use.blockContact({ ...of, id }));
+  assert.equal(refused.code, 'block_refused');
+  assert.deepEqual(rightOf(await use.showTyping({ ...of, id })), { shown: false });
+  assert.equal(rightOf(await use.readConversation({ ...of, id })).unreadCount, 0);
+  const found = await stores.messages.find(of.project, second.id);
+  assert.equal(present(found).progress.status, 'read');
+  await recount();
+});
+
+test('of a group loses what a person wrote who is erased, and ends without a message', async () => {
+  const { use, of, writes, only, list, recount } = await opened();
+  const stays = await writes(user, { context: inGroup });
+  for (let i = 0; i < 60; i += 1) await writes(ada, { context: inGroup });
+  assert.equal((await only()).unreadCount, 61);
+  rightOf(await use.erasePerson({ ...of, recipient: ada }));
+  const left = await only();
+  assert.deepEqual([left.unreadCount, left.lastMessageId], [1, stays.id]);
+  await recount();
+  rightOf(await use.erasePerson({ ...of, recipient: user }));
+  assert.deepEqual(await list(), []);
 });
 
 test('the notes of a conversation are found while it becomes a part of another one', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { memoryStores } from '../../../../adapters/memory/index.js';
-import { ulidNewId } from '../../../../adapters/system/index.js';
+import { sha256, ulidNewId } from '../../../../adapters/system/index.js';
 import { eventData } from '../../../../core/model/events/event.js';
 import { messageExternalId } from '../../../../core/model/messages/external-id.js';
 import { applyStep, startAccepted } from '../../../../core/model/messages/status.js';
@@ -171,6 +171,7 @@ const withInbound = async () => {
     ...stores,
     clock: () => noon + 60_000,
     newId: ulidNewId(() => noon, randomBytes),
+    digest: sha256,
   };
   await receiveMessage(ports)(channel, {
     ...{ kind: 'inbound', providerId: name, from: '+12025550123', at: noon, answers: null },

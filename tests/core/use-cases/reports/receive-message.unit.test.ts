@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../../adapters/memory/index.js';
+import { sha256 } from '../../../../adapters/system/index.js';
 import type { Content } from '../../../../core/model/messages/content.js';
 import type { InboundMessage } from '../../../../core/model/messages/inbound-message.js';
 import type { Message } from '../../../../core/model/messages/message.js';
@@ -16,7 +17,7 @@ const test = suite('receiving a message');
 /** A channel that receives messages one after another, and each as its event shows it. */
 const receiving = async () => {
   const { stores, project, channel } = await scene(async () => memoryStores(anyId));
-  const receive = receiveMessage({ ...stores, clock: () => noon, newId: anyId });
+  const receive = receiveMessage({ ...stores, clock: () => noon, newId: anyId, digest: sha256 });
   return async (providerId: string, given: Partial<InboundMessage>) => {
     await receive(channel, {
       ...{ kind: 'inbound', providerId, from: '+61491570156', at: noon, answers: null },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
 import { memoryStores } from '../../../../adapters/memory/index.js';
+import { sha256 } from '../../../../adapters/system/index.js';
 import { mediaTypeSniffer } from '../../../../adapters/system/media-type-sniffer.js';
 import { nextTurn } from '../../../../composition/testing/time/event-loop.js';
 import type { Message } from '../../../../core/model/messages/message.js';
@@ -65,6 +66,7 @@ export const mediaScene = async () => {
     steady: clock,
     timer,
     newId,
+    digest: sha256,
     providers: () => provider,
     storeAttachment: storeAttachment({ blobs, sniff: mediaTypeSniffer, newId }),
     onFault: (error: unknown) => void faults.push(error),
@@ -101,7 +103,7 @@ export const mediaScene = async () => {
   };
   return {
     ...{ ports, time, stores, project, faults, changes, asked, play, blobs, remote, workOn },
-    intake: receiveReports({ ...ports, digest: (text) => text }),
+    intake: receiveReports(ports),
     received: (): Promise<readonly Message[]> => stores.messages.list(project.id, { limit: 99 }),
     told: async () => (await events()).map(({ type }) => type.replace('message.', '')),
     events,

@@ -16,6 +16,7 @@ export const answerAction = projectAction({
     const found = await as.getConversation({ project: project.id, id: params.id });
     if (E.isLeft(found)) return refused(found.left);
     const { id, channel, contactId } = found.right;
+    if (contactId === undefined) return again(threadPage, toGroup);
     form.set('channel', channel);
     form.set('to', contactId);
     const accepted = await acceptForm(call, 'require');
@@ -24,6 +25,8 @@ export const answerAction = projectAction({
     return 'refusal' in left ? refused(left.refusal) : again(threadPage, left.errors);
   },
 });
+
+const toGroup = fieldErrors({ text: 'Nothing can be sent to a group.' });
 
 /** The field by what refusals are about. */
 const fileNames = { unsupported_media_type: 'file', payload_too_large: 'file' };

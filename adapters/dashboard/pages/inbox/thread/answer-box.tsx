@@ -106,7 +106,7 @@ export const AnswerTabs = ({
       ))}
     <a
       href={path('/messages/new', {
-        ...{ kind: 'content', channel: channel.id, to: addressOf(person) },
+        ...{ kind: 'content', channel: channel.id, to: person && addressOf(person) },
         ...reply,
       })}
     >

@@ -16,7 +16,8 @@ export const boxOf = async (
   channel: ConnectedChannel | undefined,
 ): Promise<VNode> => {
   const { as, project, query, can, path } = call;
-  if (query.get('kind') === 'note') return <NoteBox {...{ conversation, channel, path }} />;
+  if (!conversation.person || query.get('kind') === 'note')
+    return <NoteBox {...{ conversation, channel, path }} />;
   const kind = kindOf(query, conversation, channel);
   const replyTo = query.get('reply_to');
   const [templates, template, files, answered, replies] = await Promise.all([

@@ -17,8 +17,12 @@ type ThreadProps = ShownNotes & {
   readonly members: MemberNames;
   /** Messages that these answer, by id. */
   readonly answered: ReadonlyMap<string, Message>;
-  /** What people call the person. */
-  readonly name: string;
+  /** What people call who wrote an inbound message. */
+  readonly nameOf: (message: Message) => string;
+  /** Whether each inbound message says who wrote it, as in a group. */
+  readonly showsWriters: boolean;
+  /** Whether the visitor may write. */
+  readonly canWrite: boolean;
   /** The address of the page that answers one of the messages. Undefined: the visitor cannot. */
   readonly replyHref: ((id: string) => string) | undefined;
   readonly path: ProjectCall['path'];
@@ -26,7 +30,7 @@ type ThreadProps = ShownNotes & {
 
 /** The messages of a conversation as bubbles, with the notes and the days between them. */
 export const ThreadMessages = (props: ThreadProps): VNode => {
-  const { messages, notes, isCut, members, replyHref, path } = props;
+  const { messages, notes, isCut, members, canWrite, path } = props;
   const items = [
     ...messages.map((message) => ({
       at: timeOf(message),
@@ -34,9 +38,7 @@ export const ThreadMessages = (props: ThreadProps): VNode => {
     })),
     ...notes.map((note) => ({
       at: isoTime(note.createdAt),
-      item: (
-        <NoteItem key={note.id} {...{ note, members, path }} canRemove={replyHref !== undefined} />
-      ),
+      item: <NoteItem key={note.id} {...{ note, members, path }} canRemove={canWrite} />,
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return (
@@ -69,7 +71,8 @@ const Day = ({ day }: { readonly day: string }): VNode => (
 const Bubble = ({
   message,
   answered,
-  name,
+  nameOf,
+  showsWriters,
   replyHref,
   path,
 }: { readonly message: Message } & ThreadProps): VNode => {
@@ -80,7 +83,12 @@ const Bubble = ({
   const quoted = inReplyTo && answered.get(inReplyTo);
   return (
     <li id={`message-${id}`} class={`said ${isOurs ? 'said-by-us' : ''}`}>
-      <article aria-label={`${isOurs ? 'You' : isolated(name)}, ${time} UTC`}>
+      <article aria-label={`${isOurs ? 'You' : isolated(nameOf(message))}, ${time} UTC`}>
+        {showsWriters && !isOurs && (
+          <p class="said-facts">
+            <bdi>{nameOf(message)}</bdi>
+          </p>
+        )}
         {quoted && <Quote of={quoted} path={path} />}
         <MessageContent content={content} path={path} />
         <Marks message={message} />

@@ -133,7 +133,9 @@ export const NoteBox = ({
   readonly path: ProjectCall['path'];
 }): VNode => (
   <>
-    {channel && <AnswerTabs {...{ conversation, channel, path }} current="note" />}
+    {channel && conversation.person && (
+      <AnswerTabs {...{ conversation, channel, path }} current="note" />
+    )}
     <Form
       action={path(`/inbox/${conversation.id}/notes`, { kind: 'note' })}
       name="note"

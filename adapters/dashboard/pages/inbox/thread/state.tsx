@@ -38,7 +38,7 @@ export const AnswerSection = (
 
 const State = ({ conversation, channel, assignee, canSend, path }: StateProps): VNode => {
   const { id, person, unreadCount, lastInboundAt, now } = conversation;
-  const { opted_out: optedOut } = contactJson(person);
+  const optedOut = person ? contactJson(person).opted_out : [];
   return (
     <div class="thread-state">
       <p>
@@ -46,7 +46,7 @@ const State = ({ conversation, channel, assignee, canSend, path }: StateProps): 
       </p>
       {channel && <p class="soft">{channelName(channel)}</p>}
       {assignee !== undefined && <p>Answered by {isolated(assignee)}</p>}
-      {person.blockedOn.includes(conversation.channel) && <Badge tone="bad">Blocked</Badge>}
+      {person?.blockedOn.includes(conversation.channel) && <Badge tone="bad">Blocked</Badge>}
       {optedOut.length > 0 && <Badge tone="warning">Opted out: {optedOut.join(', ')}</Badge>}
       {unreadCount > 0 && <Badge tone="info">{unreadCount} unread</Badge>}
       {unreadCount > 0 && canSend && (
@@ -56,7 +56,8 @@ const State = ({ conversation, channel, assignee, canSend, path }: StateProps): 
           </Form>
         </div>
       )}
-      {takesTemplatesAlone(conversation, channel) && (
+      {!person && <p class="soft">Nothing can be sent to a group.</p>}
+      {person && takesTemplatesAlone(conversation, channel) && (
         <p class="thread-warning" role="status">
           The network takes templates alone until the person writes. Anything else is refused.
         </p>

@@ -1,14 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
+import type { ShownConversation } from '../../../../../core/model/conversations/conversation.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
 import { refused, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
 import { EmptyState, isolated, Part } from '../../../view/index.js';
-import { nameWithAddress, personName } from '../../contacts/person.js';
 import { channelsOf } from '../../messages/list.js';
 import { summaryOf } from '../../messages/summary.js';
 import { memberNames } from '../assignees.js';
 import { threadHref } from '../conversation-list.js';
+import { partyTitle, writerName } from '../party.js';
 import { boxOf } from './box-of.js';
 import { ThreadMessages } from './messages.js';
 import { notesBetween } from './notes.js';
@@ -40,7 +41,7 @@ export const threadPage = projectPage({
       );
     }
     const conversation = found.right;
-    const { id, person } = conversation;
+    const { id } = conversation;
     const messages = listed.right.items.toReversed();
     const { next } = listed.right;
     const { notes, isCut } = await notesBetween(call, id, {
@@ -51,33 +52,26 @@ export const threadPage = projectPage({
     const channel = channels.find((each) => each.id === conversation.channel);
     const isNewest = before === undefined;
     const canSend = can('messages:send');
-    const name = personName(person);
     return view({
-      title: nameWithAddress(person),
+      title: partyTitle(conversation),
       back: { href: path('/inbox'), label: 'Inbox' },
       actions: <Actions conversation={conversation} path={path} canSend={canSend} />,
       body: (
         <>
           {canSend && <Tools conversation={conversation} members={members} path={path} />}
-          {next !== null && (
-            <p class="older">
-              <a href={path(`/inbox/${id}`, { before: next })} rel="prev">
-                Older messages
-              </a>
-            </p>
-          )}
+          {next !== null && <Older href={path(`/inbox/${id}`, { before: next })} />}
           <Part name="messages" isLive={isNewest} isPrompt>
-            {isNewest && <Newest of={messages.at(-1)} name={name} />}
+            {isNewest && <Newest of={messages.at(-1)} conversation={conversation} />}
             {messages.length + notes.length === 0 ? (
               <EmptyState title="No message" />
             ) : (
               <ThreadMessages
                 {...{ messages, notes, isCut, members }}
                 answered={await answeredBy(call, messages)}
-                name={name}
-                replyHref={
-                  canSend ? (reply_to) => `${path(`/inbox/${id}`, { reply_to })}#answer` : undefined
-                }
+                showsWriters={!conversation.person}
+                canWrite={canSend}
+                nameOf={(message) => writerName(message, conversation)}
+                replyHref={replyHrefOf(call, conversation)}
                 path={path}
               />
             )}
@@ -104,6 +98,23 @@ export const threadPage = projectPage({
   },
 });
 
+/** How the address of the page is made that answers a message. Undefined: the visitor cannot, or there is no one to answer. */
+const replyHrefOf = (
+  { can, path }: Pick<ProjectCall, 'can' | 'path'>,
+  { id, person }: ShownConversation,
+): ((message: string) => string) | undefined =>
+  person && can('messages:send')
+    ? (reply_to) => `${path(`/inbox/${id}`, { reply_to })}#answer`
+    : undefined;
+
+const Older = ({ href }: { readonly href: string }): VNode => (
+  <p class="older">
+    <a href={href} rel="prev">
+      Older messages
+    </a>
+  </p>
+);
+
 /** The messages that some messages answer. Most are among them. */
 const answeredBy = async (
   { as, project }: Pick<ProjectCall, 'as' | 'project'>,
@@ -121,12 +132,13 @@ const answeredBy = async (
 /** What a screen reader says when the person writes. */
 const Newest = ({
   of,
-  name,
+  conversation,
 }: {
   readonly of: Message | undefined;
-  readonly name: string;
+  readonly conversation: ShownConversation;
 }): VNode => (
   <p class="hidden" data-announce>
-    {of?.direction === 'inbound' && `${isolated(name)}: ${isolated(summaryOf(of.content))}`}
+    {of?.direction === 'inbound' &&
+      `${isolated(writerName(of, conversation))}: ${isolated(summaryOf(of.content))}`}
   </p>
 );

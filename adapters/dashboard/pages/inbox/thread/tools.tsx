@@ -44,8 +44,9 @@ export const Actions = ({
   readonly canSend: boolean;
 }): VNode => (
   <>
-    <ButtonLink href={path(`/contacts/${person.id}`)}>Contact</ButtonLink>
-    {canSend &&
+    {person && <ButtonLink href={path(`/contacts/${person.id}`)}>Contact</ButtonLink>}
+    {person &&
+      canSend &&
       (person.blockedOn.includes(channel) ? (
         <Confirm action={path(`/inbox/${id}/unblock`)} label="Unblock" kind="primary">
           <p>The person can write to this channel again.</p>
