@@ -43,8 +43,8 @@ type Belonging = {
 };
 
 /**
- * The conversation that a message belongs to. One without a contact belongs to none, and one that came to a group before these had
- * conversations.
+ * The conversation that a message belongs to. One without a contact belongs to none, and one that came to a group before groups
+ * had conversations.
  */
 export const conversationOf = ({
   channel,

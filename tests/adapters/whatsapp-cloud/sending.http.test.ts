@@ -70,6 +70,21 @@ cases(
 );
 
 cases(
+  'a group is told nothing: neither that a message was read, nor that an answer is written',
+  withCloud(async ({ control, provider, channel }) => {
+    const { wamid } = control.receive({ from: user, beside: { group_id: 'g' } });
+    const context = { isForwarded: false, isFrequentlyForwarded: false, referral: null };
+    const message = anyMessage(channel, {
+      ...{ direction: 'inbound', providerId: wamid },
+      context: { ...context, group: 'g' },
+    });
+    assert.equal((await provider.showTyping?.({ channel, message }))?.kind, 'refused');
+    assert.equal((await provider.confirmRead?.({ channel, message }))?.kind, 'taken');
+    assert.deepEqual(control.calls({ operation: 'messages.read' }), []);
+  }),
+);
+
+cases(
   'a media file is uploaded once, and again when the provider has deleted it',
   withCloud(async ({ control, send, medium, time }) => {
     control.openWindow({ user });

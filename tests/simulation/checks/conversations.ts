@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Contact } from '../../../core/model/contacts/contact.js';
+import type { Conversation } from '../../../core/model/conversations/conversation.js';
 import { conversationId } from '../../../core/model/conversations/conversation-id.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { personOf } from '../../../core/model/messages/person/person.js';
@@ -11,9 +12,10 @@ import { realPerson, standing } from './contacts.js';
 import { isRefusedPost } from './host/posted.js';
 
 /** V1: there is one conversation for each channel and contact or group with messages, and none beside; it shows the newest. */
-export const conversationsAreThere: Check = ({ projects }) =>
-  projects.flatMap((project) => {
-    const threads = threadsOf(project);
+export const conversationsAreThere: Check = ({ projects, ledger }) => {
+  const groupOf = groupsIn(ledger);
+  return projects.flatMap((project) => {
+    const threads = threadsOf(project, groupOf);
     const rows = grouped(project.conversations, placeOf);
     return [...new Set([...threads.keys(), ...rows.keys()])].flatMap((place) => {
       const messages = threads.get(place) ?? [];
@@ -25,6 +27,7 @@ export const conversationsAreThere: Check = ({ projects }) =>
       return shown === newest ? [] : [`V1: ${place} shows ${shown}, but ${newest} is the newest`];
     });
   });
+};
 
 /** V2: the window counts from when the network says that the person last wrote. */
 export const windowsCountFromTheNetwork: Check = ({ projects, ledger }) =>
@@ -34,7 +37,7 @@ export const windowsCountFromTheNetwork: Check = ({ projects, ledger }) =>
         kind === 'status' ? [] : [[`${channel} ${providerId}`, at] as const],
       ),
     );
-    const threads = threadsOf(project);
+    const threads = threadsOf(project, groupsIn(ledger));
     return project.conversations.flatMap((conversation) => {
       const times = (threads.get(placeOf(conversation)) ?? [])
         .filter(({ direction }) => direction === 'inbound')
@@ -59,8 +62,8 @@ export const unreadIsExact: Check = (evidence) =>
     const { received, rootAt } = replayed(evidence, project.id);
     const unread = grouped(
       received.filter(({ readAt }) => readAt === undefined),
-      ({ id, channel, contact, groupConversation }) =>
-        groupConversation ?? placeOf({ id, channel, contactId: rootAt(contact, Infinity) }),
+      ({ channel, contact, group }) =>
+        placeOf({ channel, group, contactId: rootAt(contact, Infinity) }),
     );
     const wrong = project.conversations.flatMap((conversation) => {
       const { length } = unread.get(placeOf(conversation)) ?? [];
@@ -71,13 +74,11 @@ export const unreadIsExact: Check = (evidence) =>
     });
     const denied = evidence.ledger.conversationReads.flatMap(({ project: of, from, reply }) => {
       if (of !== project.id || reply.kind !== 'answer' || E.isLeft(reply.value)) return [];
-      const { id, channel, contactId } = reply.value.right;
+      const { channel, contactId, group } = reply.value.right;
       const isOfIt = (each: Received): boolean =>
-        contactId === undefined
-          ? each.groupConversation === id
-          : each.groupConversation === undefined &&
-            each.channel === channel &&
-            rootAt(each.contact, from) === rootAt(contactId, from);
+        each.channel === channel &&
+        each.group === group &&
+        (contactId === undefined || rootAt(each.contact, from) === rootAt(contactId, from));
       const forgotten = received.find(
         (each) => each.at < from && each.readAt === undefined && isOfIt(each),
       );
@@ -125,26 +126,46 @@ export const conversationsAreTold: Check = ({ projects }) =>
     return [...close, ...outdated];
   });
 
-type Place = {
-  readonly id: string;
-  readonly channel: string;
-  readonly contactId?: string | undefined;
+type Place = Pick<Conversation, 'channel' | 'contactId' | 'group'>;
+
+/** What a conversation is of: a channel and a contact, or a group. */
+const placeOf = ({ channel, contactId, group }: Place): string =>
+  group === undefined ? `${channel} ${contactId}` : `${channel} in ${group}`;
+
+type GroupOf = (message: Pick<Message, 'channel' | 'providerId'>) => string | undefined;
+
+/** The group in which a message was written, as the network told it. */
+const groupsIn = ({ told }: Ledger): GroupOf => {
+  const groups = new Map(
+    told.flatMap(({ report }) =>
+      report.kind === 'inbound' && report.context?.group
+        ? [[`${report.channel} ${report.providerId}`, report.context.group] as const]
+        : [],
+    ),
+  );
+  return ({ channel, providerId }) => groups.get(`${channel} ${providerId}`);
 };
 
-/** What a conversation is of: a channel and a contact, or a group, whose id is that of the conversation. */
-const placeOf = ({ id, channel, contactId }: Place): string =>
-  contactId === undefined ? id : `${channel} ${contactId}`;
-
-/** The messages of a project by their channel and the contact that stands for theirs. A refused post has none. */
-const threadsOf = (project: ProjectEnd): ReadonlyMap<string, readonly Message[]> =>
+/** The messages of a project by their channel and the group or contact that stands for theirs. A refused post has none. */
+const threadsOf = (
+  project: ProjectEnd,
+  groupOf: GroupOf,
+): ReadonlyMap<string, readonly Message[]> =>
   grouped(
     project.messages.filter((message) => !isRefusedPost(message)),
-    ({ channel, contact, groupConversation: id }) =>
-      id ?? placeOf({ id: 'none', channel, contactId: standing(project, contact)?.id ?? 'none' }),
+    (message) => {
+      const { channel, contact } = message;
+      return placeOf({
+        channel,
+        group: groupOf(message),
+        contactId: standing(project, contact)?.id,
+      });
+    },
   );
 
 /** A message that came, and when a read of its conversation was committed. */
-type Received = Pick<Message, 'id' | 'channel' | 'groupConversation'> & {
+type Received = Pick<Message, 'id' | 'channel'> & {
+  readonly group: string | undefined;
   readonly contact: ContactId;
   readonly at: number;
   readAt: number | undefined;
@@ -160,7 +181,8 @@ type Replayed = {
 const replayed = ({ ledger, scene }: Evidence, project: ProjectId): Replayed => {
   const received: Received[] = [];
   const merges = new Map<ContactId, { readonly into: ContactId; readonly at: number }>();
-  const places = new Map<ConversationId, Omit<Place, 'id'>>();
+  const places = new Map<ConversationId, Place>();
+  const groupOf = groupsIn(ledger);
   const rootAt = (contact: ContactId, before: number): ContactId => {
     const merge = merges.get(contact);
     return merge && merge.at < before ? rootAt(merge.into, before) : contact;
@@ -173,29 +195,34 @@ const replayed = ({ ledger, scene }: Evidence, project: ProjectId): Replayed => 
   const read = (id: ConversationId, at: number): void => {
     const place = places.get(id);
     for (const each of received) {
-      const isOfContact =
-        each.groupConversation === undefined &&
-        each.channel === place?.channel &&
-        rootAt(each.contact, Infinity) === place.contactId;
-      if (isOfContact || each.groupConversation === id) each.readAt ??= at;
+      const { channel, group, contact } = each;
+      const own = { channel, group, contactId: rootAt(contact, Infinity) };
+      if (place && placeOf(own) === placeOf(place)) each.readAt ??= at;
     }
   };
   for (const { at, change } of madeIn(ledger, project)) {
     const { puts, readConversations = [] } = change;
     for (const contact of puts?.contacts ?? []) join(contact, at);
-    for (const message of puts?.messages ?? []) received.push(...receivedIn(message, at));
+    for (const message of puts?.messages ?? []) {
+      const group = groupOf(message);
+      if (message.groupConversation)
+        places.set(message.groupConversation, { channel: message.channel, group });
+      received.push(...receivedIn(message, group, at));
+    }
     for (const { id } of readConversations) read(id, at);
   }
   return { received, rootAt };
 };
 
 /** A message that came, and in which there is something to read. */
-const receivedIn = (message: Message, at: number): readonly Received[] => {
-  const { id, version, channel, contact, groupConversation, direction, content } = message;
+const receivedIn = (
+  message: Message,
+  group: string | undefined,
+  at: number,
+): readonly Received[] => {
+  const { id, version, channel, contact, direction, content } = message;
   const isNew = version === 0 && direction === 'inbound' && content.type !== 'interactive';
-  return isNew && contact
-    ? [{ id, channel, contact, groupConversation, at, readAt: undefined }]
-    : [];
+  return isNew && contact ? [{ id, channel, contact, group, at, readAt: undefined }] : [];
 };
 
 const madeIn = ({ changes }: Ledger, project: ProjectId): Ledger['changes'] =>

@@ -18,6 +18,7 @@ import {
 import { closedByWebhook } from './channels.js';
 import { stepsPassedOn, waitsByWallClock } from './clock.js';
 import {
+  groupCountedAsPerson,
   lateEventForgotten,
   mergeForgetsUnread,
   mergeLeavesAddress,
@@ -117,6 +118,7 @@ export const mutants: readonly Mutant[] = [
   mergeForgetsUnread,
   newestMessageQuoted,
   unreadCountedInSecondTransaction,
+  groupCountedAsPerson,
   windowFromArrival,
   reportAcknowledgedEarly,
   reportOverwrites,

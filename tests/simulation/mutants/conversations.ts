@@ -108,6 +108,21 @@ export const unreadCountedInSecondTransaction: Mutant = {
   }),
 };
 
+export const groupCountedAsPerson: Mutant = {
+  name: 'message of a group that counts in the conversation of its person',
+  store: ({ stores }) => ({
+    ...stores,
+    commit: onProjects(stores.commit, (change) => {
+      const messages = (change.puts?.messages ?? []).map(
+        ({ groupConversation: _, context: __, ...message }) => message,
+      );
+      return stores.commit(
+        change.puts ? { ...change, puts: { ...change.puts, messages } } : change,
+      );
+    }),
+  }),
+};
+
 export const windowFromArrival: Mutant = {
   name: 'window that counts from the arrival',
   store: ({ stores, memory }) => ({

@@ -12,7 +12,7 @@ type Given = {
   /** What is known of the person. */
   readonly contact?: Partial<Contact>;
   /** What the person writes, the oldest first. */
-  readonly messages: readonly Pick<Message, 'content'>[];
+  readonly messages: readonly (Partial<Message> & Pick<Message, 'content'>)[];
   /** When each came. Default: now. */
   readonly at?: Instant;
   /** Default: the channel of the host. */

@@ -79,10 +79,12 @@ const Entry = ({
       </span>
       <span class="conversation-facts">
         {unreadCount > 0 && <Badge tone="info">{unreadCount} unread</Badge>}
-        <span>
-          <span class="hidden">Window:</span>{' '}
-          <WindowBadge lastInboundAt={lastInboundAt} now={now} />
-        </span>
+        {person && (
+          <span>
+            <span class="hidden">Window:</span>{' '}
+            <WindowBadge lastInboundAt={lastInboundAt} now={now} />
+          </span>
+        )}
         {person?.blockedOn.includes(channel) && <Badge tone="bad">Blocked</Badge>}
         {answeredBy && <span>Answered by {isolated(answeredBy)}</span>}
         {known && <span class="soft">{channelName(known)}</span>}

@@ -34,6 +34,7 @@ const messageProblem = (provider: Provider, number: string, params: Json): Refus
   if (wamid === undefined)
     return { code: 131008, details: 'The parameter message_id is required.' };
   const message = provider.ledger.inbound.get(wamid);
-  const isKnown = message?.number === number && message.at > provider.clock.now() - reachMs;
+  const isKnown =
+    message?.number === number && !message.isOfGroup && message.at > provider.clock.now() - reachMs;
   return isKnown ? undefined : { code: 131009, details: `Message ${wamid} cannot be read.` };
 };

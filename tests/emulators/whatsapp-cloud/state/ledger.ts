@@ -35,6 +35,7 @@ export type InboundMessage = {
   readonly from: string;
   readonly type: string;
   readonly at: number;
+  readonly isOfGroup?: true;
 };
 
 /** A call to the Graph API, also a refused or a failed one. */

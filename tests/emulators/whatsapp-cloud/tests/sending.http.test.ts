@@ -49,6 +49,8 @@ sending(
     assert.equal(await read({ message_id: wamid }), 'ok');
     assert.equal(await read({ message_id: wamid, typing_indicator: { type: 'text' } }), 'ok');
     assert.equal(await read({ message_id: 'wamid.unknown' }), 131009);
+    const ofGroup = emulator.control.receive({ from: user, beside: { group_id: 'g' } });
+    assert.equal(await read({ message_id: ofGroup.wamid }), 131009);
     assert.equal(await read({}), 131008);
     assert.deepEqual(
       emulator.control.reads().map(({ isTyping }) => isTyping),

@@ -1,7 +1,7 @@
 import { meterThroughput } from '../graph/limits.js';
 import { openWindow } from '../messages/window.js';
 import { newWamid, userIdOf } from '../shared/ids.js';
-import type { Json } from '../shared/json.js';
+import { type Json, textAt } from '../shared/json.js';
 import type { BusinessNumber } from '../state/entities.js';
 import { logAccepted } from '../state/ledger.js';
 import type { Provider } from '../state/provider.js';
@@ -40,7 +40,7 @@ export type Inbound = {
 /** The ids of an inbound message. */
 export type Received = { readonly wamid: string; readonly mediaId?: string | undefined };
 
-/** Receives a message from a user: opens the service window and sends a webhook. */
+/** Receives a message from a user: opens the service window, but not from a group, and sends a webhook. */
 export const receiveFrom = (provider: Provider, given: Inbound): Received => {
   const number = numberFor(provider, given.number);
   const from = given.from.replace(/\D/g, '');
@@ -49,9 +49,13 @@ export const receiveFrom = (provider: Provider, given: Inbound): Received => {
   const wamid = given.wamid ?? newWamid(provider.random, from, 'fromUser');
   const { content, mediaId } = carriedBy(provider, number, { kind, wamid, given });
   meterThroughput(provider, number);
-  provider.ledger.inbound.set(wamid, { wamid, number: number.id, from, type: kind.type, at });
+  const isOfGroup = textAt(given.beside ?? {}, 'group_id') !== undefined;
+  provider.ledger.inbound.set(wamid, {
+    ...{ wamid, number: number.id, from, type: kind.type, at },
+    ...(isOfGroup && { isOfGroup: true as const }),
+  });
   const userId = provider.state.people.get(from)?.userId ?? userIdOf(from);
-  if (!windowless.includes(kind.type))
+  if (!isOfGroup && !windowless.includes(kind.type))
     for (const name of [from, userId]) openWindow(provider, number.id, name);
   provider.outbox.put({
     account: number.account,

@@ -41,9 +41,13 @@ const State = ({ conversation, channel, assignee, canSend, path }: StateProps): 
   const optedOut = person ? contactJson(person).opted_out : [];
   return (
     <div class="thread-state">
-      <p>
-        Window: <WindowBadge lastInboundAt={lastInboundAt} now={now} />
-      </p>
+      {person ? (
+        <p>
+          Window: <WindowBadge lastInboundAt={lastInboundAt} now={now} />
+        </p>
+      ) : (
+        <p>Nothing can be sent to a group.</p>
+      )}
       {channel && <p class="soft">{channelName(channel)}</p>}
       {assignee !== undefined && <p>Answered by {isolated(assignee)}</p>}
       {person?.blockedOn.includes(conversation.channel) && <Badge tone="bad">Blocked</Badge>}
@@ -56,7 +60,6 @@ const State = ({ conversation, channel, assignee, canSend, path }: StateProps): 
           </Form>
         </div>
       )}
-      {!person && <p class="soft">Nothing can be sent to a group.</p>}
       {person && takesTemplatesAlone(conversation, channel) && (
         <p class="thread-warning" role="status">
           The network takes templates alone until the person writes. Anything else is refused.
