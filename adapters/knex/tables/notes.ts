@@ -1,4 +1,4 @@
-import type { Note } from '../../../core/model/conversations/note.js';
+import { type Note, noteResource } from '../../../core/model/conversations/note.js';
 import type { ConversationId, NoteId, ProjectId } from '../../../core/shared/ids.js';
 import { objectIn } from '../session/damaged-row.js';
 import {
@@ -28,12 +28,8 @@ const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 
 /** Converts the cells of a note. It throws a `DamagedRow` for a text that is no note. */
 const noteFrom = ([project, id, conversation, record]: Cells): Note => {
-  // The row was written by `rowOf`.
-  const stored = objectIn(record, { table: 'notes', id }) as object as Pick<
-    Note,
-    'text' | 'author' | 'createdAt'
-  >;
-  return { ...stored, project, id, conversation };
+  const stored = objectIn(record, { table: 'notes', id });
+  return noteResource.record.read(stored, { project, id, conversation });
 };
 
 /** The notes with the given ids. */
@@ -92,15 +88,10 @@ export const addNotes = insertInto('notes', {
 });
 
 /** The row of a note. */
-export const rowOf = ({
-  project,
-  id,
-  conversation,
-  ...record
-}: Note): Row<'project' | 'id' | 'conversation' | 'record'> => ({
-  ...{ project, id, conversation },
-  record: JSON.stringify(record),
-});
+export const rowOf = (note: Note): Row<'project' | 'id' | 'conversation' | 'record'> => {
+  const { project, id, conversation } = note;
+  return { project, id, conversation, record: JSON.stringify(noteResource.record.write(note)) };
+};
 
 /** Moves the notes of conversations to others. */
 export const moveNotes: Command<'project' | 'conversation' | 'into_id'> = {

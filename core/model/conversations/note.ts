@@ -1,7 +1,8 @@
 import * as t from 'io-ts';
+import { field, hidden, of, resource, type StoredOf } from '../../contract/resource.js';
 import { about, nullable, oneOf, storableText, view } from '../../shared/codec.js';
 import type { ApiKeyId, ConversationId, NoteId, ProjectId, UserId } from '../../shared/ids.js';
-import { CreatedAt, idView, ownId } from '../../shared/published.js';
+import { idView, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 
 /** Who wrote a note. The name of a user is not stored: it is that of the account. */
@@ -22,16 +23,6 @@ export const notesAtMost = 1_000;
 /** What a note says. */
 export const NoteText = about(storableText(1, noteMaxLength), 'What it says.');
 
-/** What a member or a program notes about a person. It is never sent (docs/specification.md#2.15.1). */
-export type Note = {
-  readonly id: NoteId;
-  readonly project: ProjectId;
-  readonly conversation: ConversationId;
-  readonly text: string;
-  readonly author: NoteAuthor;
-  readonly createdAt: Instant;
-};
-
 const NoteAuthorView = view('NoteAuthor', 'Who wrote a note.', {
   kind: about(
     oneOf(
@@ -45,31 +36,64 @@ const NoteAuthorView = view('NoteAuthor', 'Who wrote a note.', {
   name: about(nullable(t.string), 'The name of the API key then; null for any other author.'),
 });
 
-/** A note in answers. */
-export const NoteView = view('Note', 'What a member or a program notes about a person.', {
-  id: ownId('note'),
-  conversation: about(idView('conv'), 'The conversation that has it.'),
-  text: NoteText,
-  author: about(NoteAuthorView, 'Who wrote it.'),
-  created_at: CreatedAt,
+const authorJson = (author: NoteAuthor): t.TypeOf<typeof NoteAuthorView> => ({
+  kind: author.kind,
+  id: 'id' in author ? author.id : null,
+  name: 'name' in author ? author.name : null,
 });
 
-/** A note in its published form. */
-export const noteJson = ({
-  id,
-  conversation,
-  text,
-  author,
-  createdAt,
-}: Note): t.TypeOf<typeof NoteView> => ({
-  ...{ id, conversation, text },
-  author: {
-    kind: author.kind,
-    id: 'id' in author ? author.id : null,
-    name: 'name' in author ? author.name : null,
-  },
-  created_at: isoTime(createdAt),
-});
+const fields = {
+  id: field({
+    of: of<NoteId>(),
+    view: idView('note'),
+    about: 'Its identifier.',
+    example: 'note_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    erased: 'kept',
+    storedAs: 'apart',
+  }),
+  project: hidden<ProjectId>('kept', 'apart'),
+  conversation: field({
+    of: of<ConversationId>(),
+    view: idView('conv'),
+    about: 'The conversation that has it.',
+    example: 'conv_01kg9zmt3v5r8y2c4n6q7w9x0e',
+    erased: 'kept',
+    storedAs: 'apart',
+  }),
+  text: field({
+    of: of<string>(),
+    view: NoteText,
+    about: 'What it says.',
+    example: 'Rings twice.',
+    erased: () => '',
+  }),
+  author: field({
+    of: of<NoteAuthor>(),
+    view: NoteAuthorView,
+    json: authorJson,
+    about: 'Who wrote it.',
+    example: { kind: 'program', id: null, name: null },
+    erased: ({ author }: { readonly author: NoteAuthor }) => author,
+  }),
+  createdAt: field({
+    of: of<Instant>(),
+    view: Timestamp,
+    json: isoTime,
+    about: 'When it was created.',
+    example: '2026-01-31T09:30:00.000Z',
+    erased: 'kept',
+  }),
+};
+
+/** What a member or a program notes about a person. It is never sent (docs/specification.md#2.15.1). */
+export type Note = StoredOf<typeof fields>;
+
+/** A note: what is stored and what is published. An erasure deletes it with its conversation. */
+export const noteResource = resource(
+  'Note',
+  'What a member or a program notes about a person.',
+  fields,
+);
 
 /** A page of the notes of a conversation, newest first. */
 export type NotePage = {

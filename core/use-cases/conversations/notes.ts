@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
-import { nothingShown, shown, shownPage } from '../../contract/shown.js';
+import { nothingShown, shownPage } from '../../contract/shown.js';
 import {
   type Note,
   type NoteAuthor,
   NoteText,
-  NoteView,
-  noteJson,
+  noteResource,
   notesAtMost,
 } from '../../model/conversations/note.js';
 import type { Clock } from '../../ports/machine/clock.js';
@@ -46,8 +45,6 @@ type FindPorts = Pick<ShowPorts, 'conversations' | 'contacts' | 'channels'>;
 /** The ports that read notes. */
 export type ReadNotesPorts = FindPorts & { readonly notes: NoteStore };
 
-const shownNote = shown(NoteView, noteJson);
-
 const listInput = input(
   { project: aProject, id: idText('conv'), ...aPage.needed },
   { ...aPage.free },
@@ -62,7 +59,7 @@ export const listNotes = useCase({
   permission: 'messages:read',
   owner: byProject,
   input: listInput,
-  result: shownPage(shownNote, 'note'),
+  result: shownPage(noteResource, 'note'),
   refusals: { ...noConversation, invalid_cursor: '`before` is not the id of a note' },
   run:
     (ports: ReadNotesPorts) =>
@@ -139,7 +136,7 @@ export const addNote = useCase({
   },
   within: false,
   input: addInput,
-  result: shownNote,
+  result: noteResource,
   refusals: noConversation,
   run:
     (ports: AddNotePorts) =>
