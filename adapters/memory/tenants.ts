@@ -54,8 +54,9 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
   },
 });
 
-const holderOf = ({ name: _, ...key }: ApiKey, { organization, environment }: Project) => ({
+const holderOf = ({ name: _, ...key }: ApiKey, { organization, environment, rates }: Project) => ({
   ...key,
   organization,
   environment,
+  rates,
 });

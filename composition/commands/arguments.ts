@@ -11,6 +11,7 @@ import {
   shippedTypes,
 } from '../../core/model/channels/shipped-providers.js';
 import { type Role, roles } from '../../core/model/people/permissions.js';
+import { RequestsPerSecond } from '../../core/model/rate-limits/rates.js';
 import {
   type NewLimit,
   newLimitOf,
@@ -51,6 +52,9 @@ export const countArgument =
     const count = numberIn(text);
     return count >= min && count <= max ? count : refuse(`a number from ${min} to ${max}`);
   };
+
+export const requestRateArgument: Parse<number | 'default'> = (text) =>
+  text === 'default' ? text : decoded(RequestsPerSecond, numberIn(text));
 
 export const environmentArgument: Parse<Environment> = (text) => decoded(Environment, text);
 

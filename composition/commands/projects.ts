@@ -4,15 +4,19 @@ import {
   allowanceArgument,
   environmentArgument,
   nameArgument,
+  requestRateArgument,
   subscriptionArgument,
 } from './arguments.js';
 import { jsonOption, type RunAndPrint } from './context.js';
-import { orFail } from './output.js';
+import { exitCodes } from './exit-codes.js';
+import { CommandFailure, orFail } from './output.js';
 
-/** `project`: creates and lists projects, and sets their billing. */
+const rate = '1 to 9,999 a second, or default';
+
+/** `project`: creates and lists projects, and sets their billing and rates. */
 export const projectCommands = (answer: RunAndPrint) => {
   const project = new Command('project').description(
-    'create and list projects, and set their billing',
+    'create and list projects, and set their billing and rates',
   );
   project
     .command('create')
@@ -64,5 +68,32 @@ export const projectCommands = (answer: RunAndPrint) => {
         return projectJson(orFail(await setBilling({ project: id, billing })));
       }),
     );
+  project
+    .command('rates')
+    .description(
+      'set how many requests a second the API takes for a project; classes that are not given keep their rate',
+    )
+    .argument('<project>', 'id of the project')
+    .option('--send <rate>', `sends, ${rate}`, requestRateArgument)
+    .option('--write <rate>', `other requests that write, ${rate}`, requestRateArgument)
+    .option('--read <rate>', `requests that read, ${rate}`, requestRateArgument)
+    .option(...jsonOption)
+    .action((id, { json, ...given }) => {
+      if (Object.keys(given).length === 0)
+        throw new CommandFailure(
+          'nothing_to_set',
+          'Give a rate, such as --send 200.',
+          exitCodes.wrongUsage,
+        );
+      const rates = Object.fromEntries(
+        Object.entries(given).map(([name, perSecond]) => [
+          name,
+          perSecond === 'default' ? null : perSecond,
+        ]),
+      );
+      return answer({ json }, async ({ setRates }) =>
+        projectJson(orFail(await setRates({ project: id, rates }))),
+      );
+    });
   return project;
 };

@@ -175,6 +175,13 @@ cases(
     assert.equal((await answer(run, ...billing, '0')).message_allowance, 0);
     assert.equal((await answer(run, ...billing, '5')).message_allowance, 5);
     assert.equal((await answer(run, ...billing, 'none')).message_allowance, null);
+    const rates = ['project', 'rates', project];
+    const limits = async (...given: readonly string[]) =>
+      (await answer(run, ...rates, ...given)).rate_limits;
+    assert.deepEqual(await limits('--send', '500'), { send: 500, write: 20, read: 100 });
+    assert.deepEqual(await limits('--send', 'default', '--read', '7'), {
+      ...{ send: 50, write: 20, read: 7 },
+    });
   }),
 );
 
@@ -264,6 +271,9 @@ cases(
       ['org', 'create', '--name', 'two\nlines'],
       ['org', 'create', 'extra', '--name', 'a'],
       ['project', 'create', '--org', org, '--name', 'a', '--env', 'production'],
+      ['project', 'rates', project],
+      ['project', 'rates', project, '--send', '0'],
+      ['project', 'rates', project, '--read', '10000'],
       ['project', 'billing', project, '--subscription', 'active'],
       ['project', 'billing', project, '--subscription', 'active', '--allowance', '1.5'],
       [...createKey, 'messages'],

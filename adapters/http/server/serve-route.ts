@@ -5,6 +5,7 @@ import {
   rateClasses,
 } from '../../../core/model/rate-limits/bucket.js';
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
+import { bucketOf } from '../../../core/model/rate-limits/rates.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import { type Admission, reports } from '../admission/admission.js';
 import type { Tenant } from '../admission/tenant-queue.js';
@@ -49,7 +50,7 @@ const serveKeyed = async (
   context.caller = identity;
   const { rate, scope } = route;
   const bucket = `project/${identity.project}/${rate}`;
-  const grant = await draw(rateLimiters.project, context, bucket, rateClasses[rate]);
+  const grant = await draw(rateLimiters.project, context, bucket, bucketOf(identity.rates, rate));
   if (!grant.isGranted) return E.left(rateLimited(grant));
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });

@@ -32,6 +32,7 @@ import { oldestServer } from './released/oldest-server.js';
 import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
 import { postedSends } from './released/posted-sends.js';
+import { projectRates } from './released/project-rates.js';
 import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
@@ -267,6 +268,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0045_messages_by_group': {
     statements: messagesByGroup,
     summary: 'Adds the index by which the messages of a group are found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0046_project_rates': {
+    statements: projectRates,
+    summary: 'Adds how many requests a project may make.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -1,5 +1,6 @@
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
+import type { OwnRates } from '../rate-limits/rates.js';
 import type { Scope } from './scopes.js';
 
 /** A key as it is stored: only its hash, never its text (docs/specification.md#5.1.2). */
@@ -25,6 +26,7 @@ export type ApiKey = {
 export type KeyHolder = Omit<ApiKey, 'name'> & {
   readonly organization: OrganizationId;
   readonly environment: 'live' | 'test';
+  readonly rates: OwnRates;
 };
 
 /** The caller of a request (docs/specification.md#2.9.1). */
@@ -34,6 +36,8 @@ export type Identity = {
   readonly key: ApiKeyId;
   readonly environment: 'live' | 'test';
   readonly scopes: readonly Scope[];
+  /** The rates that its project has of its own. */
+  readonly rates: OwnRates;
 };
 
 /** A new key with its text, which is shown only now (docs/specification.md#5.1.2). */

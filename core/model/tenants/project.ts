@@ -3,6 +3,7 @@ import { oneOf } from '../../shared/codec.js';
 import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Billing } from '../billing/billing.js';
+import type { OwnRates } from '../rate-limits/rates.js';
 
 /** The environments of a project. A test project sends through the sandbox alone and costs nothing. */
 export const Environment = oneOf('Environment', ['live', 'test']);
@@ -22,5 +23,7 @@ export type Project = {
   readonly name: string;
   readonly environment: Environment;
   readonly billing: Billing;
+  /** The rates that it has of its own; others have the default. */
+  readonly rates: OwnRates;
   readonly createdAt: Instant;
 };

@@ -2,6 +2,7 @@ import * as t from 'io-ts';
 import { nullable } from '../../shared/codec.js';
 import { idView } from '../../shared/published.js';
 import { Subscription } from '../billing/billing.js';
+import { bucketOf } from '../rate-limits/rates.js';
 import { Environment, type Organization, type Project } from './project.js';
 
 /** An organization as commands print it. */
@@ -16,6 +17,7 @@ export const ProjectView = t.strict(
     environment: Environment,
     subscription: Subscription,
     message_allowance: nullable(t.number),
+    rate_limits: t.strict({ send: t.number, write: t.number, read: t.number }, 'RateLimits'),
   },
   'Project',
 );
@@ -33,6 +35,7 @@ export const projectJson = ({
   name,
   environment,
   billing,
+  rates,
 }: Project): t.TypeOf<typeof ProjectView> => ({
   id,
   organization_id: organization,
@@ -40,4 +43,9 @@ export const projectJson = ({
   environment,
   subscription: billing.subscription,
   message_allowance: billing.messageAllowance,
+  rate_limits: {
+    send: bucketOf(rates, 'send').perSecond,
+    write: bucketOf(rates, 'write').perSecond,
+    read: bucketOf(rates, 'read').perSecond,
+  },
 });

@@ -63,4 +63,5 @@ const identityOf = (holder: KeyHolder): Identity => ({
   key: holder.id,
   environment: holder.environment,
   scopes: holder.scopes,
+  rates: holder.rates,
 });

@@ -1,5 +1,6 @@
 import { createOrganization, createProject } from './manage-tenants.js';
 import { getOrganization, getProject, listProjects } from './read-tenants.js';
+import { setRates } from './set-rates.js';
 
 /** The use cases of organizations and projects. */
 export const administration = {
@@ -8,4 +9,5 @@ export const administration = {
   getProject,
   listProjects,
   createProject,
+  setRates,
 };

@@ -1,3 +1,4 @@
 export type { AdministrationUseCases } from './administration-use-cases.js';
 export type { OrganizationNotFound, ProjectNotFound } from './find-tenant.js';
 export type { NewOrganization, NewProject, ProjectLimitExceeded } from './manage-tenants.js';
+export type { SetRates } from './set-rates.js';

@@ -103,6 +103,7 @@ export const createProject = useCase({
           name,
           environment,
           billing: defaultBilling,
+          rates: {},
           createdAt: clock(),
         };
         const change: AdministrationChange = {

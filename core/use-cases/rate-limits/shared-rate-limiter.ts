@@ -36,7 +36,8 @@ const capacity = 100_000;
 
 /** The tokens that this process has of one shared bucket. */
 type Balance = {
-  readonly size: BucketSize;
+  /** As the last request said. */
+  size: BucketSize;
   tokens: number;
   /** The shared bucket at the last lease, by the monotonic clock. */
   shared: Bucket;
@@ -74,6 +75,7 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimi
       request: undefined,
       local: undefined,
     };
+    balance.size = size;
     balance.usedAt = now;
     setNewest(balances, capacity, name, balance);
     return balance;

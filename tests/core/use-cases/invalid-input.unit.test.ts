@@ -56,7 +56,8 @@ const cases = async () => {
       project,
       billing: { subscription: 'active', messageAllowance: null, ...given },
     });
-  return { template, endpoint, update, connect, key, organization, newProject, billing };
+  const rates = (given: object) => use.setRates({ project, rates: given });
+  return { template, endpoint, update, connect, key, organization, newProject, billing, rates };
 };
 
 type Cases = Awaited<ReturnType<typeof cases>>;
@@ -123,6 +124,12 @@ const outOfBounds: { readonly [Name in keyof Cases]: readonly (readonly [object,
   newProject: [
     [{ name: '\t' }, '/name'],
     [{ environment: 'staging' }, '/environment'],
+  ],
+  rates: [
+    [{ send: 0 }, '/send'],
+    [{ write: 10_000 }, '/write'],
+    [{ read: 0.5 }, '/read'],
+    [{ reads: 5 }, '/reads'],
   ],
   billing: [
     [{ subscription: 'paused' }, '/subscription'],

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { rateClasses } from '../../../../core/model/rate-limits/bucket.js';
+import { bucketOf } from '../../../../core/model/rate-limits/rates.js';
 import type { Project } from '../../../../core/model/tenants/project.js';
 import { Card, EnvironmentBadge, ExactTime, Facts, Id, Table } from '../../view/index.js';
 
@@ -34,23 +34,19 @@ const requests = {
   read: 'GET and HEAD',
 } as const;
 
-const classes = [
-  { name: 'send', ...rateClasses.send },
-  { name: 'write', ...rateClasses.write },
-  { name: 'read', ...rateClasses.read },
-] as const;
+const classes = ['send', 'write', 'read'] as const;
 
 /** How many requests the API takes for a project. */
-export const RateLimitsCard = (): VNode => (
+export const RateLimitsCard = ({ project }: { readonly project: Project }): VNode => (
   <Card title="Rate limits of the API">
     <p class="soft">
       All API keys of the project share these limits. A request over a limit gets 429
-      <code> rate_limit_exceeded</code> with <code>Retry-After</code>, and costs nothing. The limits
-      are the same for every project.
+      <code> rate_limit_exceeded</code> with <code>Retry-After</code>, and costs nothing. The
+      operator sets them.
     </p>
     <Table
       caption="Rate limits"
-      rows={classes}
+      rows={classes.map((name) => ({ name, ...bucketOf(project.rates, name) }))}
       keyOf={({ name }) => name}
       columns={[
         { heading: 'Class', cell: ({ name }) => name },

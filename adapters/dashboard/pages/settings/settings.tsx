@@ -30,7 +30,7 @@ export const settingsPage = projectPage({
             used={await usedAllowance(call)}
             action={can('billing:manage') ? path('/settings/billing') : undefined}
           />
-          <RateLimitsCard />
+          <RateLimitsCard project={project} />
           {can('people:erase') && (
             <Card title="Erase a person">
               <p>

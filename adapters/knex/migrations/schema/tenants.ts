@@ -18,7 +18,8 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
      created_at bigint not null,
      sequence bigint not null,
      subscriptions text not null,
-     media_bytes bigint
+     media_bytes bigint,
+     rates text
    )`,
   // Counts the projects of an organization.
   `create index ${index('projects_by_organization')} on ${table('projects')} (organization)`,

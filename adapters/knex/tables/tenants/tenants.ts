@@ -1,6 +1,8 @@
 import type { ApiKey, KeyHolder } from '../../../../core/model/access/api-key.js';
+import type { OwnRates } from '../../../../core/model/rate-limits/rates.js';
 import type { Organization, Project } from '../../../../core/model/tenants/project.js';
 import { isoTimeOrNull } from '../../../../core/shared/time.js';
+import { objectIn } from '../../session/damaged-row.js';
 import type { Command, Query } from '../../session/statement.js';
 import { entityTable } from '../administration/entity-table.js';
 import { integer, integerOrNull, list, text } from '../administration/fields.js';
@@ -45,9 +47,17 @@ export const projects = entityTable<Project>('projects', {
         messageAllowance: numberOrNull(row.message_allowance ?? null),
       }),
     },
+    rates: {
+      columns: { rates: 'text' },
+      cells: (own) => ({ rates: Object.keys(own).length > 0 ? JSON.stringify(own) : null }),
+      value: ({ id, rates }) => ratesIn(String(id), rates ?? null),
+    },
     createdAt: integer('created_at'),
   },
 });
+
+const ratesIn = (id: string, text: string | number | null): OwnRates =>
+  text === null ? {} : objectIn(String(text), { table: 'projects', id });
 
 /** A project by its id. */
 export const findProjects = projects.by('find_projects', ['id']);
@@ -100,19 +110,20 @@ export const keysOf: Query<string, object, ApiKey> = {
 /** The API key of each hash, with its organization and environment. */
 export const findHolders: Query<
   'hash',
-  Pick<KeyHolder, 'organization' | 'environment'>,
+  Pick<KeyHolder, 'organization' | 'environment'> & { readonly rates: string | null },
   KeyHolder
 > = {
   name: 'find_holders',
   columns: { hash: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, ${keys.columns}, organization, environment
+    `select given.*, ${keys.columns}, organization, environment, rates
        from ${given}
        join ${tables.api_keys} on api_keys.hash = given.hash
        join ${tables.projects} on projects.id = api_keys.project`,
   fromRow: (row) => {
     const { name: _, ...key } = keys.fromRow(row);
-    return { ...key, organization: row.organization, environment: row.environment };
+    const { organization, environment, rates } = row;
+    return { ...key, organization, environment, rates: ratesIn(key.project, rates) };
   },
 };
 

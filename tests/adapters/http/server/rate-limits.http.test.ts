@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { NewRates } from '../../../../core/model/rate-limits/rates.js';
+import { rightOf } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { framed, refused } from '../../../support/http/http-checks.js';
 import { type HttpCall, type HttpReply, replyIn } from '../../../support/http/http-client.js';
@@ -46,6 +48,31 @@ cases(
       assert.deepEqual(headersOf(over), [rate, '0', String(burst / Number(rate))]);
       assert.equal(over.headers['retry-after'], '1');
     }
+  }),
+);
+
+cases(
+  'of a project can be its own, class by class',
+  withHost(async (host) => {
+    const { project } = await host.newProject();
+    /** A key that no process has looked up, with the rates that it then gets. */
+    const keyAfter = async (rates: NewRates): Promise<string> => {
+      rightOf(await host.useCases.setRates({ project, rates }));
+      const limits = { scopes: [], expiresAt: null, allowedIps: [] };
+      return rightOf(await host.useCases.createKey({ project, ...limits })).text;
+    };
+    const key = await keyAfter({ send: 300, read: 3 });
+    assert.deepEqual(headersOf(await host.call(send(key))), ['300', '599', '1']);
+    assert.equal(await drain(host, send(key)), 599);
+    assert.equal(await drain(host, read(key)), 6);
+    assert.equal(await drain(host, write(key)), 40);
+    const later = await keyAfter({ send: null, write: 1 });
+    host.time.now += 60_000;
+    assert.equal(await drain(host, send(later)), 100);
+    assert.equal(await drain(host, read(later)), 6);
+    assert.equal(await drain(host, write(later)), 2);
+    const other = await host.newProject();
+    assert.equal(await drain(host, read(other.key)), 200);
   }),
 );
 

@@ -58,6 +58,7 @@ const released = {
     '0043_notes': '994bdc331d17b747d120e170029e961a9a46a1ea641a53e1f0333263c827babf',
     '0044_group_conversations': 'd22d55a49b97e2d919d305c63798ead4330498381ebbec54121ba35929e529f0',
     '0045_messages_by_group': '3c431037543a3578e7bbbe70d212bfce1cc776c9a3c90412777889d1c8768f6f',
+    '0046_project_rates': '71eb827c0ccefb7aa99c50b2c533a72c615571b56c4e75e90b742b65ed67c479',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -108,6 +109,7 @@ const released = {
     '0043_notes': '38ceaec181fc73bcad645d732a747a3e28a2da086f8d8b3e8b343f24ff2e49fd',
     '0044_group_conversations': 'd22d55a49b97e2d919d305c63798ead4330498381ebbec54121ba35929e529f0',
     '0045_messages_by_group': 'b005ecccda491c2939b6f9b5c858ad8a0efd05234e58076eea32ab8e1e8f4753',
+    '0046_project_rates': '71eb827c0ccefb7aa99c50b2c533a72c615571b56c4e75e90b742b65ed67c479',
   },
 };
 
