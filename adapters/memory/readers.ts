@@ -45,6 +45,7 @@ export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
     ofContacts: (project, { contacts, before, limit }) =>
       [...memory.messages.values()]
         .filter((each) => each.project === project && contacts.some((id) => id === each.contact))
+        .filter(({ groupConversation }) => groupConversation === undefined)
         .filter(({ id }) => before === undefined || id < before)
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit),

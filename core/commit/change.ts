@@ -174,11 +174,12 @@ export type Change = {
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**
-   * Removed messages, each with its conversation, and the newest message that is left there if it was the newest.
-   * The conversation ends where none is left.
+   * Messages that are removed or erased, each with its conversation as it was read, and the newest message that is then left there.
+   * The conversation ends where none is left. A conflict if the newest one leaves, and others came or left since the read.
    */
   readonly leaveConversations?: readonly {
     readonly conversation: ConversationId;
+    readonly revision: Conversation['revision'];
     readonly message: Message;
     readonly last?: MessageId | undefined;
   }[];

@@ -10,7 +10,7 @@ export const conflictsOfParts = {
   contactKeys: ['contact_key_taken'],
   readConversations: ['changed'],
   assignConversations: [],
-  leaveConversations: [],
+  leaveConversations: ['changed'],
   announceConversations: [],
   addNotes: ['changed'],
   removeNotes: [],

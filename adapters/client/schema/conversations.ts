@@ -39,8 +39,8 @@ export type ChangedConversation = {
   /** The newest message, by id. */
   readonly last_message: MessageId;
   /**
-   * When the person, or one of the group, last wrote, by the clock of the network; null before. Edits and
-   * revocations do not count.
+   * When the person last wrote, by the clock of the network; null before, and for a group. Edits and revocations
+   * do not count.
    */
   readonly last_inbound_at: string | null;
   /**
@@ -50,7 +50,10 @@ export type ChangedConversation = {
   readonly unread_count: number;
   /** The member of the organization who answers it; null for none. A member who is removed stays named here. */
   readonly assignee: UserId | null;
-  /** The 24 hours after `last_inbound_at`, in which the network takes more than templates. */
+  /**
+   * The 24 hours after `last_inbound_at`, in which the network takes more than templates. Never open for a
+   * group, to which nothing can be sent.
+   */
   readonly window: ConversationWindow;
   /** When it last got a message, was read or assigned, or took the place of another one. */
   readonly updated_at: string;
@@ -69,8 +72,8 @@ export type Conversation = {
   /** The newest message, by id. Null while the person is being erased. */
   readonly last_message: Message | null;
   /**
-   * When the person, or one of the group, last wrote, by the clock of the network; null before. Edits and
-   * revocations do not count.
+   * When the person last wrote, by the clock of the network; null before, and for a group. Edits and revocations
+   * do not count.
    */
   readonly last_inbound_at: string | null;
   /**
@@ -80,7 +83,10 @@ export type Conversation = {
   readonly unread_count: number;
   /** The member of the organization who answers it; null for none. A member who is removed stays named here. */
   readonly assignee: UserId | null;
-  /** The 24 hours after `last_inbound_at`, in which the network takes more than templates. */
+  /**
+   * The 24 hours after `last_inbound_at`, in which the network takes more than templates. Never open for a
+   * group, to which nothing can be sent.
+   */
   readonly window: ConversationWindow;
   /** When it last got a message, was read or assigned, or took the place of another one. */
   readonly updated_at: string;

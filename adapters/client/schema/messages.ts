@@ -126,7 +126,7 @@ export type Message = {
   readonly contact: ContactId | null;
   /**
    * The conversation that it belongs to: that of its channel with its contact, or with its group. Null without a
-   * contact, and for a message of a group of before groups had conversations.
+   * contact, and for a message that came to a group before groups had conversations.
    */
   readonly conversation: ConversationId | null;
   /**

@@ -38,7 +38,12 @@ export const conversations: Aspect = {
       addContact(query, project, into);
     }
   },
-  conflict: ({ conversations: all }, { project, readConversations }) => {
+  conflict: ({ conversations: all }, { project, readConversations, leaveConversations }) => {
+    for (const { conversation: id, revision, message } of leaveConversations ?? none) {
+      const is = all.get(factKey(project, id));
+      if (is?.lastMessageId === message.id && is.revision !== revision)
+        return { code: 'changed', id };
+    }
     for (const { id, lastMessageId, unreadCount } of readConversations ?? none) {
       const is = all.get(factKey(project, id));
       if (is?.lastMessageId !== lastMessageId || is.unreadCount !== unreadCount)
@@ -149,10 +154,10 @@ const remove = ({ of, end }: Rows, { removeContacts }: Change): void => {
  */
 const announce = (
   { find, store, changed }: Rows,
-  { at, leaveConversations, announceConversations = none }: Change,
+  { at, removeMessages, announceConversations = none }: Change,
 ): readonly EventDraft[] => {
   const ids = new Set(announceConversations.filter((id) => find(id)?.announceAt !== undefined));
-  for (const [id, was] of leaveConversations ? none : changed) {
+  for (const [id, was] of removeMessages ? none : changed) {
     const is = find(id);
     if (is && isAnnounced(was, is)) ids.add(id);
   }
@@ -172,7 +177,7 @@ const none: readonly never[] = [];
 
 const isNew = ({ version }: Message): boolean => version === 0;
 
-/** Whether a message is the first one of a contact that comes with it: there is no conversation to read then, but of a group. */
+/** Whether a message is the first one of a contact that comes with it. Then there is no conversation to read. A group can have one. */
 const isFirstOf = (
   { contact, groupConversation }: Message,
   contacts: readonly Contact[],

@@ -14,7 +14,9 @@ const told = [
 
 /** Whether a change of a conversation is told by an event. The first message to a person is not. */
 export const isAnnounced = (before: Conversation | undefined, after: Conversation): boolean =>
-  before ? told.some((key) => before[key] !== after[key]) : after.lastInboundAt !== undefined;
+  before
+    ? told.some((key) => before[key] !== after[key])
+    : after.lastInboundAt !== undefined || after.group !== undefined;
 
 /**
  * Whether an event of the conversation would come too soon. Clocks of two processes differ a little, so the last event can lie

@@ -85,7 +85,7 @@ const fields = {
     view: nullable(Timestamp),
     json: isoTimeOrNull,
     about:
-      'When the person, or one of the group, last wrote, by the clock of the network; null before. Edits and revocations do not count.',
+      'When the person last wrote, by the clock of the network; null before, and for a group. Edits and revocations do not count.',
     example: '2026-01-31T09:30:00.000Z',
     erased: 'kept',
     storedAs: 'apart',
@@ -109,13 +109,16 @@ const fields = {
     erased: 'kept',
     storedAs: 'apart',
   }),
+  /** How often a message came or left. Absent in rows of before: 0. */
+  revision: hidden<number | undefined>('kept'),
   /** What was read of the messages of its contact. */
   read: hidden<ReadUntil | undefined>('gone'),
   /** The same for contacts that were merged into it since. Absent for those of which the same was read. */
   readOfMerged: hidden<Readonly<Record<ContactId, ReadUntil | null>> | undefined>('gone'),
   window: shownField({
     view: WindowView,
-    about: 'The 24 hours after `last_inbound_at`, in which the network takes more than templates.',
+    about:
+      'The 24 hours after `last_inbound_at`, in which the network takes more than templates. Never open for a group, to which nothing can be sent.',
     example: { open: true, closes_at: '2026-02-01T09:30:00.000Z' },
     from: ({ lastInboundAt, now }: Beside & { readonly lastInboundAt?: Instant | undefined }) => ({
       open: isOpen(lastInboundAt, now),

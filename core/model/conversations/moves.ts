@@ -22,16 +22,18 @@ export type ConversationMessage = Pick<
 /** What a person did to an earlier message, or told of itself: it opens no window, and there is nothing to read in it. */
 const notices: readonly string[] = ['edit', 'revocation', 'number_change'];
 
-/** Whether a message opens the window: the person wrote it (docs/specification.md#2.14.2). */
-export const opensWindow = ({
-  direction,
-  content,
-}: Pick<Message, 'direction' | 'content'>): boolean =>
+type Said = Pick<Message, 'direction' | 'content' | 'groupConversation'>;
+
+const isWritten = ({ direction, content }: Said): boolean =>
   direction === 'inbound' && !(content.type === 'interactive' && notices.includes(content.kind));
 
+/** Whether a message opens the window: the person wrote it, to us alone (docs/specification.md#2.14.2). */
+export const opensWindow = (message: Said): boolean =>
+  isWritten(message) && message.groupConversation === undefined;
+
 /** Whether a message counts as unread until the conversation is read. */
-export const countsUnread = (message: Pick<Message, 'direction' | 'content'>): boolean =>
-  opensWindow(message) && !isReaction(message.content);
+export const countsUnread = (message: Said): boolean =>
+  isWritten(message) && !isReaction(message.content);
 
 /** When the person wrote a message, by the clock of the network, but never later than it came. */
 const writtenAt = ({ progress: { reachedAt } }: Pick<Message, 'progress'>): Instant =>
@@ -42,6 +44,10 @@ type Begun = { readonly id: ConversationId; readonly at: Instant };
 /** With whom the conversation of a message is: with its group, or its contact. */
 const partyOf = ({ contact, groupConversation, context }: ConversationMessage) =>
   groupConversation ? { group: context?.group ?? undefined } : { contactId: contact };
+
+/** The next revision of a conversation, or of one that has become a part of it. */
+const nextRevision = (...all: readonly (Pick<Conversation, 'revision'> | undefined)[]): number =>
+  Math.max(...all.map((each) => each?.revision ?? 0)) + 1;
 
 /** The conversation once it has a new message. */
 export const withMessage = (
@@ -56,6 +62,7 @@ export const withMessage = (
       ...{ id: conversation, project, channel, ...partyOf(message), lastMessageId: id },
       ...(opensWindow(message) && { lastInboundAt: writtenAt(message) }),
       unreadCount: isUnread ? 1 : 0,
+      revision: 1,
       updatedAt: at,
     };
   const { read } = before;
@@ -67,6 +74,7 @@ export const withMessage = (
       lastInboundAt: Math.max(before.lastInboundAt ?? 0, writtenAt(message)),
     }),
     unreadCount: before.unreadCount + (isUnread ? 1 : 0),
+    revision: nextRevision(before),
     ...(isLate && { read: { ...read, late: [...(read.late ?? []), id] } }),
     updatedAt: Math.max(before.updatedAt, at),
   };
@@ -108,8 +116,8 @@ export const isUnreadIn = (
 };
 
 /**
- * The conversation once a message is removed that was too old. `last` is the newest that is left; undefined where none is, and
- * the conversation then ends with its newest message.
+ * The conversation once a message leaves it, which is removed or erased. `last` is the newest that is left; undefined where none
+ * is, and the conversation then ends with its newest message.
  */
 export const withoutMessage = (
   before: Conversation,
@@ -122,6 +130,7 @@ export const withoutMessage = (
     ...before,
     lastMessageId: isLast && last !== undefined ? last : before.lastMessageId,
     unreadCount: before.unreadCount - (isUnreadIn(before, message) ? 1 : 0),
+    revision: nextRevision(before),
   };
 };
 
@@ -162,6 +171,7 @@ export const joinedConversation = (
     ...(lastInboundAt !== undefined && { lastInboundAt }),
     ...(assignee !== undefined && { assignee }),
     unreadCount: (into?.unreadCount ?? 0) + from.unreadCount,
+    revision: nextRevision(into, from),
     readOfMerged: {
       ...into?.readOfMerged,
       ...readOfMerged,

@@ -172,7 +172,7 @@ const fields = {
   conversation: shownField({
     view: nullable(idView('conv')),
     about:
-      'The conversation that it belongs to: that of its channel with its contact, or with its group. Null without a contact, and for a message of a group of before groups had conversations.',
+      'The conversation that it belongs to: that of its channel with its contact, or with its group. Null without a contact, and for a message that came to a group before groups had conversations.',
     example: 'conv_01kg9zmt3v5r8y2c4n6q7w9x0e',
     from: (message: Parameters<typeof conversationOf>[0]) => conversationOf(message) ?? null,
     erased: () => null,

@@ -53,7 +53,7 @@ export type MessageStore = {
   readonly findMany: (project: ProjectId, ids: readonly MessageId[]) => Promise<readonly Message[]>;
   /** Newest first, by id. */
   readonly list: (project: ProjectId, page: MessagePage) => Promise<readonly Message[]>;
-  /** The messages of contacts, through every channel: newest first, by id. */
+  /** The messages of contacts, through every channel, without those of `ofGroup`: newest first, by id. */
   readonly ofContacts: (project: ProjectId, page: ContactMessages) => Promise<readonly Message[]>;
   /** The messages of a group that are stored with its conversation: newest first, by id. */
   readonly ofGroup: (project: ProjectId, page: GroupMessages) => Promise<readonly Message[]>;

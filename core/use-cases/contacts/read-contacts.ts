@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { shown, shownPage } from '../../contract/shown.js';
 import { type Contact, ContactView, contactJson } from '../../model/contacts/contact.js';
+import type { Conversation } from '../../model/conversations/conversation.js';
 import { conversationId } from '../../model/conversations/conversation-id.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ConversationStore } from '../../ports/stores/conversation-store.js';
@@ -114,18 +115,25 @@ const withKeys = async (
   return found?.channel === channel ? [first] : [];
 };
 
-/** A page of the contacts of a channel: those of its conversations, which have an index. The next page begins at a message. */
+/**
+ * A page of the contacts of a channel: those of its conversations, which have an index. Groups are passed over. The next page
+ * begins at a message.
+ */
 const inChannel = async (
   { contacts, conversations }: ListPorts,
   { project, before, limit }: ListContacts,
   channel: string,
 ): Promise<Answer> => {
   if (before !== undefined && !isId('msg')(before)) return E.left({ code: 'invalid_cursor' });
-  const found = await conversations.list(project, {
-    channels: [channel as ChannelId],
-    before: before as MessageId | undefined,
-    limit: limit + 1,
-  });
+  const found: Conversation[] = [];
+  let from = before as MessageId | undefined;
+  for (;;) {
+    const page = { channels: [channel as ChannelId], before: from, limit: limit + 1 };
+    const read = await conversations.list(project, page);
+    found.push(...read.filter(({ contactId }) => contactId !== undefined));
+    from = read.at(-1)?.lastMessageId;
+    if (found.length > limit || read.length <= limit) break;
+  }
   const page = found.slice(0, limit);
   const persons = await Promise.all(
     page.map(({ contactId }) => contactId && contacts.find(project, contactId)),

@@ -140,7 +140,8 @@ const newestInbound = async (
   { messages }: Pick<ReadConversationPorts, 'messages'>,
   found: FoundConversation,
 ): Promise<Message | undefined> => {
-  if (found.conversation.lastInboundAt === undefined) return undefined;
+  const { lastInboundAt, group } = found.conversation;
+  if (lastInboundAt === undefined && group === undefined) return undefined;
   for await (const message of threadOf(messages, found))
     if (message.direction === 'inbound') return message;
   return undefined;

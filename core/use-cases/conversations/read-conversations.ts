@@ -240,12 +240,11 @@ export async function* threadOf(
 ): AsyncGenerator<Message> {
   const { project, id, channel } = conversation;
   const contacts = person && idsOf(person);
-  const isIn = (message: Message): boolean => {
-    const own = conversationOf(message);
-    return contacts
-      ? own !== undefined && message.channel === channel && message.groupConversation === undefined
-      : own === id;
-  };
+  // A message of a group of before belongs to none, and an erased one does not any more.
+  const isIn = (message: Message): boolean =>
+    contacts
+      ? message.channel === channel && conversationOf(message) !== undefined
+      : conversationOf(message) === id;
   let before = start;
   for (;;) {
     const rest = { before, limit: stepMessages };

@@ -58,9 +58,9 @@ export type LeftGroups = {
 };
 
 /** The conversation of a removed message, the newest message that is left of it, and what must not have changed for that. */
-export type LeftConversation = Pick<
+export type LeftConversation = Omit<
   NonNullable<Change['leaveConversations']>[number],
-  'conversation' | 'last'
+  'message'
 > & {
   readonly unchanged: NonNullable<Requirements['unchanged']>;
 };
@@ -82,7 +82,12 @@ export const removalOf = (
     requires: { unchanged: leaves?.unchanged ?? [] },
     removeMessages: [{ id, version }],
     leaveConversations: leaves
-      ? [{ conversation: leaves.conversation, message, last: leaves.last }]
+      ? [
+          {
+            ...{ conversation: leaves.conversation, revision: leaves.revision },
+            ...{ message, last: leaves.last },
+          },
+        ]
       : [],
     erasures: [{ subject: id, events: left }],
     ...withoutTraces([traces]),

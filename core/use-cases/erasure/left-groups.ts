@@ -1,13 +1,13 @@
 import type { Conversation } from '../../model/conversations/conversation.js';
 import type { Message } from '../../model/messages/message.js';
 import type { ConversationStore } from '../../ports/stores/conversation-store.js';
+import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { ProjectId } from '../../shared/ids.js';
-import { type ThreadStore, threadOf } from '../conversations/read-conversations.js';
 import type { LeftGroups } from './erasure-of.js';
 
 type Ports = {
   readonly conversations: Pick<ConversationStore, 'find'>;
-  readonly messages: ThreadStore;
+  readonly messages: Pick<MessageStore, 'ofGroup'>;
 };
 
 /**
@@ -28,7 +28,10 @@ export const leftGroups = async (
       const own = erased.filter(({ groupConversation }) => groupConversation === id);
       const last = await newestOf(ports, conversation, own);
       return {
-        messages: own.map((message) => ({ conversation: id, message, last: last?.id })),
+        messages: own.map((message) => ({
+          ...{ conversation: id, revision: conversation.revision },
+          ...{ message, last: last?.id },
+        })),
         unchanged: last ? [{ id: last.id, version: last.version }] : [],
       };
     }),
@@ -39,13 +42,13 @@ export const leftGroups = async (
   };
 };
 
-/** The newest message of a conversation that is not among some. */
+/** The newest message of a group that is not among some. */
 const newestOf = async (
   { messages }: Ports,
-  conversation: Conversation,
+  { project, id: conversation }: Conversation,
   without: readonly Message[],
 ): Promise<Message | undefined> => {
-  for await (const message of threadOf(messages, { conversation, person: undefined }))
-    if (!without.some(({ id }) => id === message.id)) return message;
-  return undefined;
+  const ids = new Set(without.map(({ id }) => id));
+  const newest = await messages.ofGroup(project, { conversation, limit: ids.size + 1 });
+  return newest.find(({ id }) => !ids.has(id));
 };

@@ -59,7 +59,7 @@ const removeOf = (
     const gone = (await tracesOf(run, project, old)).filter(
       ({ file }) => !file || file.createdAt < filesBefore,
     );
-    const removed = await Promise.all(gone.map((traces) => removeOne(run, traces, before)));
+    const removed = await Promise.all(gone.map((traces) => removeOne(run, traces)));
     return { removed: removed.filter(Boolean).length, isLast: page.length < rows };
   });
 };
@@ -76,24 +76,30 @@ const tracesOf = async (
         traces.file?.isReceived ? traces : { ...traces, file: undefined },
       );
 
-/** Resolves to false when the message or its file changed meanwhile: then both stay until the next run. */
-const removeOne = async (run: RetentionRun, traces: Traces, before: Instant): Promise<boolean> => {
-  const left = await leftConversation(run, traces.message, before);
-  return commitChange(run.commit, removalOf(traces, run.now, left), {
-    committed: () => true,
-    changed: () => false,
-    project_missing: () => false,
-  });
+/**
+ * Resolves to false when the message or its file changed meanwhile: then both stay until the next run. The newest message of a
+ * conversation is tried twice, since those that leave at the same time change what is left.
+ */
+const removeOne = async (run: RetentionRun, traces: Traces): Promise<boolean> => {
+  for (let tries = 0; tries < 2; tries += 1) {
+    const left = await leftConversation(run, traces.message);
+    const isRemoved = await commitChange(run.commit, removalOf(traces, run.now, left), {
+      committed: () => true,
+      changed: () => false,
+      project_missing: () => false,
+    });
+    if (isRemoved) return true;
+  }
+  return false;
 };
 
 /**
- * The conversation that a removed message leaves. Where it was the newest one, an older one that is not too old is the newest
- * that is left, and must not change meanwhile. Without one the conversation ends.
+ * The conversation that a removed message leaves. Where it was the newest one, the one before is the newest that is left, and must
+ * not change meanwhile. Without one the conversation ends.
  */
 const leftConversation = async (
   { contacts, conversations, messages }: RetentionRun,
   message: Message,
-  before: Instant,
 ): Promise<LeftConversation | undefined> => {
   const { project, channel, contact, groupConversation } = message;
   if (contact === undefined || conversationOf(message) === undefined) return undefined;
@@ -102,14 +108,13 @@ const leftConversation = async (
   const conversation = id && (await conversations.find(project, id));
   if (!conversation) return undefined;
   const asRead = person ? [{ id: person.id, version: person.version }] : [];
-  const named = { conversation: conversation.id, unchanged: asRead };
+  const { revision } = conversation;
+  const named = { conversation: conversation.id, revision, unchanged: asRead };
   if (conversation.lastMessageId !== message.id) return named;
   for await (const each of threadOf(messages, { conversation, person, before: message.id }))
-    return isOldMessage(each, before)
-      ? named
-      : {
-          ...{ ...named, last: each.id },
-          unchanged: [...asRead, { id: each.id, version: each.version }],
-        };
+    return {
+      ...{ ...named, last: each.id },
+      unchanged: [...asRead, { id: each.id, version: each.version }],
+    };
   return named;
 };

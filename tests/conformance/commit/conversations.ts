@@ -8,7 +8,7 @@ import {
 } from '../../../core/model/conversations/conversation-id.js';
 import type { ConversationPage } from '../../../core/model/conversations/page.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import type { ContactId } from '../../../core/shared/ids.js';
+import { type ContactId, leastIdAt } from '../../../core/shared/ids.js';
 import {
   anyChannel,
   anyContact,
@@ -60,7 +60,7 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
       const whole = {
         ...{ id: conversationId(channel.id, contact), project: id, channel: channel.id },
         ...{ contactId: contact, lastMessageId: answer.id, lastInboundAt: noon - 1 },
-        ...{ unreadCount: 2, updatedAt: noon },
+        ...{ unreadCount: 2, revision: 3, updatedAt: noon },
         ...{ announcedAt: noon, announceAt: noon + 1_000 },
       };
       assert.deepEqual(await of(contact), whole);
@@ -106,12 +106,13 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
           groupConversation: group,
           ...parts,
         });
-      const [first, second, third] = [said(one.id), said(two.id), said(one.id)];
+      const [first, second] = [said(one.id), said(two.id)];
       const alone = inbound(one.id);
+      const third = said(one.id);
       await add(first, second, alone, third);
       const whole = {
         ...{ id: group, project: id, channel: channel.id, group: 'g', lastMessageId: third.id },
-        ...{ lastInboundAt: noon - 1, unreadCount: 3, updatedAt: noon },
+        ...{ unreadCount: 3, revision: 3, updatedAt: noon },
         ...{ announcedAt: noon, announceAt: noon + 1_000 },
       };
       assert.deepEqual(await stores.conversations.find(id, group), whole);
@@ -139,7 +140,7 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
 
       // An erasure takes messages out of it, in one Change.
       const erase = ({ contact: _, context: __, groupConversation: ___, ...rest }: Message) => rest;
-      const leaves = { conversation: group, last: second.id };
+      const leaves = { conversation: group, revision: 3, last: second.id };
       rightOf(
         await change({
           puts: { messages: [first, third].map((each) => ({ ...erase(each), version: 1 })) },
@@ -147,9 +148,18 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
         }),
       );
       assert.deepEqual(await messages(), [second.id]);
-      const left = { ...whole, lastMessageId: second.id, unreadCount: 1 };
-      assert.deepEqual(await stores.conversations.find(id, group), left);
-      rightOf(await change({ leaveConversations: [{ conversation: group, message: second }] }));
+      const left = { ...whole, lastMessageId: second.id, unreadCount: 1, revision: 5 };
+      const { announceAt: _, ...now } = present(await stores.conversations.find(id, group));
+      assert.deepEqual({ ...now, announceAt: whole.announceAt }, left);
+
+      // The newest one leaves only as it was read: another one can have come with a lesser id.
+      const late = said(one.id, { id: leastIdAt('msg', 1) });
+      await add(late);
+      const leave = (revision: number) =>
+        change({ leaveConversations: [{ conversation: group, revision, message: second }] });
+      assert.equal(leftOf(await leave(5)).code, 'changed');
+      assert.equal(present(await stores.conversations.find(id, group)).unreadCount, 2);
+      rightOf(await leave(6));
       assert.equal(await stores.conversations.find(id, group), undefined);
     },
   );
@@ -370,12 +380,14 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     await add(older, newer, inbound(two.id));
     rightOf(await change({ removeContacts: [{ id: two.id, version: 1 }] }));
     assert.equal(await of(two.id), undefined);
-    const conversation = present(await of(one.id)).id;
-    const leave = (message: Message, last?: Message) =>
-      change({
+    const { id: conversation } = present(await of(one.id));
+    const leave = async (message: Message, last?: Message) => {
+      const { revision } = present(await of(one.id));
+      return change({
         removeMessages: [{ id: message.id, version: 1 }],
-        leaveConversations: [{ conversation, message, last: last?.id }],
+        leaveConversations: [{ conversation, revision, message, last: last?.id }],
       });
+    };
     rightOf(await leave(newer, older));
     const left = present(await of(one.id));
     assert.deepEqual([left.unreadCount, left.lastMessageId], [1, older.id]);

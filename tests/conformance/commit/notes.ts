@@ -145,7 +145,8 @@ export const notesConformance = (check: Check, fresh: Fresh): void => {
     const { change, person, noteOf, write, list } = await opened();
     const { conversation, message } = await person();
     await write(noteOf(conversation));
-    rightOf(await change({ leaveConversations: [{ conversation, message, last: undefined }] }));
+    const leave = { conversation, revision: 1, message, last: undefined };
+    rightOf(await change({ leaveConversations: [leave] }));
     assert.deepEqual(await list(conversation), []);
   });
 };

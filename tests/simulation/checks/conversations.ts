@@ -29,7 +29,7 @@ export const conversationsAreThere: Check = ({ projects, ledger }) => {
   });
 };
 
-/** V2: the window counts from when the network says that the person last wrote. */
+/** V2: the window counts from when the network says that the person last wrote. A group has none. */
 export const windowsCountFromTheNetwork: Check = ({ projects, ledger }) =>
   projects.flatMap((project) => {
     const wroteAt = new Map(
@@ -39,7 +39,8 @@ export const windowsCountFromTheNetwork: Check = ({ projects, ledger }) =>
     );
     const threads = threadsOf(project, groupsIn(ledger));
     return project.conversations.flatMap((conversation) => {
-      const times = (threads.get(placeOf(conversation)) ?? [])
+      const thread = conversation.group === undefined ? threads.get(placeOf(conversation)) : [];
+      const times = (thread ?? [])
         .filter(({ direction }) => direction === 'inbound')
         .map(({ channel, providerId, progress }) => {
           // What the sandbox says is not in the ledger.
@@ -119,7 +120,8 @@ export const conversationsAreTold: Check = ({ projects }) =>
       const last = told.get(id)?.at(-1);
       if (!last) return lastInboundAt === undefined ? [] : [`V5: nothing is told of ${id}`];
       const { data } = JSON.parse(last.text);
-      return data.unread_count === unreadCount && Date.parse(data.last_inbound_at) === lastInboundAt
+      const at = data.last_inbound_at === null ? undefined : Date.parse(data.last_inbound_at);
+      return data.unread_count === unreadCount && at === lastInboundAt
         ? []
         : [`V5: ${id} has ${unreadCount} unread, but the last event says ${data.unread_count}`];
     });

@@ -41,7 +41,9 @@ const isTrue = (
     case 'idempotency_in_progress':
       return true;
     case 'reply_target_mismatch':
-      return refusal.reason === 'other_person' && !isShownAs(evidence, wish);
+      return refusal.reason === 'in_group'
+        ? isInGroup(evidence, wish)
+        : refusal.reason === 'other_person' && !isShownAs(evidence, wish);
     case 'message_quota_exceeded':
       return isUsedUp(evidence, asked, refusal);
     default:
@@ -51,6 +53,12 @@ const isTrue = (
 
 const channelsOf = ({ channel, fallback }: SendRequest): readonly ChannelId[] =>
   fallback === undefined ? [channel] : [channel, fallback];
+
+/** Whether a send answers what was written in a group. */
+const isInGroup = ({ projects }: Evidence, { replyTo }: SendRequest): boolean =>
+  projects.some(({ messages }) =>
+    messages.some(({ id, context }) => id === replyTo && context?.group),
+  );
 
 /** Whether a send is to the address that the message shows which it answers. */
 const isShownAs = ({ projects }: Evidence, { to, replyTo }: SendRequest): boolean =>

@@ -44,6 +44,7 @@ const replyMisfits = {
   not_found: 'does not exist',
   other_channel: 'belongs to another channel',
   other_person: 'is to or from another person than `to`',
+  in_group: 'came to a group, which takes no answers',
   erased: 'was erased',
   not_inbound: 'was not received: only a message that came takes a reaction',
   is_reaction: 'is a reaction itself',

@@ -25,7 +25,7 @@ const olderThan = (
   fromCells: messageFromCells,
 });
 
-/** The messages of a contact before a place, newest first. */
+/** The messages of a contact before a place, without those of groups, newest first. */
 export const messagesOfContact: PageQuery<
   'project' | 'contact' | 'before' | 'page_size',
   MessageCells,
@@ -37,6 +37,7 @@ export const messagesOfContact: PageQuery<
     pages(
       `select ${messageCells} from ${tables.messages} ${indexedBy('messages_by_contact')}
         where project = ${each('project')} and contact = ${each('contact')} and id < ${each('before')}
+          and group_conversation is null
         order by id desc limit ${each('page_size')}`,
     ),
   fromCells: messageFromCells,

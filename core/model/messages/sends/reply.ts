@@ -11,6 +11,7 @@ export const replyMisfits = [
   'not_found',
   'other_channel',
   'other_person',
+  'in_group',
   'erased',
   'not_inbound',
   'is_reaction',
@@ -55,6 +56,7 @@ export const replyMisfit = (
   if (target.channel !== channel) return misfit('other_channel');
   if (isErased(target)) return misfit('erased');
   if (!isOf(target, contact, to)) return misfit('other_person');
+  if (target.context?.group) return misfit('in_group');
   const wrong = reacts ? reactionMisfit(target, now) : undefined;
   return wrong && misfit(wrong);
 };

@@ -171,7 +171,8 @@ const world = () => {
       .map(({ id }) => id)
       .sort()
       .at(-1);
-    commit({ leaveConversations: [{ conversation, message, last }] });
+    const { revision } = stored;
+    commit({ leaveConversations: [{ conversation, revision, message, last }] });
   };
 
   const run = (each: Step): void => {

@@ -357,7 +357,7 @@ test('of a group has what each person wrote there, and is no conversation of the
   const json = conversationJson(await only());
   assert.deepEqual(
     [json.contact, json.group, json.unread_count, json.last_message?.id, json.window.open],
-    [null, 'friends', 2, second.id, true],
+    [null, 'friends', 2, second.id, false],
   );
   assert.deepEqual(
     [first, second].map((each) => messageJson(each).conversation),
@@ -383,7 +383,12 @@ test('of a group has what each person wrote there, and is no conversation of the
     own.map((each) => each.group),
     [undefined],
   );
-  assert.deepEqual((await list({ unread: true })).length, 2);
+  assert.equal((await list({ unread: true })).length, 2);
+  assert.deepEqual(await list({ window: 'open' }).then((all) => all.map((each) => each.group)), [
+    undefined,
+  ]);
+  const quoting = leftOf(await send(ada, { replyTo: first.id }));
+  assert.ok(quoting.code === 'reply_target_mismatch' && quoting.reason === 'in_group');
   const contacts = rightOf(await use.listContacts({ ...of, channel: first.channel, limit: 9 }));
   assert.deepEqual(
     contacts.items.map((each) => each.id),
@@ -399,7 +404,7 @@ test('of a group has what each person wrote there, and is no conversation of the
 });
 
 test('of a group loses what a person wrote who is erased, and ends without a message', async () => {
-  const { use, of, writes, only, list, recount } = await opened();
+  const { use, of, writes, only, list, recount, stores } = await opened();
   const stays = await writes(user, { context: inGroup });
   for (let i = 0; i < 60; i += 1) await writes(ada, { context: inGroup });
   assert.equal((await only()).unreadCount, 61);
@@ -407,6 +412,12 @@ test('of a group loses what a person wrote who is erased, and ends without a mes
   const left = await only();
   assert.deepEqual([left.unreadCount, left.lastMessageId], [1, stays.id]);
   await recount();
+  const told = await stores.events.list(of.project, { after: 0, since: 0, limit: 999 });
+  const last = told.findLast(({ type }) => type === 'conversation.updated');
+  assert.equal(
+    left.announceAt !== undefined || JSON.parse(present(last).text).data.unread_count === 1,
+    true,
+  );
   rightOf(await use.erasePerson({ ...of, recipient: user }));
   assert.deepEqual(await list(), []);
 });
