@@ -1,22 +1,53 @@
+import { DamagedData } from '../../../core/ports/damaged-data.js';
 import { hourMs } from '../../../core/shared/time.js';
-import type { Query } from './statement.js';
+import { type Checksums, inRecords } from './checksum.js';
+import type { Cell, Query } from './statement.js';
 
-/** A stored row whose JSON cannot be read. */
-export class DamagedRow extends Error {
+/** What is wrong with a damaged row. */
+export type Damage =
+  | 'its JSON cannot be read'
+  | 'its checksum does not match'
+  | 'its columns and its text differ';
+
+/** A stored row that cannot be read as it was written. */
+export class DamagedRow extends DamagedData {
   readonly table: string;
   /** The primary key of the row. */
   readonly id: string;
+  readonly damage: Damage;
 
-  constructor(table: string, id: string, options?: ErrorOptions) {
-    super(`Row ${id} of table ${table} is damaged: its JSON cannot be read.`, options);
+  constructor(
+    table: string,
+    id: string,
+    { damage = 'its JSON cannot be read', ...options }: ErrorOptions & { damage?: Damage } = {},
+  ) {
+    super(
+      `Row ${id} of table ${table} is damaged: ${damage}. Restore it from a backup (docs/operations/runbook/RoundtripDamagedRows.md).`,
+      options,
+    );
     this.name = 'DamagedRow';
     this.table = table;
     this.id = id;
+    this.damage = damage;
   }
 }
 
 /** Where a cell with JSON is. */
 type Place = { readonly table: string; readonly id: string };
+
+/** The JSON in a cell without its checksum. Throws a `DamagedRow` for a text that does not match its checksum. */
+export const checkedText = (
+  { check }: Checksums,
+  text: string,
+  { table, id }: Place,
+  beside: readonly Cell[],
+): string => {
+  try {
+    return check(text, beside);
+  } catch (cause) {
+    throw new DamagedRow(table, id, { damage: 'its checksum does not match', cause });
+  }
+};
 
 const valueIn = (text: string, { table, id }: Place): unknown => {
   try {
@@ -32,6 +63,13 @@ export const objectIn = <A extends object>(text: string, place: Place): A => {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as A;
   throw new DamagedRow(place.table, place.id);
 };
+
+/** The JSON object in a record that has a checksum, or none. Throws a `DamagedRow` for any other text. */
+export const recordIn = <A extends object>(
+  record: string,
+  place: Place,
+  beside: readonly Cell[],
+): A => objectIn(checkedText(inRecords, record, place, beside), place);
 
 /** The JSON array in a cell. Throws a `DamagedRow` for any other text. */
 export const arrayIn = <A>(text: string, place: Place): readonly A[] => {

@@ -10,7 +10,8 @@ import type {
   ProjectId,
   UserId,
 } from '../../../core/shared/ids.js';
-import { DamagedRow, objectIn } from '../session/damaged-row.js';
+import { inRecords } from '../session/checksum.js';
+import { DamagedRow, recordIn } from '../session/damaged-row.js';
 import {
   type Columns,
   type Command,
@@ -72,7 +73,16 @@ const conversationFrom = ([
   assignee,
   record,
 ]: Cells): Conversation => {
-  const stored = objectIn(record, { table: 'conversations', id });
+  const stored = recordIn(record, { table: 'conversations', id }, [
+    project,
+    id,
+    channel,
+    lastMessageId,
+    lastInboundAt,
+    unread,
+    announceAt,
+    assignee,
+  ]);
   try {
     return conversationRecord.read(stored, {
       project,
@@ -138,6 +148,7 @@ export const putConversations = insertInto(
 export const rowOf = (conversation: Conversation): Row<keyof typeof beside | 'project' | 'id'> => {
   const { project, id, channel, lastMessageId, lastInboundAt = null, unreadCount } = conversation;
   const { announceAt = null, assignee = null } = conversation;
+  const json = JSON.stringify(conversationRecord.write(conversation));
   return {
     project,
     id,
@@ -147,7 +158,16 @@ export const rowOf = (conversation: Conversation): Row<keyof typeof beside | 'pr
     unread: unreadCount,
     announce_at: announceAt,
     assignee,
-    record: JSON.stringify(conversationRecord.write(conversation)),
+    record: inRecords.add(json, [
+      project,
+      id,
+      channel,
+      lastMessageId,
+      lastInboundAt,
+      unreadCount,
+      announceAt,
+      assignee,
+    ]),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Note } from '../../../core/model/conversations/note.js';
 import type { ConversationId, NoteId, ProjectId } from '../../../core/shared/ids.js';
-import { objectIn } from '../session/damaged-row.js';
+import { inRecords } from '../session/checksum.js';
+import { recordIn } from '../session/damaged-row.js';
 import {
   type Columns,
   type Command,
@@ -29,7 +30,7 @@ const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 /** Converts the cells of a note. It throws a `DamagedRow` for a text that is no note. */
 const noteFrom = ([project, id, conversation, record]: Cells): Note => {
   // The row was written by `rowOf`.
-  const stored = objectIn(record, { table: 'notes', id }) as object as Pick<
+  const stored = recordIn(record, { table: 'notes', id }, [project, id]) as object as Pick<
     Note,
     'text' | 'author' | 'createdAt'
   >;
@@ -99,7 +100,8 @@ export const rowOf = ({
   ...record
 }: Note): Row<'project' | 'id' | 'conversation' | 'record'> => ({
   ...{ project, id, conversation },
-  record: JSON.stringify(record),
+  // A merge moves notes to another conversation without their records.
+  record: inRecords.add(JSON.stringify(record), [project, id]),
 });
 
 /** Moves the notes of conversations to others. */
