@@ -59,7 +59,8 @@ type RawConversation = {
 };
 
 const besideId = 'channel, last_message, last_inbound_at, unread, announce_at, assignee, record';
-const cells = `project, id, ${besideId}`;
+/** The columns of a conversation. */
+export const conversationCells = `project, id, ${besideId}`;
 
 /** Converts the cells of a conversation. It throws a `DamagedRow` for a text that is no conversation. */
 const conversationFrom = ([
@@ -229,7 +230,7 @@ const conversationsBefore = (
   sql: (fragments) => {
     const { tables, pages, each, indexedBy } = fragments;
     return pages(
-      `select ${cells} from ${tables.conversations} ${indexedBy(index)}
+      `select ${conversationCells} from ${tables.conversations} ${indexedBy(index)}
         where project = ${each('project')} and channel = ${each('channel')}
           and last_message < ${each('before')} and last_message >= ${each('since')} ${condition(fragments)}
           and coalesce(last_inbound_at, 0) >= ${each('written_after')}

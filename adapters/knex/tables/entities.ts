@@ -29,6 +29,8 @@ type RawVersion = Omit<Version, 'version'> & { readonly version: string | number
 
 /** The statements of one kind of entity. */
 export type EntityTable<R extends Entities[EntityKind]> = {
+  /** The columns that a Change writes as a whole. */
+  readonly columns: Columns;
   /** The stored versions. Only a transaction that has locked the project changes one. */
   readonly versions: Query<'project' | 'id', RawVersion, Version>;
   /** The entities of a project with the given ids. */
@@ -132,6 +134,7 @@ const entityTable = <R extends Entities[EntityKind]>(
   rowOf: (record: R) => Row,
   { recordOf, beside, fromRow, appended }: RecordForm<R> = asItIs(table),
 ): EntityTable<R> => ({
+  columns: { ...byId, ...versioned, ...extra },
   versions: {
     name: `versions_of_${table}`,
     columns: byId,
