@@ -115,7 +115,8 @@ export const storedFrom = (row: StoredRow): StoredEvent => {
 
 type Placed = Pick<EventRow, 'project' | 'sequence' | 'type' | 'at' | 'subject' | 'legacy_id'>;
 
-const placed = ({ legacy_id, type, subject, project, ...row }: Placed) => {
+/** What the columns of an event say. */
+export const placed = ({ legacy_id, type, subject, project, ...row }: Placed) => {
   const place = { project, sequence: Number(row.sequence), at: Number(row.at) };
   return { id: legacy_id ?? eventIdOf(place), type, subject, ...place };
 };

@@ -70,7 +70,7 @@ const scrubbing = (db: Knex) => {
 };
 
 /** Sets one cell of one row to each value, and hands it to a check; then it is as before. */
-const withEach = async <Cell extends string | number>(
+const withEach = async <Cell extends string | number = string>(
   db: Knex,
   { table, where, column }: { table: string; where: object; column: string },
   values: (now: Cell) => readonly Cell[],
@@ -136,25 +136,15 @@ for (const [name, open] of Object.entries(databases)) {
         const where = { project: project.id, id: message.id };
         const damages = scrubbing(db);
         for (const column of ['project', 'id'] as const)
-          await withEach(
-            db,
-            { table: 'messages', where, column },
-            flipped<string>,
-            async (value) => {
-              const [of, id] = column === 'id' ? [project.id, value] : [value, message.id];
-              assert.equal(await readOf(stores.messages.find(of as never, id as never)), 'damaged');
-            },
-          );
+          await withEach(db, { table: 'messages', where, column }, flipped, async (value) => {
+            const [of, id] = column === 'id' ? [project.id, value] : [value, message.id];
+            assert.equal(await readOf(stores.messages.find(of as never, id as never)), 'damaged');
+          });
         for (const column of ['direction', 'contact'])
-          await withEach(
-            db,
-            { table: 'messages', where, column },
-            flipped<string>,
-            async (value) => {
-              const [found] = await damages('messages');
-              assert.equal(found, 'its columns and its text differ', value);
-            },
-          );
+          await withEach(db, { table: 'messages', where, column }, flipped, async (value) => {
+            const [found] = await damages('messages');
+            assert.equal(found, 'its columns and its text differ', value);
+          });
         assert.deepEqual((await scrub(db)).damaged, []);
       }),
   );
