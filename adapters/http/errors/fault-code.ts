@@ -1,4 +1,4 @@
-import { DamagedData } from '../../../core/ports/damaged-data.js';
+import { isDamagedData } from '../../../core/ports/damaged-data.js';
 import { PortFailure } from '../../../core/ports/port-failure.js';
 
 /** The code of an error that is no refusal. */
@@ -6,5 +6,5 @@ export const faultCode = (
   error: unknown,
 ): 'service_unavailable' | 'stored_data_damaged' | 'internal_error' => {
   if (error instanceof PortFailure) return 'service_unavailable';
-  return error instanceof DamagedData ? 'stored_data_damaged' : 'internal_error';
+  return isDamagedData(error) ? 'stored_data_damaged' : 'internal_error';
 };

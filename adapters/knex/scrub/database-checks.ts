@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** What a database says of itself. */
 export type DatabaseChecks = {
   readonly database: 'sqlite' | 'postgres';
-  /** What `pragma integrity_check` of SQLite found wrong with its pages and indexes; null on Postgres, which has no such check. */
+  /** What `pragma integrity_check` found wrong with pages and indexes of SQLite; null on Postgres. */
   readonly integrity: readonly string[] | null;
   /** Whether Postgres keeps a checksum of each page; null on SQLite, which keeps none. */
   readonly dataChecksums: boolean | null;

@@ -1,4 +1,4 @@
-import { DamagedData } from '../../../core/ports/damaged-data.js';
+import type { DamagedData } from '../../../core/ports/damaged-data.js';
 import { hourMs } from '../../../core/shared/time.js';
 import { type Checksums, inRecords } from './checksum.js';
 import type { Cell, Query } from './statement.js';
@@ -10,7 +10,7 @@ export type Damage =
   | 'its columns and its text differ';
 
 /** A stored row that cannot be read as it was written. */
-export class DamagedRow extends DamagedData {
+export class DamagedRow extends Error implements DamagedData {
   readonly table: string;
   /** The primary key of the row. */
   readonly id: string;

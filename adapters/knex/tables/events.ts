@@ -23,7 +23,7 @@ import {
 import { columnsOf } from './cells.js';
 import { messageFromCells } from './entities.js';
 
-/** An event as it is stored, with the record of the message that it shows. The text of such an event is its checksum, or empty. */
+/** An event as it is stored, with the record of the message that it shows. In place of a text such an event has its checksum. */
 export type EventRow = Omit<Event, 'id' | 'at' | 'sequence' | 'trace'> & {
   readonly at: string | number;
   readonly sequence: string | number;

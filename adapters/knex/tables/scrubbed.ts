@@ -78,7 +78,7 @@ const entities = (kind: EntityKind): ScrubQuery =>
       throw new DamagedRow(kind, row.id, { damage: 'its columns and its text differ' });
   });
 
-const events: ScrubQuery = {
+const scrubEvents: ScrubQuery = {
   name: 'scrub_events',
   columns: { after_project: 'text', after_key: 'bigint', page_size: 'bigint' },
   sql: ({ tables, value }) =>
@@ -105,7 +105,7 @@ const events: ScrubQuery = {
 /** The pages of each table. */
 export const scrubQueries: { readonly [Table in ScrubbedTable]: ScrubQuery } = {
   messages: entities('messages'),
-  events,
+  events: scrubEvents,
   channels: entities('channels'),
   endpoints: entities('endpoints'),
   templates: entities('templates'),

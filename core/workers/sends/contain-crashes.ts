@@ -1,6 +1,6 @@
 import type { Change } from '../../commit/change.js';
 import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
-import { DamagedData } from '../../ports/damaged-data.js';
+import { isDamagedData } from '../../ports/damaged-data.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import { hourMs, type Instant } from '../../shared/time.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
@@ -26,7 +26,7 @@ export const containCrashes =
     } catch (error) {
       if (error instanceof PortFailure) throw error;
       ports.onFault(error);
-      if (error instanceof DamagedData) {
+      if (isDamagedData(error)) {
         await ports.commit(parked(current, ports.clock()));
         return undefined;
       }

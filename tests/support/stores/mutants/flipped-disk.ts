@@ -81,8 +81,8 @@ const messageCount = 200;
 const step = 10;
 
 /**
- * D1: a message with a flipped bit in its record is not sent, and no read shows anything else than what was written. It is sent when the
- * row is restored.
+ * D1: a message with a flipped bit in its record is not sent, and no read shows anything else than what was written. It is sent
+ * once the row is restored.
  */
 export const checkOfFlips = async (read: ReadMessage): Promise<void> => {
   const got = new Map<string, string>();
