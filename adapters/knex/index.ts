@@ -52,6 +52,7 @@ export {
   type Scrubbed,
   type ScrubbedDamage,
   type ScrubbedRows,
+  type ScrubbedTables,
   type ScrubOptions,
   scrub,
 } from './scrub/scrub.js';

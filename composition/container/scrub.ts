@@ -1,19 +1,20 @@
 import { type Scrubbed, type ScrubOptions, scrub } from '../../adapters/knex/index.js';
+import { type ScrubbedTables, scrubRows } from '../../adapters/knex/scrub/scrub.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { readingDatabase } from './reading-database.js';
 
-/** Reads the configured database, which is no store in memory, and says what is damaged. */
-export const scrubConfigured = async (
+/** Reads all of the configured database, and says what is damaged. Undefined for stores in memory. */
+export const scrubConfigured = (
   configuration: Configuration,
-  onProgress?: ScrubOptions['onProgress'],
-  rowsPerTable?: number,
-): Promise<Scrubbed> => {
-  const options = {
-    ...configuration.installation,
-    ...(onProgress && { onProgress }),
-    ...(rowsPerTable !== undefined && { rowsPerTable }),
-  };
-  const found = await readingDatabase(configuration, (db) => scrub(db, options));
-  if (found) return found;
-  throw new TypeError('Stores in memory cannot be scrubbed.');
-};
+  onProgress: NonNullable<ScrubOptions['onProgress']>,
+): Promise<Scrubbed | undefined> =>
+  readingDatabase(configuration, (db) => scrub(db, { ...configuration.installation, onProgress }));
+
+/** Reads the first rows of each table. Undefined for stores in memory. */
+export const scrubFirstRows = (
+  configuration: Configuration,
+  rowsPerTable: number,
+): Promise<ScrubbedTables | undefined> =>
+  readingDatabase(configuration, (db) =>
+    scrubRows(db, { ...configuration.installation, rowsPerTable }),
+  );

@@ -32,12 +32,15 @@ export type ScrubbedDamage = {
   readonly damage: Damage;
 };
 
-/** What `scrub` found. */
-export type Scrubbed = DatabaseChecks & {
+/** What was found of the rows. */
+export type ScrubbedTables = {
   readonly tables: readonly ScrubbedRows[];
   /** The first damaged rows, at most 1,000. */
   readonly damaged: readonly ScrubbedDamage[];
 };
+
+/** What `scrub` found. */
+export type Scrubbed = DatabaseChecks & ScrubbedTables;
 
 export type ScrubOptions = Installation & {
   /** Rows of each table that are read at most. Default: all. */
@@ -54,6 +57,13 @@ const maxListed = 1_000;
  * database checks itself, as far as it can. It changes nothing, and a server may run beside it.
  */
 export const scrub = async (db: Knex, options: ScrubOptions = {}): Promise<Scrubbed> => {
+  const rows = await scrubRows(db, options);
+  options.onProgress?.('the database', 0);
+  return { ...(await databaseChecks(ownKnex(db), dialectOf(db).name)), ...rows };
+};
+
+/** The same without the checks of the database itself. */
+export const scrubRows = async (db: Knex, options: ScrubOptions = {}): Promise<ScrubbedTables> => {
   const {
     rowsPerTable = Number.MAX_SAFE_INTEGER,
     onProgress = () => {},
@@ -86,9 +96,7 @@ export const scrub = async (db: Knex, options: ScrubOptions = {}): Promise<Scrub
 
   const tables: ScrubbedRows[] = [];
   for (const table of scrubbedTables) tables.push(await read(table));
-  onProgress('the database', 0);
-  const checks = await databaseChecks(ownKnex(db), dialectOf(db).name);
-  return { ...checks, tables, damaged: listed };
+  return { tables, damaged: listed };
 };
 
 const nothingRead = { rows: 0, withoutChecksum: 0, damaged: 0, failure: null } as const;

@@ -11,7 +11,7 @@ import { showMessage } from '../../../core/model/messages/moment.js';
 import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import { type TraceContext, withTrace } from '../../../core/shared/trace-context.js';
 import { crcOf, hasChecksum, inLines } from '../session/checksum.js';
-import { checkedText, DamagedRow, objectIn } from '../session/damaged-row.js';
+import { checkText, DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
   type Columns,
   insertInto,
@@ -81,7 +81,8 @@ const checksumOf = (event: EventOfMessage): string => {
 const textOf = (event: Omit<Event, 'text'>, stored: string): string => {
   const { project, sequence, subject, id } = event;
   const place = { table: 'events', id };
-  const text = checkedText(inLines, stored, place, [project, sequence, subject]);
+  checkText(inLines, stored, place, [project, sequence, subject]);
+  const text = inLines.jsonOf(stored);
   if (hasChecksum(stored) && !text.startsWith(eventText(event, '').slice(0, -1)))
     throw new DamagedRow('events', id, { damage: 'its columns and its text differ' });
   return text;

@@ -3,7 +3,7 @@ import type { Scrubbed } from '../../../adapters/knex/index.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
 import { CommandFailure, jsonLine, type Output } from '../output.js';
 import { withProgress } from '../terminal/progress.js';
-import { requireDatabase } from './required-database.js';
+import { noDatabase, requireDatabase } from './required-database.js';
 
 /** `scrub`: reads all that is stored and says what of it is damaged. */
 export const scrubCommand = (read: ReadConfiguration, output: Output) =>
@@ -25,6 +25,7 @@ Exit codes: 0 when nothing is damaged; 1 when something is. docs/operations/runb
       const found = await withProgress(output, 'scrubbing', (onProgress) =>
         scrubConfigured(configuration, (table, rows) => onProgress(`reading ${table}`, rows, 0)),
       );
+      if (!found) throw noDatabase(configuration);
       output.out(json ? `${jsonLine(scrubbedJson(found))}\n` : scrubbedText(found));
       const count = damageCount(found);
       if (count > 0)
