@@ -3,7 +3,7 @@ import type { Cell } from './statement.js';
 
 /**
  * A checksum of a stored JSON text and of cells of its row, written as white space after the JSON: every version reads the text,
- * and a version that does not know of checksums drops it when it writes the row (docs/decisions/0130-damage-is-noticed.md).
+ * and a version that does not know of checksums drops it when it writes the row (docs/decisions/0130).
  */
 export type Checksums = {
   /** The JSON text with its checksum. */
