@@ -158,7 +158,7 @@ export const findEvents: Query<'project' | 'id' | 'place' | 'made_at', EventRow,
   fromRow: eventFrom,
 };
 
-/** The events of one resource, oldest first. A message knows the numbers of those that show it. */
+/** The events of one resource, oldest first. A message knows the numbers of those that show it, if these are whole. */
 export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },
@@ -171,6 +171,7 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
         select messages.project, numbers.value
           from ${tables.messages} cross join ${numbersIn('messages.event_sequences')}
          where messages.project = ${value('project')} and messages.id = ${value('subject')})
+        and subject = ${value('subject')}
       order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,

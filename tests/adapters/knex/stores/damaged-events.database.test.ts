@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { migrate, postgresConfig, sqliteConfig } from '../../../../adapters/knex/index.js';
-import { noon } from '../../../support/fixtures/builders.js';
+import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { present } from '../../../support/fixtures/either.js';
+import {
+  commitInOrder,
+  messageOf,
+  openChannel,
+  openProject,
+} from '../../../support/fixtures/scene.js';
 import { sequencesOf, webhookScene } from '../../../support/fixtures/webhook-scene.js';
 import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
@@ -74,6 +80,26 @@ for (const [name, open] of Object.entries(databases)) {
         if (lease.lane === other.id)
           assert.equal(present(await scene.findDue(lease)).fresh.length, 1);
         else await assert.rejects(scene.findDue(lease), { name: 'DamagedRow' });
+    }),
+  );
+
+  cases('of a number that was damaged is shown with no message, and goes with none', () =>
+    open(async ({ db, stores }) => {
+      const project = await openProject(stores);
+      const channel = await openChannel(stores, project);
+      const changes = times(2, () => anyAcceptance(channel));
+      await commitInOrder(stores, changes);
+      const [first, second] = changes.map(messageOf);
+      assert.ok(first && second);
+      // The numbers of the events that show a message stand beside its record.
+      await db('messages').where({ id: first.id }).update({ event_sequences: '2,' });
+      assert.deepEqual(await stores.events.about(project.id, first.id), []);
+      assert.equal((await stores.events.about(project.id, second.id)).length, 1);
+      const traces = await stores.retention.findTraces(project.id, [first, second]);
+      assert.deepEqual(
+        traces.map(({ events }) => events.map(({ sequence }) => sequence)),
+        [[], [2]],
+      );
     }),
   );
 
