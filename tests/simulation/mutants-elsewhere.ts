@@ -5,7 +5,6 @@ import {
   dyingBetweenTwo,
   forgettingDoubt,
 } from '../support/stores/mutants/fallback.js';
-import { checkOfFlips, uncheckedRead } from '../support/stores/mutants/flipped-disk.js';
 import { checkOfPeople, peopleMutants } from '../support/stores/mutants/people.js';
 
 /** A faulty variant of a part that the simulation does not run, and the check that must reject. */
@@ -24,10 +23,6 @@ export const mutantsElsewhere: readonly MutantElsewhere[] = [
   {
     name: 'a fallback in two commits',
     check: () => checkOfOneCommit(dyingBetweenTwo),
-  },
-  {
-    name: 'a checksum that is not checked',
-    check: () => checkOfFlips(uncheckedRead),
   },
   ...peopleMutants.map((mutant) => ({ name: mutant.name, check: checkOfPeople(mutant) })),
 ];

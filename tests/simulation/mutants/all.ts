@@ -63,6 +63,7 @@ import {
   usagePerReport,
 } from './reports.js';
 import {
+  checksumIgnored,
   noSecondLook,
   recordedAfterCall,
   repeatsNotRecognized,
@@ -164,4 +165,5 @@ export const mutants: readonly Mutant[] = [
   attemptsCountedInTwoTransactions,
   deadLetteredInTwoTransactions,
   deadLetterRemovedEarly,
+  checksumIgnored,
 ];
