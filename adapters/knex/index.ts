@@ -47,19 +47,29 @@ export type { Installation } from './names/installation.js';
 export { beginIncarnation, type NewIncarnation } from './queues/begin-incarnation.js';
 export { endLeases } from './queues/end-leases.js';
 export { knexLeaseTokens, type TokenLeaseOptions } from './queues/token-lease.js';
+export type { DatabaseChecks } from './scrub/database-checks.js';
+export {
+  type Scrubbed,
+  type ScrubbedDamage,
+  type ScrubbedRows,
+  type ScrubbedTables,
+  type ScrubOptions,
+  scrub,
+} from './scrub/scrub.js';
 export { sqliteConfig } from './session/configs.js';
-export { DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
+export { type Damage, DamagedRow, type OnDamagedRow } from './session/damaged-row.js';
 export type { Executor } from './session/executor/executor.js';
 export { postgresConfig } from './session/postgres/config.js';
 export { type FileLock, lockDatabaseFile } from './session/sqlite/file-lock.js';
 export { privateDatabaseFile } from './session/sqlite/private-file.js';
 export { knexSandboxLedger } from './stores/sandbox-ledger.js';
+export type { ScrubbedTable } from './tables/scrubbed.js';
 
 /** The options of `knexStores`. */
 export type KnexStoresOptions = Installation & {
   /** Makes the ids of the webhook deliveries that a commit adds. */
   readonly newId: NewId;
-  /** Called with each row that is left out or refused because its JSON is damaged. Default: `console.error`. */
+  /** Called with each row that is left out or refused because it is damaged. Default: `console.error`. */
   readonly onDamagedRow?: OnDamagedRow;
   /** Called with each transaction of a group of Changes. Default: nothing. */
   readonly onGroup?: (group: CommitGroup) => void;

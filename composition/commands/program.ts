@@ -12,6 +12,7 @@ import { backupCommand, incarnationCommands, restoreCommand } from './data/backu
 import { eraseCommand } from './data/erase.js';
 import { requireDatabase, requireKey, requireShared } from './data/required-database.js';
 import { retentionCommands } from './data/retention.js';
+import { scrubCommand } from './data/scrub.js';
 import { developerCommands } from './developer/commands.js';
 import { developerOf } from './developer/context.js';
 import type { OpenInput } from './developer/profiles/read-key.js';
@@ -53,6 +54,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(migrateCommand(read, output))
     .addCommand(backupCommand(read, output))
     .addCommand(restoreCommand(read, output))
+    .addCommand(scrubCommand(read, output))
     .addCommand(incarnationCommands(read, output))
     .addCommand(eraseCommand(answer, read, output))
     .addCommand(retentionCommands(answer))

@@ -13,7 +13,7 @@ const maxRows = 1_000;
 export const damagedRowLog = (logger: Logger, registry: Registry): OnDamagedRow => {
   const reads = countedFromZero(registry, {
     name: 'roundtrip_damaged_rows_total',
-    help: 'Reads of stored rows whose JSON is damaged, by table.',
+    help: 'Reads of damaged stored rows, by table.',
     labels: ['table'],
     known: tableNames.map((table) => ({ table })),
   });

@@ -4,6 +4,7 @@ import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
 import type { LanesTouched } from '../../core/workers/lanes/notifying-commit.js';
+import { type FlippedDisk, flippedDisk, type ReadMessage } from '../support/stores/flipped-disk.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
 import { eventHandler } from './actors/events/event-handler.js';
@@ -46,6 +47,8 @@ export type Mutant = {
   readonly store?: (store: SharedStore, around: Environment) => Stores;
   /** Faulty parts of every process. */
   readonly parts?: (parts: Parts) => Parts;
+  /** A faulty way to read the row of a message. */
+  readonly read?: ReadMessage;
   /** Faulty use cases in every process that answers clients; made once for a run. */
   readonly useCases?: () => (app: Messaging, parts: Parts) => Messaging;
 };
@@ -86,13 +89,36 @@ export const sendTtlMs = 65 * secondMs;
 const hintLost = 0.5;
 const hintWithinMs = 50;
 
+/** An operator restores a damaged row after that, at the latest. */
+const restoredWithinMs = 20 * secondMs;
+
+const simulatedDisk = (
+  stores: Stores,
+  { schedule, faults, ledger }: Environment & { readonly ledger: Ledger },
+  chance: Chance,
+  mutant: Mutant | undefined,
+): FlippedDisk => {
+  const disk = flippedDisk(stores, {
+    read: mutant?.read,
+    bitOf: ({ id }) => {
+      if (!chance.happens(faults().recordFlipped)) return undefined;
+      const run = (): void => disk.restore(id);
+      ledger.flipped.add(id);
+      schedule.after(chance.between(1, restoredWithinMs), { label: `${id} is restored`, run });
+      return chance.between(0, anyBit);
+    },
+  });
+  return disk;
+};
+const anyBit = 100_000;
+
 const noWithin = (): never => {
   throw new TypeError('A faulty store has no `within`.');
 };
 
 export const assemble = async (
   schedule: Schedule,
-  chance: Chance,
+  { luck: chance, diskLuck }: { readonly luck: Chance; readonly diskLuck: Chance },
   given: Faults,
   mutant: Mutant | undefined,
 ): Promise<World> => {
@@ -102,7 +128,12 @@ export const assemble = async (
   const store = sharedMemory(() => startTime + schedule.now());
   const scene = await setScene(store.stores, chance);
   await store.stores.subscriptions.open({ name: subscriptionName, project: null }, []);
-  const stores = mutant?.store?.(store, around) ?? store.stores;
+  const sound = mutant?.store?.(store, around) ?? store.stores;
+  const disk =
+    given.recordFlipped > 0
+      ? simulatedDisk(sound, { ...around, ledger }, diskLuck, mutant)
+      : undefined;
+  const stores = disk?.stores ?? sound;
   const alter = mutant?.useCases?.() ?? ((app: Messaging) => app);
 
   /** All that a process is made of; the witness sits at the store itself, where the wire ends. */
@@ -197,6 +228,7 @@ export const assemble = async (
     },
     heal: () => {
       faults = noFaults;
+      disk?.restore();
       all.heal();
     },
   };

@@ -102,6 +102,8 @@ export type ProviderCall = {
   readonly channel: Channel;
   readonly message: MessageId;
   readonly to: string;
+  /** Undefined for another content than a text. */
+  readonly body: string | undefined;
   /** The provider's id of the message that it answers. */
   readonly quoted: string | undefined;
   readonly attempt: number;
@@ -278,6 +280,8 @@ export type Ledger = {
   readonly pages: SeenPage[];
   /** When it was noted in the store that a report had reached a channel. */
   readonly heard: { readonly name: string; readonly at: number }[];
+  /** The messages whose records had a flipped bit for a while. */
+  readonly flipped: Set<MessageId>;
   /** Workers that came to their end in good order. */
   readonly stopped: { readonly process: string; readonly at: number }[];
   readonly posts: Post[];
@@ -322,6 +326,7 @@ export const emptyLedger = (): Ledger => ({
   rechecks: [],
   pages: [],
   heard: [],
+  flipped: new Set(),
   stopped: [],
   posts: [],
   tests: [],

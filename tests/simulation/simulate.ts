@@ -17,7 +17,7 @@ import { settleAll } from './phases/settle.js';
 import { settleMedia } from './phases/settle-media.js';
 import { settleSubscription } from './phases/settle-subscription.js';
 import { chance } from './world/chance.js';
-import { drawFaults } from './world/faults.js';
+import { drawFaults, drawFlips } from './world/faults.js';
 import { withoutRealMachine } from './world/guard.js';
 import { schedule } from './world/schedule.js';
 
@@ -39,14 +39,17 @@ export type Settings = { readonly mutant?: Mutant; readonly inWords?: boolean };
 const faultyMs = 40 * secondMs;
 /** It takes long: some seeds do. */
 const scheduleOutlived = 0.15;
+const diskSeeds = 1_000_000;
 
 /** Plays one seed: faults first; then all heals, and everything must come to its end in bounded time. */
 export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
   withoutRealMachine(async () => {
     const luck = chance(seed);
-    const faults = drawFaults(luck);
+    // The disk has a chance of its own: seeds without its faults are played as they were.
+    const diskLuck = chance(seed + diskSeeds);
+    const faults = { ...drawFaults(luck), ...drawFlips(diskLuck) };
     const time = schedule(luck, settings.inWords ?? false);
-    const world = await assemble(time, luck, faults, settings.mutant);
+    const world = await assemble(time, { luck, diskLuck }, faults, settings.mutant);
     const { ledger, scene, store } = world;
     const evidence = async (): Promise<Evidence> => {
       const projects = await readEnd(store, scene, ledger);

@@ -52,6 +52,7 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     changes.some(({ change }) =>
       change.timeline?.some(({ detail }) => detail.outcome === 'given_up'),
     ),
+  'a flipped bit on the disk': ({ flipped }) => flipped.size > 0,
   'a message that expired': ({ changes }) =>
     changes.some(({ change }) =>
       change.timeline?.some(({ detail }) => detail.outcome === 'expired'),

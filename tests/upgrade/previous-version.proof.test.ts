@@ -54,6 +54,19 @@ const migrateNow = async (environment: ServerEnvironment): Promise<void> => {
   assert.ok(JSON.parse(out).applied.includes(newest));
 };
 
+/**
+ * Reads every row beside the servers: none that either version wrote is called damaged, and those of the version before have no
+ * checksum.
+ */
+const checkRows = async (environment: ServerEnvironment): Promise<void> => {
+  const { code, out, error } = await commandLine(environment)('scrub', '--json');
+  assert.equal(code, 0, `${out}${error}`);
+  type Read = { readonly table: string; readonly rows: number; readonly without_checksum: number };
+  const { data }: { readonly data: readonly Read[] } = JSON.parse(out);
+  const events = data.find(({ table }) => table === 'events');
+  assert.ok(events && events.rows > events.without_checksum, out);
+};
+
 /** Pause between two messages, in milliseconds. */
 const pauseMs = 25;
 
@@ -183,6 +196,7 @@ const sideBySide = async ({ environment, previous, canRestart }: Deployment): Pr
       await stop();
     }
     await check(old, current);
+    await checkRows(environment);
   } finally {
     await stop().catch(() => undefined);
     await Promise.all([old.end('SIGTERM'), current?.end('SIGTERM')]);
@@ -210,6 +224,7 @@ const oneAfterTheOther = async (deployment: Deployment): Promise<void> => {
       await more(10);
       await stop();
       await check(server);
+      if (open === startCurrent) await checkRows(environment);
       assert.equal(await server.end('SIGTERM'), 0);
     }
   } finally {
@@ -236,6 +251,7 @@ const stoppedBetween = async ({ environment, previous }: Deployment): Promise<vo
     await more(20);
     await stop();
     await check(current);
+    await checkRows(environment);
   } finally {
     await stop().catch(() => undefined);
     await current?.end('SIGTERM');

@@ -207,4 +207,4 @@ export type WebhookTest = {
  * Why no complete response arrived; `interrupted`: the service stopped before the outcome was stored. An open
  * set.
  */
-export type WebhookTestError = 'url_refused' | 'address_refused' | 'dns_failed' | 'connection_failed' | 'tls_failed' | 'connection_lost' | 'invalid_response' | 'timeout' | 'internal_error' | 'interrupted';
+export type WebhookTestError = 'url_refused' | 'address_refused' | 'dns_failed' | 'connection_failed' | 'tls_failed' | 'connection_lost' | 'invalid_response' | 'timeout' | 'internal_error' | 'event_damaged' | 'interrupted';

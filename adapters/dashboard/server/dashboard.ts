@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import { PortFailure } from '../../../core/ports/port-failure.js';
 import { admission } from '../../http/admission/admission.js';
 import type { RequestContext } from '../../http/context/request-context.js';
+import { faultCode } from '../../http/errors/fault-code.js';
 import { rejectionIn } from '../../http/errors/rejection.js';
 import { clientGone } from '../../http/request/read-bytes.js';
 import { writeResponse } from '../../http/response/write-response.js';
@@ -80,7 +80,7 @@ export const dashboardMount = (
         'on' in rejection ? { ...rejection, code: 'invalid_input' } : rejection,
       );
     ports.onFault(error, id);
-    const code = error instanceof PortFailure ? 'service_unavailable' : 'internal_error';
+    const code = faultCode(error);
     const anonymous = { ...ports, whoIsAsking: async () => undefined };
     await answer(async () => ({
       visit: await visitOf(anonymous, context),

@@ -79,6 +79,7 @@ export type RequestRefusal =
   | { readonly code: 'expectation_failed'; readonly expect: string }
   | { readonly code: 'headers_too_large'; readonly maxHeaders: number; readonly maxBytes: number }
   | { readonly code: 'internal_error' }
+  | { readonly code: 'stored_data_damaged' }
   | {
       readonly code: 'service_unavailable';
       /** Why the service is not ready, for its operator. Absent where a client asks for something else. */

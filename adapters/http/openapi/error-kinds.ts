@@ -32,6 +32,7 @@ export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind
 const ofEveryRoute: readonly ErrorKind[] = [
   'validation',
   'internal_error',
+  'stored_data_damaged',
   'service_unavailable',
   'service_overloaded',
 ];

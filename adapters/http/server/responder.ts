@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import { PortFailure } from '../../../core/ports/port-failure.js';
 import { traceContextOf } from '../../../core/shared/trace-context.js';
 import type { EventStreams } from '../context/event-streams.js';
 import type { HttpLimits } from '../context/limits.js';
 import type { RequestContext } from '../context/request-context.js';
+import { faultCode } from '../errors/fault-code.js';
 import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
 import { clientGone } from '../request/read-bytes.js';
@@ -107,9 +107,7 @@ export const responder = (
 
 const noRoute = { method: 'none', path: 'none' };
 
-const faultOf = (error: unknown): Rejection => ({
-  code: error instanceof PortFailure ? 'service_unavailable' : 'internal_error',
-});
+const faultOf = (error: unknown): Rejection => ({ code: faultCode(error) });
 
 const brokenOff = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',

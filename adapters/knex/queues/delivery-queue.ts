@@ -8,18 +8,19 @@ import { knexLanes, releaseLease } from './leases.js';
 /** The delivery queue in a database. */
 export const knexDeliveryQueue = (session: DatabaseSession): DeliveryQueue => ({
   ...knexLanes(session, 'endpoint'),
-  findDue: findDue(session.fetchRows),
+  findDue: findDue(session),
   nextDue: async (lane) => (await session.fetchRows(nextDelivery, [{ endpoint: lane }]))[0],
   release: (lease) =>
     session.transact(() => releaseLease(lease, nextDelivery, { endpoint: lease.lane })),
 });
 
 const findDue =
-  (ask: DatabaseSession['fetchRows']): DeliveryQueue['findDue'] =>
+  ({ fetchRows, onDamagedRow }: DatabaseSession): DeliveryQueue['findDue'] =>
   async ({ project, lane, epoch, now, limit, after, except }) => {
     const running = except.map(numberIn).filter(Number.isSafeInteger).join(',');
     const row = { project, endpoint: lane, after, running, now, limit };
-    const rows = await ask(endpointWork, [row]);
+    const rows = await fetchRows(endpointWork, [row]);
+    for (const { damaged } of rows) if (damaged) onDamagedRow(damaged);
     const found = rows[0]?.found;
     if (!found || found.leaseEpoch !== epoch) return undefined;
     const { endpoint, health } = found;

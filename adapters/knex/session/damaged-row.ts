@@ -1,22 +1,50 @@
+import type { DamagedData } from '../../../core/ports/damaged-data.js';
 import { hourMs } from '../../../core/shared/time.js';
-import type { Query } from './statement.js';
+import { type Checksums, inRecords } from './checksum.js';
+import type { Cell, Query } from './statement.js';
 
-/** A stored row whose JSON cannot be read. */
-export class DamagedRow extends Error {
+/** What is wrong with a damaged row. */
+export type Damage =
+  | 'its JSON cannot be read'
+  | 'its checksum does not match'
+  | 'its columns and its text differ';
+
+/** A stored row that cannot be read as it was written. */
+export class DamagedRow extends Error implements DamagedData {
   readonly table: string;
   /** The primary key of the row. */
   readonly id: string;
+  readonly damage: Damage;
 
-  constructor(table: string, id: string, options?: ErrorOptions) {
-    super(`Row ${id} of table ${table} is damaged: its JSON cannot be read.`, options);
+  constructor(
+    table: string,
+    id: string,
+    { damage = 'its JSON cannot be read', ...options }: ErrorOptions & { damage?: Damage } = {},
+  ) {
+    super(
+      `Row ${id} of table ${table} is damaged: ${damage}. Restore it from a backup (docs/operations/runbook/RoundtripDamagedRows.md).`,
+      options,
+    );
     this.name = 'DamagedRow';
     this.table = table;
     this.id = id;
+    this.damage = damage;
   }
 }
 
 /** Where a cell with JSON is. */
 type Place = { readonly table: string; readonly id: string };
+
+/** Throws a `DamagedRow` for a text that does not match its checksum. */
+export const checkText = (
+  { matches }: Checksums,
+  text: string,
+  { table, id }: Place,
+  beside: readonly Cell[],
+): void => {
+  if (!matches(text, beside))
+    throw new DamagedRow(table, id, { damage: 'its checksum does not match' });
+};
 
 const valueIn = (text: string, { table, id }: Place): unknown => {
   try {
@@ -31,6 +59,17 @@ export const objectIn = <A extends object>(text: string, place: Place): A => {
   const value = valueIn(text, place);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as A;
   throw new DamagedRow(place.table, place.id);
+};
+
+/** The JSON object in a record that has a checksum, or none. Throws a `DamagedRow` for any other text. */
+export const recordIn = <A extends object>(
+  record: string,
+  place: Place,
+  beside: readonly Cell[],
+): A => {
+  checkText(inRecords, record, place, beside);
+  // The checksum is white space, which may follow JSON. A part of the text would be copied before it is parsed.
+  return objectIn(record, place);
 };
 
 /** The JSON array in a cell. Throws a `DamagedRow` for any other text. */

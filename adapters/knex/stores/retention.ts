@@ -87,7 +87,9 @@ export const knexRetention = (session: DatabaseSession): Retention => ({
   },
   findTraces: async (project, messages) => {
     const subjects = messages.map(({ id: subject }) => ({ project, subject }));
-    const events = splitDamaged(await session.fetchRows(eventsOfMessages, subjects)).whole;
+    const found = splitDamaged(await session.fetchRows(eventsOfMessages, subjects));
+    for (const row of found.damaged) session.onDamagedRow(row);
+    const events = found.whole;
     const ids = messages.flatMap((message) => receivedFileOf(message) ?? []);
     const rows = ids.map((id) => ({ project, id }));
     const files = await session.fetchRows(entityTables.media.find, rows);

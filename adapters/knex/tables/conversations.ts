@@ -10,7 +10,8 @@ import type {
   ProjectId,
   UserId,
 } from '../../../core/shared/ids.js';
-import { DamagedRow, objectIn } from '../session/damaged-row.js';
+import { inRecords } from '../session/checksum.js';
+import { DamagedRow, recordIn } from '../session/damaged-row.js';
 import {
   type Columns,
   type Command,
@@ -58,7 +59,8 @@ type RawConversation = {
 };
 
 const besideId = 'channel, last_message, last_inbound_at, unread, announce_at, assignee, record';
-const cells = `project, id, ${besideId}`;
+/** The columns of a conversation. */
+export const conversationCells = `project, id, ${besideId}`;
 
 /** Converts the cells of a conversation. It throws a `DamagedRow` for a text that is no conversation. */
 const conversationFrom = ([
@@ -72,7 +74,16 @@ const conversationFrom = ([
   assignee,
   record,
 ]: Cells): Conversation => {
-  const stored = objectIn(record, { table: 'conversations', id });
+  const stored = recordIn(record, { table: 'conversations', id }, [
+    project,
+    id,
+    channel,
+    lastMessageId,
+    lastInboundAt,
+    unread,
+    announceAt,
+    assignee,
+  ]);
   try {
     return conversationRecord.read(stored, {
       project,
@@ -138,6 +149,7 @@ export const putConversations = insertInto(
 export const rowOf = (conversation: Conversation): Row<keyof typeof beside | 'project' | 'id'> => {
   const { project, id, channel, lastMessageId, lastInboundAt = null, unreadCount } = conversation;
   const { announceAt = null, assignee = null } = conversation;
+  const json = JSON.stringify(conversationRecord.write(conversation));
   return {
     project,
     id,
@@ -147,7 +159,16 @@ export const rowOf = (conversation: Conversation): Row<keyof typeof beside | 'pr
     unread: unreadCount,
     announce_at: announceAt,
     assignee,
-    record: JSON.stringify(conversationRecord.write(conversation)),
+    record: inRecords.add(json, [
+      project,
+      id,
+      channel,
+      lastMessageId,
+      lastInboundAt,
+      unreadCount,
+      announceAt,
+      assignee,
+    ]),
   };
 };
 
@@ -209,7 +230,7 @@ const conversationsBefore = (
   sql: (fragments) => {
     const { tables, pages, each, indexedBy } = fragments;
     return pages(
-      `select ${cells} from ${tables.conversations} ${indexedBy(index)}
+      `select ${conversationCells} from ${tables.conversations} ${indexedBy(index)}
         where project = ${each('project')} and channel = ${each('channel')}
           and last_message < ${each('before')} and last_message >= ${each('since')} ${condition(fragments)}
           and coalesce(last_inbound_at, 0) >= ${each('written_after')}

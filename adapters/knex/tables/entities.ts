@@ -6,8 +6,10 @@ import { type Message, messageRecord } from '../../../core/model/messages/messag
 import type { Template } from '../../../core/model/templates/template.js';
 import { isActive, type WebhookEndpoint } from '../../../core/model/webhooks/endpoint.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
-import { DamagedRow, objectIn } from '../session/damaged-row.js';
+import { inRecords } from '../session/checksum.js';
+import { DamagedRow, recordIn } from '../session/damaged-row.js';
 import {
+  type Cell,
   type Columns,
   type Command,
   insertInto,
@@ -27,6 +29,8 @@ type RawVersion = Omit<Version, 'version'> & { readonly version: string | number
 
 /** The statements of one kind of entity. */
 export type EntityTable<R extends Entities[EntityKind]> = {
+  /** The columns that a Change writes as a whole. */
+  readonly columns: Columns;
   /** The stored versions. Only a transaction that has locked the project changes one. */
   readonly versions: Query<'project' | 'id', RawVersion, Version>;
   /** The entities of a project with the given ids. */
@@ -46,7 +50,7 @@ const versioned: Columns<'version' | 'record'> = { version: 'bigint', record: 't
 export const entityFrom =
   <R extends Entities[EntityKind]>(table: EntityKind) =>
   ({ id, record }: Pick<EntityRow, 'id' | 'record'>): R => {
-    const entity: R = objectIn(record, { table, id });
+    const entity: R = recordIn(record, { table, id }, [id]);
     if (entity.id !== id) throw new DamagedRow(table, id);
     return entity;
   };
@@ -79,7 +83,7 @@ export const messageCells = 'messages.id, messages.project, messages.version, me
 
 /** Converts the cells of a message. It throws a `DamagedRow` for a text that is no message. */
 export const messageFromCells = ([id, project, version, record]: MessageCells): Message => {
-  const stored = objectIn(record, { table: 'messages', id });
+  const stored = recordIn(record, { table: 'messages', id }, [project, id]);
   const beside = { id, project, version: Number(version) } as Partial<Message>;
   try {
     return messageRecord.read(stored, beside);
@@ -91,6 +95,8 @@ export const messageFromCells = ([id, project, version, record]: MessageCells): 
 /** How the entities of a table are stored. */
 type RecordForm<R> = {
   readonly recordOf: (entity: R) => object;
+  /** The cells beside the record that its checksum covers: those that the record does not repeat. */
+  readonly beside: (entity: R) => readonly Cell[];
   readonly fromRow: (row: VersionedRow) => R;
   /** Columns to whose text a Change adds. */
   readonly appended?: Columns;
@@ -98,23 +104,26 @@ type RecordForm<R> = {
 
 const asItIs = <R extends Entities[EntityKind]>(table: EntityKind): RecordForm<R> => ({
   recordOf: (entity) => entity,
+  beside: ({ id }) => [id],
   fromRow: entityFrom<R>(table),
 });
 
 const messageForm: RecordForm<Message> = {
   appended: growing,
   recordOf: messageRecord.write,
+  beside: ({ project, id }) => [project, id],
   fromRow: ({ id, project, version, record }) => messageFromCells([id, project, version, record]),
 };
 
 const contactForm: RecordForm<Contact> = {
   recordOf: contactRecord.write,
+  beside: ({ project, id }) => [project, id],
   fromRow: ({ id, project, version, record }) => contactFrom([id, project, version, record]),
 };
 
 /** Converts the cells of a contact. It throws a `DamagedRow` for a text that is no contact. */
 export const contactFrom = ([id, project, version, record]: MessageCells): Contact => {
-  const stored = objectIn(record, { table: 'contacts', id });
+  const stored = recordIn(record, { table: 'contacts', id }, [project, id]);
   const beside = { id, project, version: Number(version) } as Partial<Contact>;
   return contactRecord.read(stored, beside);
 };
@@ -123,8 +132,9 @@ const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
   extra: Columns,
   rowOf: (record: R) => Row,
-  { recordOf, fromRow, appended }: RecordForm<R> = asItIs(table),
+  { recordOf, beside, fromRow, appended }: RecordForm<R> = asItIs(table),
 ): EntityTable<R> => ({
+  columns: { ...byId, ...versioned, ...extra },
   versions: {
     name: `versions_of_${table}`,
     columns: byId,
@@ -145,7 +155,8 @@ const entityTable = <R extends Entities[EntityKind]>(
   row: (record) => {
     const { project, id } = record;
     const version = record.version + 1;
-    const text = JSON.stringify(recordOf({ ...record, version }));
+    const json = JSON.stringify(recordOf({ ...record, version }));
+    const text = inRecords.add(json, beside(record));
     return { project, id, version, record: text, ...rowOf(record) };
   },
 });

@@ -3,13 +3,15 @@ import {
   type EventOfMessage,
   type EventType,
   eventIdOf,
+  eventText,
   placeOf,
   type StoredEvent,
 } from '../../../core/model/events/event.js';
 import { showMessage } from '../../../core/model/messages/moment.js';
 import type { EventId, ProjectId } from '../../../core/shared/ids.js';
 import { type TraceContext, withTrace } from '../../../core/shared/trace-context.js';
-import { DamagedRow, objectIn } from '../session/damaged-row.js';
+import { crcOf, hasChecksum, inLines } from '../session/checksum.js';
+import { checkText, DamagedRow, objectIn } from '../session/damaged-row.js';
 import {
   type Columns,
   insertInto,
@@ -21,7 +23,7 @@ import {
 import { columnsOf } from './cells.js';
 import { messageFromCells } from './entities.js';
 
-/** An event as it is stored, with the record of the message that it shows. The text of such an event is empty. */
+/** An event as it is stored, with the record of the message that it shows. In place of a text such an event has its checksum. */
 export type EventRow = Omit<Event, 'id' | 'at' | 'sequence' | 'trace'> & {
   readonly at: string | number;
   readonly sequence: string | number;
@@ -49,26 +51,48 @@ const columns = {
 export const appendEvents = insertInto('events', columns);
 
 /** The row of an event. */
-export const eventRow = ({
-  project,
-  sequence,
-  type,
-  at,
-  subject,
-  text = '',
-  moment,
-  trace,
-}: StoredEvent) =>
-  ({
+export const eventRow = (event: StoredEvent) => {
+  const { project, sequence, type, at, subject, trace } = event;
+  return {
     project,
     sequence,
     type,
     at,
     subject,
-    text,
+    text: event.moment === undefined ? checkedEventText(event, event.text) : checksumOf(event),
     trace: trace ?? null,
-    moment: moment ?? null,
-  }) satisfies Row;
+    moment: event.moment ?? null,
+  } satisfies Row;
+};
+
+/** The text of an event with its checksum. It names its id, its type and its time, so that they are not beside it. */
+export const checkedEventText = (
+  { project, sequence, subject }: Pick<Event, 'project' | 'sequence' | 'subject'>,
+  text: string,
+): string => inLines.add(text, [project, sequence, subject]);
+
+/** The checksum of an event that shows its message: it stands in place of a text. */
+const checksumOf = (event: EventOfMessage): string => {
+  const { project, sequence, subject, type, at, moment } = event;
+  return crcOf([project, sequence, subject, type, at, moment]).toString(36);
+};
+
+/** The text of an event without its checksum. Throws a `DamagedRow` when it, or what the row has beside it, is damaged. */
+const textOf = (event: Omit<Event, 'text'>, stored: string): string => {
+  const { project, sequence, subject, id } = event;
+  const place = { table: 'events', id };
+  checkText(inLines, stored, place, [project, sequence, subject]);
+  const text = inLines.jsonOf(stored);
+  if (hasChecksum(stored) && !text.startsWith(eventText(event, '').slice(0, -1)))
+    throw new DamagedRow('events', id, { damage: 'its columns and its text differ' });
+  return text;
+};
+
+/** Throws a `DamagedRow` when the row of an event that shows its message is damaged. */
+const checkPlaced = (event: EventOfMessage, stored: string): EventOfMessage => {
+  if (stored === '' || stored === checksumOf(event)) return event;
+  throw new DamagedRow('events', event.id, { damage: 'its checksum does not match' });
+};
 
 /** The columns of an event. */
 export const storedCells = `${columnsOf('events', columns)}, events.legacy_id`;
@@ -80,23 +104,25 @@ export const shownRecord = (tables: SqlFragments['tables'], events = 'events'): 
 
 type StoredRow = Omit<EventRow, 'record'> & { readonly trace?: TraceContext | null };
 
-/** Converts a row to an event as it is stored. It throws a `DamagedRow` when the text is not JSON. */
+/** Converts a row to an event as it is stored. It throws a `DamagedRow` when the row is damaged. */
 export const storedFrom = (row: StoredRow): StoredEvent => {
-  const { text, moment, trace } = row;
+  const { moment, trace } = row;
   const event = placed(row);
-  if (moment !== null) return { ...event, moment: Number(moment) };
+  if (moment !== null) return checkPlaced({ ...event, moment: Number(moment) }, row.text);
+  const text = textOf(event, row.text);
   objectIn(text, { table: 'events', id: event.id });
   return withTrace<Event>({ ...event, text }, trace ?? undefined);
 };
 
 type Placed = Pick<EventRow, 'project' | 'sequence' | 'type' | 'at' | 'subject' | 'legacy_id'>;
 
-const placed = ({ legacy_id, type, subject, project, ...row }: Placed) => {
+/** What the columns of an event say. */
+export const placed = ({ legacy_id, type, subject, project, ...row }: Placed) => {
   const place = { project, sequence: Number(row.sequence), at: Number(row.at) };
   return { id: legacy_id ?? eventIdOf(place), type, subject, ...place };
 };
 
-/** Converts a row to an event. It throws a `DamagedRow` when the text is not JSON, because it becomes part of an answer. */
+/** Converts a row to an event. It throws a `DamagedRow` when the row is damaged, because it becomes part of an answer. */
 export const eventFrom = (row: StoredRow & Pick<EventRow, 'record'>): Event => {
   const stored = storedFrom(row);
   return stored.moment === undefined ? stored : showing(stored, row.record);
@@ -132,7 +158,7 @@ export const findEvents: Query<'project' | 'id' | 'place' | 'made_at', EventRow,
   fromRow: eventFrom,
 };
 
-/** The events of one resource, oldest first. A message knows the numbers of those that show it. */
+/** The events of one resource, oldest first. A message knows the numbers of those that show it, if these are whole. */
 export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
   name: 'events_about',
   columns: { project: 'text', subject: 'text' },
@@ -145,6 +171,7 @@ export const eventsAbout: Query<'project' | 'subject', EventRow, Event> = {
         select messages.project, numbers.value
           from ${tables.messages} cross join ${numbersIn('messages.event_sequences')}
          where messages.project = ${value('project')} and messages.id = ${value('subject')})
+        and subject = ${value('subject')}
       order by sequence`,
   fromRow: eventFrom,
   skipsDamaged: true,
@@ -190,11 +217,13 @@ export type EventCells = readonly [
   record: EventRow['record'],
 ];
 
-/** Converts them to an event. It throws a `DamagedRow` when the text is not JSON. */
+/** Converts them to an event. It throws a `DamagedRow` when the row is damaged. */
 export const eventFromCells = (cells: EventCells): Event => {
-  const [legacy_id, type, at, subject, project, sequence, text, isWhole, moment, record] = cells;
+  const [legacy_id, type, at, subject, project, sequence, stored, isWhole, moment, record] = cells;
   const event = placed({ legacy_id, type, at, subject, project, sequence });
-  if (moment !== null) return showing({ ...event, moment: Number(moment) }, record);
+  if (moment !== null)
+    return showing(checkPlaced({ ...event, moment: Number(moment) }, stored), record);
+  const text = textOf(event, stored);
   if (isWhole === 0) throw new DamagedRow('events', event.id);
   if (isWhole === null) objectIn(text, { table: 'events', id: event.id });
   return { ...event, text };

@@ -1,6 +1,7 @@
 import { type Note, noteResource } from '../../../core/model/conversations/note.js';
 import type { ConversationId, NoteId, ProjectId } from '../../../core/shared/ids.js';
-import { objectIn } from '../session/damaged-row.js';
+import { inRecords } from '../session/checksum.js';
+import { recordIn } from '../session/damaged-row.js';
 import {
   type Columns,
   type Command,
@@ -28,7 +29,7 @@ const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
 
 /** Converts the cells of a note. It throws a `DamagedRow` for a text that is no note. */
 const noteFrom = ([project, id, conversation, record]: Cells): Note => {
-  const stored = objectIn(record, { table: 'notes', id });
+  const stored = recordIn(record, { table: 'notes', id }, [project, id]);
   return noteResource.record.read(stored, { project, id, conversation });
 };
 
@@ -90,7 +91,9 @@ export const addNotes = insertInto('notes', {
 /** The row of a note. */
 export const rowOf = (note: Note): Row<'project' | 'id' | 'conversation' | 'record'> => {
   const { project, id, conversation } = note;
-  return { project, id, conversation, record: JSON.stringify(noteResource.record.write(note)) };
+  const record = JSON.stringify(noteResource.record.write(note));
+  // A merge moves notes to another conversation without their records.
+  return { project, id, conversation, record: inRecords.add(record, [project, id]) };
 };
 
 /** Moves the notes of conversations to others. */

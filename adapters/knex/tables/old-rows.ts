@@ -60,8 +60,8 @@ export const eventsOfMessages: Query<
       where moment is null
      union all
      select ${storedCells} from ${tables.events}
-      where moment is not null and (project, sequence) in (
-        select messages.project, numbers.value
+      where moment is not null and (project, sequence, subject) in (
+        select messages.project, numbers.value, messages.id
           from ${given} join ${tables.messages} on messages.project = given.project and messages.id = given.subject
             cross join ${numbersIn('messages.event_sequences')})`,
   fromRow: orDamaged(storedFrom),

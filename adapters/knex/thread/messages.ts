@@ -1,6 +1,6 @@
 import { PortFailure } from '../../../core/ports/port-failure.js';
 import type { CommitGroup } from '../../../core/ports/stores/commit.js';
-import { DamagedRow } from '../session/damaged-row.js';
+import { type Damage, DamagedRow } from '../session/damaged-row.js';
 
 /** A call of a method: a number that the answer repeats, the store, the method and its arguments. */
 export type ThreadCall = readonly [
@@ -34,8 +34,8 @@ export type ErrorData = {
   readonly stack: string | undefined;
   /** The error code of the database driver. */
   readonly code: string | undefined;
-  /** Table and key of a damaged row. */
-  readonly row: readonly [table: string, id: string] | undefined;
+  /** Table and key of a damaged row, and what is wrong with it. */
+  readonly row: readonly [table: string, id: string, damage: Damage] | undefined;
   readonly cause: ErrorData | undefined;
 };
 
@@ -49,7 +49,7 @@ export const errorData = (error: unknown): ErrorData => {
     message,
     stack,
     code: 'code' in error ? String(error.code) : undefined,
-    row: error instanceof DamagedRow ? [error.table, error.id] : undefined,
+    row: error instanceof DamagedRow ? [error.table, error.id, error.damage] : undefined,
     cause: cause === undefined ? undefined : errorData(cause),
   };
 };
@@ -73,7 +73,10 @@ const revived = (
   options: ErrorOptions | undefined,
 ): Error => {
   if (kind === 'PortFailure') return new PortFailure(message, options);
-  if (row) return new DamagedRow(...row, options);
+  if (row) {
+    const [table, id, damage] = row;
+    return new DamagedRow(table, id, { damage, ...options });
+  }
   const ErrorOfName = standardErrors.find((standard) => standard.name === name) ?? Error;
   return new ErrorOfName(message, options);
 };

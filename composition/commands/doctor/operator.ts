@@ -8,6 +8,7 @@ import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { fileChecks } from './files.js';
 import { type OperatorOptions, openChecks } from './open-checks.js';
 import { reachChecks } from './reach.js';
+import { storedRowsCheck } from './stored-rows.js';
 
 /** What an operator's machine can check: configuration, database, files, public URL, channels. Changes nothing. */
 export const operatorChecks = async (
@@ -34,7 +35,9 @@ export const operatorChecks = async (
     key,
     ...(await fileChecks(configuration)),
     ...(await publicUrlChecks(configuration)),
-    ...(canOpen ? await openChecks(configuration, options) : []),
+    ...(canOpen
+      ? [await storedRowsCheck(configuration), ...(await openChecks(configuration, options))]
+      : []),
   ];
 };
 

@@ -1,9 +1,10 @@
+import { eventDamaged } from '../../model/webhooks/delivery.js';
 import { type EndpointHealth, healthAfter, healthy } from '../../model/webhooks/health.js';
 import type { WebhookEndpointId } from '../../shared/ids.js';
 import { type Aspect, emptyPhase } from '../aspect.js';
 import { dueAtOnce } from '../change.js';
 
-/** The health of endpoints: it follows the attempts, and an endpoint that becomes active again is healthy. */
+/** The health of endpoints: it follows the attempts that sent something, and an endpoint that becomes active again is healthy. */
 export const health: Aspect = {
   needs: (query, { requires, attemptEnds }) => {
     if (requires?.failingSince) query.health.add(requires.failingSince.endpoint);
@@ -23,7 +24,8 @@ export const health: Aspect = {
       facts.health.set(endpoint, after);
       changed.push(endpoint);
     };
-    for (const { delivery, result } of attemptEnds ?? []) {
+    for (const { delivery, result, attempt } of attemptEnds ?? []) {
+      if (attempt.error === eventDamaged) continue;
       const before = facts.health.get(delivery.endpoint) ?? healthy;
       const after = healthAfter(before, result === 'succeeded', dueAtOnce(change));
       if (after !== before) set(delivery.endpoint, after);

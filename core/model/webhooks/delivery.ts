@@ -87,8 +87,12 @@ export const attemptErrors = [
   'invalid_response',
   'timeout',
   'internal_error',
+  'event_damaged',
 ] as const;
 export type AttemptError = (typeof attemptErrors)[number];
+
+/** The error of an attempt that sent nothing, because the stored event is damaged. It tells nothing about the endpoint. */
+export const eventDamaged: AttemptError = 'event_damaged';
 export const AttemptErrorView = openSet(
   'WebhookAttemptError',
   attemptErrors,

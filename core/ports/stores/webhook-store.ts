@@ -82,7 +82,10 @@ export type DueDelivery = {
   readonly delivery: Pick<Delivery, 'id' | 'endpoint' | 'event' | 'attempts'>;
   /** The resource that the event is about. */
   readonly subject: Event['subject'];
+  /** Empty when the event is damaged. */
   readonly text: string;
+  /** What is stored of the event is not what was written: it must not be sent. Absent for a whole one. */
+  readonly isDamaged?: true;
   /** The trace of the event. */
   readonly trace?: Event['trace'];
 };

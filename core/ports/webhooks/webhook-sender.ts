@@ -18,7 +18,9 @@ export type WebhookRequest = {
  * Why no complete response came. `sender_unavailable` says nothing about the receiver: the sender
  * was full or closing, so it does not count as an attempt.
  */
-export type WebhookSendError = Exclude<AttemptError, 'internal_error'> | 'sender_unavailable';
+export type WebhookSendError =
+  | Exclude<AttemptError, 'internal_error' | 'event_damaged'>
+  | 'sender_unavailable';
 
 /**
  * The outcome of an attempt. `statusCode` is null if no response began; with an `error` the

@@ -69,6 +69,7 @@ export const erasePerson = useCase({
     'Messages, statuses, sequences and usage stay.',
     'A message that waits to be sent fails with `erased`.',
     'When it was interrupted, another call does the rest.',
+    'A damaged message keeps its person until it is restored: the call then erases the others, and fails.',
   ],
   promise:
     'One commit for at most 50 messages, one more for each that waits, and one for the contact.',
@@ -79,12 +80,14 @@ export const erasePerson = useCase({
   input: personInput,
   refusals: noProject,
   run:
-    (ports: ErasePersonPorts) =>
+    (given: ErasePersonPorts) =>
     async ({
       project: id,
       recipient,
       onProgress,
     }: ErasePerson): Promise<E.Either<ProjectNotFound, PersonErased>> => {
+      const missed = new Set<MessageId>();
+      const ports = { ...given, messages: notingMissed(given.messages, missed) };
       const project = await findProject(ports.tenants, id);
       if (E.isLeft(project)) return project;
       let sum = noneErased;
@@ -108,8 +111,24 @@ export const erasePerson = useCase({
         await eraseByContact(ports, { ...person, contacts: after.contacts }, add);
         return undefined;
       });
+      // A damaged message keeps its person. So the call fails, as its read does, once all others are erased.
+      for (const message of missed) await given.messages.find(project.right.id, message);
       return E.right(sum);
     },
+});
+
+/** Notes the messages that a look-up does not find: they were removed meanwhile, or are damaged. */
+const notingMissed = (
+  messages: ErasePersonPorts['messages'],
+  missed: Set<MessageId>,
+): ErasePersonPorts['messages'] => ({
+  ...messages,
+  findMany: async (project, ids) => {
+    const found = await messages.findMany(project, ids);
+    const here = new Set(found.map(({ id }) => id));
+    for (const id of ids) if (!here.has(id)) missed.add(id);
+    return found;
+  },
 });
 
 type Add = (erased: PersonErased) => void;

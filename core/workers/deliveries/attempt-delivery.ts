@@ -1,4 +1,5 @@
 import { type AttemptEnd, attemptResult } from '../../model/webhooks/attempt-end.js';
+import { eventDamaged } from '../../model/webhooks/delivery.js';
 import type { Clock, Random } from '../../ports/machine/clock.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import { noTracer, type SpanStart, type Tracer } from '../../ports/machine/tracer.js';
@@ -35,10 +36,17 @@ export const attemptDelivery = (ports: AttemptDeliveryPorts): AttemptDelivery =>
   const answerTo = traced(ports.tracer, sendAndCatch(ports));
   return async (delivery, onStart) => {
     const at = ports.clock();
+    if (delivery.isDamaged) return endOf(delivery, at, nothingSent, ports.random());
     const answer = await answerTo(delivery, at, onStart);
     if (answer.error === 'sender_unavailable') return undefined;
     return endOf(delivery, at, answer, ports.random());
   };
+};
+
+/** A damaged event is not sent. Its delivery is tried again as after any failure, so that a restored event is delivered. */
+const nothingSent: AttemptOutcome = {
+  ...{ statusCode: null, durationMs: 0, responseBody: '' },
+  error: eventDamaged,
 };
 
 type AttemptOutcome = Omit<WebhookOutcome, 'error'> & { readonly error: string | null };

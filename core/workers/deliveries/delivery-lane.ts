@@ -1,5 +1,6 @@
 import type { LaneLease } from '../../model/queue/lane.js';
 import type { AttemptEnd, EndedAttempt } from '../../model/webhooks/attempt-end.js';
+import { eventDamaged } from '../../model/webhooks/delivery.js';
 import type { DeliveryQueue } from '../../ports/stores/webhook-store.js';
 import type { ProjectId, WebhookEndpointId } from '../../shared/ids.js';
 import { type Machine, machine } from '../../shared/scheduling/machine.js';
@@ -123,6 +124,7 @@ const noHeadStart: AttemptProgress = { started: () => undefined, ended: () => un
 
 const resultOf = ({ result, attempt }: AttemptEnd): AttemptResult => ({
   hasSucceeded: result === 'succeeded',
+  wasSent: attempt.error !== eventDamaged,
   durationMs: attempt.durationMs,
 });
 

@@ -78,7 +78,12 @@ export type DeliveryEvent =
   /** What was read may be outdated. */
   | { readonly kind: 'invalidated' };
 
-export type AttemptResult = { readonly hasSucceeded: boolean; readonly durationMs: number };
+export type AttemptResult = {
+  readonly hasSucceeded: boolean;
+  /** Whether the attempt tells of the endpoint: a damaged event is not sent. */
+  readonly wasSent: boolean;
+  readonly durationMs: number;
+};
 
 export type DeliveryEffect =
   | { readonly kind: 'read'; readonly query: DeliveriesRead }
@@ -267,6 +272,7 @@ const afterAttempt = (
   const ended = { ...state, inFlight: state.inFlight - 1, busySubjects };
   if (end === 'sender_busy')
     return { ...ended, ...outdated, pausedUntil: monotonic + senderBusyPauseMs };
+  if (!end.wasSent) return ended;
   return {
     ...ended,
     answerMs: shortestAfter(state.answerMs, end.durationMs),

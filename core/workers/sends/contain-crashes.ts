@@ -1,5 +1,6 @@
 import type { Change } from '../../commit/change.js';
 import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
+import { isDamagedData } from '../../ports/damaged-data.js';
 import { PortFailure } from '../../ports/port-failure.js';
 import { hourMs, type Instant } from '../../shared/time.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
@@ -14,7 +15,8 @@ const crashed = {
 
 /**
  * Contains exceptions of our own. A job whose attempt throws counts as unknown, because the call
- * may have been made; the third exception fails the job. A `PortFailure` of the store is rethrown.
+ * may have been made; the third exception fails the job. A job that needs a damaged record is parked. A `PortFailure` of the
+ * store is rethrown.
  */
 export const containCrashes =
   (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
@@ -24,6 +26,10 @@ export const containCrashes =
     } catch (error) {
       if (error instanceof PortFailure) throw error;
       ports.onFault(error);
+      if (isDamagedData(error)) {
+        await ports.commit(parked(current, ports.clock()));
+        return undefined;
+      }
       await settleCrash(ports, current).catch((crash: unknown) => {
         if (crash instanceof PortFailure) throw crash;
         return ports.commit(parked(current, ports.clock()));

@@ -35,6 +35,7 @@ test('checks what an operator sees, changes nothing, and tells what to do', () =
         'encryption key: ok',
         'data folder: ok',
         'file modes: ok',
+        'stored rows: ok',
         'database size: ok',
         'database clock: ok',
         'channels: ok',

@@ -7,6 +7,7 @@ import {
 } from './acceptance.js';
 import {
   attemptsAreNumbered,
+  callsAreAsWritten,
   nothingIsRepeatedLightly,
   takenTwiceAtMost,
   whatIsKnownIsNotCalled,
@@ -110,6 +111,7 @@ const checks: readonly Check[] = [
   usageIsExact,
   eventsAreCountedOnce,
   takenTwiceAtMost,
+  callsAreAsWritten,
   nothingIsRepeatedLightly,
   whatIsKnownIsNotCalled,
   cancelledAreNotSent,

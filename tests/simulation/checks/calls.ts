@@ -5,6 +5,18 @@ import type { Faults } from '../world/faults.js';
 import { type Check, type Evidence, grouped } from './check.js';
 import { isFinal, isUnknown, type SendHistory } from './history.js';
 
+/** D1: what a provider is called with is what was asked for, also when the disk has flipped a bit of it. */
+export const callsAreAsWritten: Check = ({ ledger, projects }) => {
+  const kept = new Map(projects.flatMap(({ messages }) => messages.map((each) => [each.id, each])));
+  return ledger.calls.flatMap(({ message: id, to, body, from }) => {
+    const message = kept.get(id);
+    if (!message) return [];
+    const { content } = message;
+    const isSame = to === message.to && (content.type !== 'text' || body === content.body);
+    return isSame ? [] : [`D1: ${id} was called for at ${from} with another number or text`];
+  });
+};
+
 /** P2: a provider takes a message at most twice. */
 export const takenTwiceAtMost: Check = ({ ledger }) =>
   [...grouped(ledger.takings, ({ message }) => message)].flatMap(([message, takings]) =>

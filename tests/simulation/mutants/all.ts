@@ -64,6 +64,7 @@ import {
   usagePerReport,
 } from './reports.js';
 import {
+  checksumIgnored,
   noSecondLook,
   recordedAfterCall,
   repeatsNotRecognized,
@@ -166,4 +167,5 @@ export const mutants: readonly Mutant[] = [
   attemptsCountedInTwoTransactions,
   deadLetteredInTwoTransactions,
   deadLetterRemovedEarly,
+  checksumIgnored,
 ];

@@ -1,6 +1,7 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import { onProjects } from '../../../core/ports/stores/commit.js';
+import { uncheckedRead } from '../../support/stores/mutants/flipped-disk.js';
 import type { Mutant } from '../assemble.js';
 
 export const recordedAfterCall: Mutant = {
@@ -77,4 +78,9 @@ export const repeatsNotRecognized: Mutant = {
     ...parts,
     overhear: (provider) => ({ ...parts.overhear(provider), recognizesRepeats: false }),
   }),
+};
+
+export const checksumIgnored: Mutant = {
+  name: 'a checksum that is not checked',
+  read: uncheckedRead,
 };

@@ -1,5 +1,5 @@
 import { leaseMs } from '../../../core/model/queue/timing.js';
-import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 import { longestUnknownWaitMs } from '../../../core/workers/sends/resolve-unknown.js';
 import { sendTtlMs, type World } from '../assemble.js';
 import { restUntilDue } from './rest-until-due.js';
@@ -24,7 +24,8 @@ export const settleSends = async (world: World): Promise<void> => {
   const { schedule, store, provider, scene, ledger } = world;
   const { unknownWaitMs, silenceCounts } = scene.hostile;
   const waitMs = silenceCounts ? unknownWaitMs : longestUnknownWaitMs;
-  const end = schedule.now() + sendTtlMs + leaseMs + 2 * waitMs + slackMs;
+  const parkedMs = world.faults.recordFlipped > 0 ? hourMs : 0;
+  const end = schedule.now() + sendTtlMs + leaseMs + 2 * waitMs + slackMs + parkedMs;
   const isSettled = async (): Promise<boolean> =>
     store.unsettled().length === 0 &&
     store.memory.postedSends.size === 0 &&

@@ -6,6 +6,8 @@ export type Faults = {
   readonly storeRefuses: number;
   readonly storeForgetsToAnswer: number;
   readonly storeIsSlow: number;
+  /** The disk flips a bit of a message that is written, until an operator restores the row. */
+  readonly recordFlipped: number;
   /** A process dies where it awaited an answer. */
   readonly crashes: number;
   /** Milliseconds between one blow and the next to some process; 0 for none. */
@@ -45,6 +47,7 @@ export const noFaults: Faults = {
   storeRefuses: 0,
   storeForgetsToAnswer: 0,
   storeIsSlow: 0,
+  recordFlipped: 0,
   crashes: 0,
   crashEveryMs: 0,
   pauseEveryMs: 0,
@@ -74,7 +77,7 @@ export const noFaults: Faults = {
 };
 
 /** How often a fault can be where it exists at all. */
-const degrees: { readonly [Fault in keyof Faults]: readonly number[] } = {
+const degrees: { readonly [Fault in Exclude<keyof Faults, 'recordFlipped'>]: readonly number[] } = {
   storeRefuses: [0.005, 0.03, 0.1],
   storeForgetsToAnswer: [0.005, 0.03, 0.1],
   storeIsSlow: [0.01, 0.1],
@@ -113,7 +116,7 @@ const each = [0.15, 0.4, 0.7];
 export const drawFaults = (chance: Chance): Faults => {
   if (chance.happens(noneAtAll)) return noFaults;
   const exists = chance.oneOf(each);
-  const draw = (fault: keyof Faults): number =>
+  const draw = (fault: keyof typeof degrees): number =>
     chance.happens(exists) ? chance.oneOf(degrees[fault]) : 0;
   return {
     ...noFaults,
@@ -121,4 +124,11 @@ export const drawFaults = (chance: Chance): Faults => {
   };
 };
 
-const faultNames = Object.keys(degrees) as (keyof Faults)[];
+const faultNames = Object.keys(degrees) as (keyof typeof degrees)[];
+
+const flippingDisk = 0.1;
+
+/** Draws how often the disk flips a bit. It takes long: a damaged message is looked at once an hour. */
+export const drawFlips = (chance: Chance): Pick<Faults, 'recordFlipped'> => ({
+  recordFlipped: chance.happens(flippingDisk) ? chance.oneOf([0.02, 0.1]) : 0,
+});

@@ -119,6 +119,7 @@ export const observedProvider = (provider: ChatProvider, witness: Witness): Chat
     const { channel, attempt, message, quoted } = given;
     const call: ProviderCall = {
       ...{ process, channel, attempt, message: message.id, to: message.to, quoted },
+      body: message.content.type === 'text' ? message.content.body : undefined,
       ...{ from: now(), until: Infinity, outcome: undefined },
     };
     ledger.calls.push(call);

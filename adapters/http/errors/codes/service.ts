@@ -23,6 +23,16 @@ export const serviceErrors = {
     remedy:
       'Repeat the request with growing waits, a send with the same `Idempotency-Key`. Tell the operator the `request_id`.',
   },
+  stored_data_damaged: {
+    status: 500,
+    type: 'api_error',
+    message:
+      'A stored record that this request needs is damaged: it does not match its checksum. The same request fails until the operator has restored the record; the log names it.',
+    cause:
+      'A stored record that the request needs is damaged, and is not what was written: a disk or a memory module changed it, or somebody wrote into the database. Lists leave the record out.',
+    remedy:
+      'Do not repeat the request. Tell the operator the `request_id`: the record has to be restored from a backup.',
+  },
   service_overloaded: {
     status: 503,
     type: 'api_error',

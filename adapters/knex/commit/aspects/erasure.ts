@@ -6,6 +6,7 @@ import {
   markErasedDeliveries,
   setEventTexts,
 } from '../../tables/erasure.js';
+import { checkedEventText } from '../../tables/events.js';
 import { removeErrorsOfDeadLetters } from '../../tables/queue/dead-letters.js';
 import { emptyPhase, type KnexAspect } from '../aspect.js';
 
@@ -19,10 +20,12 @@ export const erasure: KnexAspect = {
     const events = erased.flatMap(({ project, events: about }) =>
       about.map(({ sequence }) => ({ project, sequence })),
     );
-    const texts = erased.flatMap(({ project, events: about }) =>
-      about.flatMap(({ sequence, text }) =>
-        text === undefined ? [] : [{ project, sequence, text, trace: null, moment: null }],
-      ),
+    const texts = erased.flatMap(({ project, subject, events: about }) =>
+      about.flatMap(({ sequence, text: left }) => {
+        if (left === undefined) return [];
+        const text = checkedEventText({ project, sequence, subject }, left);
+        return [{ project, sequence, text, trace: null, moment: null }];
+      }),
     );
     const freed = verdicts.flatMap(({ change: { freeJobs } }) => freeJobs ?? []);
     return [

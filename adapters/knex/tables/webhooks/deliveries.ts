@@ -12,6 +12,7 @@ import type { DueDelivery } from '../../../../core/ports/stores/webhook-store.js
 import type { ProjectId, WebhookEndpointId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import { withTrace } from '../../../../core/shared/trace-context.js';
+import { DamagedRow, orDamaged } from '../../session/damaged-row.js';
 import {
   type Columns,
   type Command,
@@ -22,7 +23,7 @@ import {
   updateOf,
 } from '../../session/statement.js';
 import { columnsOf, numberOrNull } from '../cells.js';
-import { eventFrom, shownRecord, storedCells, type TracedRow } from '../events.js';
+import { eventFrom, placed, shownRecord, storedCells, type TracedRow } from '../events.js';
 import { type AttemptCells, attemptFrom, attemptRow, outcomeColumns } from './attempts.js';
 import {
   type EndpointWithLease,
@@ -249,7 +250,12 @@ type WorkRow = LeasedRow & DueRow;
 type WorkColumn = 'project' | 'endpoint' | 'after' | 'running' | 'now' | 'limit';
 
 /** An endpoint, in the first row, and a due delivery, in each row if there is any. */
-type Work = { readonly found?: EndpointWithLease; readonly due?: DueDelivery };
+type Work = {
+  readonly found?: EndpointWithLease;
+  readonly due?: DueDelivery;
+  /** Why the event of the delivery is damaged. */
+  readonly damaged?: DamagedRow;
+};
 
 /**
  * An endpoint as of one instant: with its lease, its health, its deliveries without an attempt, and then those to try again by
@@ -287,21 +293,33 @@ export const endpointWork: Query<WorkColumn, WorkRow, Work> = {
   },
   fromRow: (row) => {
     const found = row.endpoint_record === null ? {} : { found: leasedFrom(row) };
-    return row.place === null ? found : { ...found, due: dueFrom(row) };
+    return row.place === null ? found : { ...found, ...dueFrom(row) };
   },
 };
 
-const dueFrom = (row: WorkRow): DueDelivery => {
-  const { id: event, type, sequence, subject, text, trace } = eventFrom(row);
-  const endpoint = row.endpoint_id;
-  const delivery = {
-    id: deliveryIdOf({ endpoint, sequence, createdAt: Number(row.created_at) }),
-    endpoint,
-    event: { id: event, type, sequence },
-    attempts: Number(row.attempts),
-  };
-  return withTrace<DueDelivery>({ delivery, subject, text }, trace);
+/** A delivery of a damaged event is due as others are, so that it keeps none of them from its endpoint. */
+const dueFrom = (row: WorkRow): Pick<Work, 'due' | 'damaged'> => {
+  const shown = shownEvent(row);
+  if (shown instanceof DamagedRow)
+    return { due: { ...dueOf(row, placed(row)), text: '', isDamaged: true }, damaged: shown };
+  const { text, trace } = shown;
+  return { due: withTrace<DueDelivery>({ ...dueOf(row, shown), text }, trace) };
 };
+
+const shownEvent = orDamaged(eventFrom);
+
+const dueOf = (
+  { endpoint_id: endpoint, attempts, created_at: createdAt }: WorkRow,
+  { id, type, sequence, subject }: Pick<Event, 'id' | 'type' | 'sequence' | 'subject'>,
+): Pick<DueDelivery, 'delivery' | 'subject'> => ({
+  delivery: {
+    id: deliveryIdOf({ endpoint, sequence, createdAt: Number(createdAt) }),
+    endpoint,
+    event: { id, type, sequence },
+    attempts: Number(attempts),
+  },
+  subject,
+});
 
 type At = { readonly at: string | number | null };
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { memoryBlobStore } from '../../../../adapters/blobs/memory.js';
 import {
   DamagedRow,
   migrate,
   postgresConfig,
   sqliteConfig,
 } from '../../../../adapters/knex/index.js';
-import { anyAcceptance, anyEvent, noon, times } from '../../../support/fixtures/builders.js';
+import { messaging } from '../../../../core/messaging.js';
+import { anyAcceptance, anyEvent, anyId, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import {
   commitInOrder,
@@ -14,6 +16,7 @@ import {
   openChannel,
   openProject,
 } from '../../../support/fixtures/scene.js';
+import { testMachine } from '../../../support/hosts/test-machine.js';
 import { type OpenStores, withStores } from '../../../support/stores/knex-stores.js';
 import { migratedDatabase } from '../../../support/stores/migrated.js';
 import { suite } from '../../../support/suite.js';
@@ -98,6 +101,33 @@ for (const [name, open] of Object.entries(databases)) {
       assert.ok(failed?.status === 'rejected' && failed.reason instanceof DamagedRow);
       assert.equal(found?.status, 'fulfilled');
       assert.deepEqual(reported(), [`messages ${id}`]);
+    }),
+  );
+
+  cases('keeps its person, so that an erasure fails once it has erased the others', () =>
+    open(async ({ db, stores }) => {
+      const project = await openProject(stores);
+      const channel = await openChannel(stores, project);
+      const person = '+12025550177';
+      const changes = times(3, () => anyAcceptance(channel, { to: person }));
+      await commitInOrder(stores, changes);
+      const [whole, broken, other] = changes.map((change) => messageOf(change).id);
+      const { record } = await db('messages').where({ id: broken }).first();
+      await db('messages')
+        .where({ id: broken })
+        .update({ record: `${record} ` });
+      const blobs = memoryBlobStore(() => noon);
+      const { erasePerson } = messaging({
+        ...{ ...testMachine, stores, blobs },
+        clock: () => noon,
+        newId: anyId,
+      });
+      const erase = () => erasePerson({ project: project.id, recipient: person });
+      await assert.rejects(erase(), DamagedRow);
+      for (const id of [present(whole), present(other)])
+        assert.equal(present(await stores.messages.find(project.id, id)).to, 'erased');
+      await db('messages').where({ id: broken }).update({ record });
+      assert.equal(rightOf(await erase()).messages, 1);
     }),
   );
 

@@ -246,7 +246,7 @@ const attemptMoves = (
     () => {
       const health = healthAfter(world.health, hasSucceeded, 0);
       const changed = { ...placed(world, i, { place: 'ended', hasSucceeded }), health };
-      const end = { hasSucceeded, durationMs: 10 };
+      const end = { hasSucceeded, wasSent: true, durationMs: 10 };
       return after(step, changed, { kind: 'attempt_ended', next, end });
     },
   ];

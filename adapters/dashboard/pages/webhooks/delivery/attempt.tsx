@@ -16,6 +16,8 @@ const explanations: Readonly<Record<AttemptError, string>> = {
   invalid_response: 'What came is no HTTP response.',
   timeout: 'No whole response came within 10 seconds.',
   internal_error: 'The service could not sign the request. Rotate the secret of the endpoint.',
+  event_damaged:
+    'The stored event is damaged, so nothing was sent. The operator has to restore it from a backup.',
 };
 
 const isKnown = (error: string): error is AttemptError => Object.hasOwn(explanations, error);
