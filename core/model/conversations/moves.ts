@@ -83,9 +83,13 @@ export const withMessage = (
 /** The conversation once all that it has is read. The same object where nothing is unread. */
 export const allRead = (before: Conversation, at: Instant): Conversation => {
   if (before.unreadCount === 0) return before;
-  const { readOfMerged: _, ...rest } = before;
   const read = { until: before.lastMessageId };
-  return { ...rest, unreadCount: 0, read, updatedAt: Math.max(before.updatedAt, at) };
+  const merged = Object.keys(before.readOfMerged ?? {}).map((contact) => [contact, read]);
+  return {
+    ...before,
+    ...{ unreadCount: 0, read, updatedAt: Math.max(before.updatedAt, at) },
+    ...(merged.length > 0 && { readOfMerged: Object.fromEntries(merged) }),
+  };
 };
 
 /** The conversation once a member answers it, or none. The same object where that is so. */

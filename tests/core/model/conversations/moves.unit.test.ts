@@ -211,7 +211,7 @@ test('last message, window and unread count, for any messages in any order', () 
         assert.ok(facts.conversations.has(factKey(project, id)));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -227,6 +227,26 @@ test('a message that is stored late, with a lesser id than what was read, is unr
   arrives(5);
   const [conversation] = [...facts.conversations.values()];
   assert.deepEqual([conversation?.unreadCount, conversation?.lastMessageId], [1, idOf('msg', 9)]);
+});
+
+test('what was read of a contact that was merged stays read, and unread, after another merge', () => {
+  const { facts, run, threadOf } = world();
+  const arrives = (number: number, contact: number) =>
+    run({
+      ...{ kind: 'message', number, contact, channel: 0, content: 0 },
+      ...{ direction: 'inbound', sentAt: number, group: 'none' },
+    });
+  arrives(3, 1);
+  run({ kind: 'merge', from: 1, into: 0 });
+  run({ kind: 'read', contact: 0, channel: 0 });
+  arrives(5, 2);
+  run({ kind: 'merge', from: 0, into: 2 });
+  const [conversation] = [...facts.conversations.values()];
+  const { unreadCount } = present(conversation);
+  assert.deepEqual(
+    [unreadCount, recounted(present(conversation), threadOf(present(conversation)))?.unreadCount],
+    [1, 1],
+  );
 });
 
 test('a merge keeps what is unread of both, and reads nothing', () => {
