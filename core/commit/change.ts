@@ -174,8 +174,8 @@ export type Change = {
   /** Messages to remove, at the version that was read. */
   readonly removeMessages?: readonly Pick<Message, 'id' | 'version'>[];
   /**
-   * Messages that are removed or erased, each with its conversation as it was read, and the newest message that is then left there.
-   * The conversation ends where none is left. A conflict if the newest one leaves, and others came or left since the read.
+   * Messages that are removed or erased, each with its conversation as it was read, and the newest message that is then left
+   * there. The conversation ends where none is left. A conflict if the newest one leaves, and others came or left since the read.
    */
   readonly leaveConversations?: readonly {
     readonly conversation: ConversationId;

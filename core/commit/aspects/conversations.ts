@@ -177,7 +177,7 @@ const none: readonly never[] = [];
 
 const isNew = ({ version }: Message): boolean => version === 0;
 
-/** Whether a message is the first one of a contact that comes with it. Then there is no conversation to read. A group can have one. */
+/** Whether a message is the first one of a contact that comes with it. Then there is no conversation to read, but in a group. */
 const isFirstOf = (
   { contact, groupConversation }: Message,
   contacts: readonly Contact[],

@@ -113,7 +113,7 @@ const fields = {
   revision: hidden<number | undefined>('kept'),
   /** What was read of the messages of its contact. */
   read: hidden<ReadUntil | undefined>('gone'),
-  /** The same for each contact that was merged into it: another merge makes what was read of them differ from the rest. */
+  /** The same for each contact that was merged into it: after another merge it differs from the rest. */
   readOfMerged: hidden<Readonly<Record<ContactId, ReadUntil | null>> | undefined>('gone'),
   window: shownField({
     view: WindowView,

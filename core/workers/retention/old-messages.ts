@@ -94,8 +94,8 @@ const removeOne = async (run: RetentionRun, traces: Traces): Promise<boolean> =>
 };
 
 /**
- * The conversation that a removed message leaves. Where it was the newest one, the one before is the newest that is left, and must
- * not change meanwhile. Without one the conversation ends.
+ * The conversation that a removed message leaves. Where it was the newest one, the one before is the newest that is left, and
+ * must not change meanwhile. Without one the conversation ends.
  */
 const leftConversation = async (
   { contacts, conversations, messages }: RetentionRun,
