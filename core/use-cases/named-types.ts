@@ -4,6 +4,7 @@ export type { Of, StoredOf } from '../contract/resource.js';
 export type { NameWithin, RefusalOf } from '../contract/use-case.js';
 export type { LoggedActor } from '../model/people/actor.js';
 export type { OwnRates } from '../model/rate-limits/rates.js';
+export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ConversationId, InvitationId } from '../shared/ids.js';

@@ -26,7 +26,8 @@ export type ApiKey = {
 export type KeyHolder = Omit<ApiKey, 'name'> & {
   readonly organization: OrganizationId;
   readonly environment: 'live' | 'test';
-  readonly rates: OwnRates;
+  /** The rates that the project has of its own. Default: none. */
+  readonly rates?: OwnRates | undefined;
 };
 
 /** The caller of a request (docs/specification.md#2.9.1). */
@@ -36,8 +37,8 @@ export type Identity = {
   readonly key: ApiKeyId;
   readonly environment: 'live' | 'test';
   readonly scopes: readonly Scope[];
-  /** The rates that its project has of its own. */
-  readonly rates: OwnRates;
+  /** The rates that its project has of its own. Default: none. */
+  readonly rates?: OwnRates | undefined;
 };
 
 /** A new key with its text, which is shown only now (docs/specification.md#5.1.2). */

@@ -24,7 +24,7 @@ export const withRates = (own: OwnRates, given: NewRates): OwnRates => {
 };
 
 /** The bucket of a class of a project: twice a second's tokens at once (docs/specification.md#8.1.1). */
-export const bucketOf = (own: OwnRates, rateClass: RateClass): BucketSize => {
-  const perSecond = own[rateClass];
+export const bucketOf = (own: OwnRates | undefined, rateClass: RateClass): BucketSize => {
+  const perSecond = own?.[rateClass];
   return perSecond === undefined ? rateClasses[rateClass] : { perSecond, burst: 2 * perSecond };
 };

@@ -1,3 +1,4 @@
+import { checkedRow } from './checked-row.js';
 import { cloneOf, idsIn, type Shift, type Value } from './clone.js';
 import type { Table, Tables } from './tables.js';
 
@@ -13,6 +14,7 @@ export type Originals = {
 type Template = {
   readonly table: Table;
   readonly rows: readonly (readonly ((shift: Shift) => Value)[])[];
+  readonly checked: ReturnType<typeof checkedRow>;
 };
 
 /**
@@ -41,10 +43,10 @@ export const multiply = async (
   for (let done = 0; done < times; done += 1) {
     const shift = { ms: (done + 1) * spanMs, sequence: (done + 1) * events };
     await tables.begin();
-    for (const { table, rows } of templates)
+    for (const { table, rows, checked } of templates)
       await tables.insert(
         table,
-        rows.map((row) => row.map((value) => value(shift))),
+        rows.map((row) => checked(row.map((value) => value(shift)))),
       );
     await tables.commit();
   }
@@ -79,6 +81,7 @@ const templateOf = async (
   const isKept = (id: string): boolean => kept.has(id);
   return {
     table,
+    checked: checkedRow(table),
     rows: rows.map((row) =>
       row.map((value, i) => cloneOf(table.columns[i]?.name ?? '', value, isKept)),
     ),
