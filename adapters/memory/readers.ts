@@ -1,8 +1,10 @@
 import { factKey } from '../../core/commit/facts.js';
 import type { Note } from '../../core/model/conversations/note.js';
 import { pageOfConversations } from '../../core/model/conversations/page.js';
+import type { Message } from '../../core/model/messages/message.js';
 import type { Template } from '../../core/model/templates/template.js';
 import type { ContactPlace } from '../../core/ports/stores/contact-store.js';
+import type { MessagePage } from '../../core/ports/stores/message-store.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import type { TemplatePage } from '../../core/ports/stores/template-store.js';
 import type { ConversationId, ProjectId } from '../../core/shared/ids.js';
@@ -28,33 +30,49 @@ type Readers = Pick<
   | 'unmatchedReports'
 >;
 
+/** The newest messages of a project before a place that fit. */
+const newestMessages = (
+  { messages }: Tables,
+  project: ProjectId,
+  { before, limit }: Pick<MessagePage, 'before' | 'limit'>,
+  fits: (message: Message) => boolean,
+): readonly Message[] =>
+  [...messages.values()]
+    .filter((message) => message.project === project && fits(message))
+    .filter(({ id }) => before === undefined || id < before)
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
+
 /** The read side of the stores in memory. The ports document what each call promises. */
 export const memoryReaders = (memory: Tables): Synchronous<Readers> => ({
   messages: {
     find: (project, id) => ofProject(project, memory.messages.get(id)),
     findMany: (project, ids) =>
       ids.flatMap((id) => ofProject(project, memory.messages.get(id)) ?? []),
-    list: (project, { direction, before, limit }) =>
-      [...memory.messages.values()]
-        .filter((message) => message.project === project)
-        .filter((message) => direction === undefined || message.direction === direction)
-        .filter(({ id }) => before === undefined || id < before)
-        .filter(() => before === undefined || ofProject(project, memory.messages.get(before)))
-        .sort((a, b) => (a.id < b.id ? 1 : -1))
-        .slice(0, limit),
-    ofContacts: (project, { contacts, before, limit }) =>
-      [...memory.messages.values()]
-        .filter((each) => each.project === project && contacts.some((id) => id === each.contact))
-        .filter(({ groupConversation }) => groupConversation === undefined)
-        .filter(({ id }) => before === undefined || id < before)
-        .sort((a, b) => (a.id < b.id ? 1 : -1))
-        .slice(0, limit),
-    ofGroup: (project, { conversation, before, limit }) =>
-      [...memory.messages.values()]
-        .filter((each) => each.project === project && each.groupConversation === conversation)
-        .filter(({ id }) => before === undefined || id < before)
-        .sort((a, b) => (a.id < b.id ? 1 : -1))
-        .slice(0, limit),
+    list: (project, { direction, ...page }) =>
+      page.before === undefined || ofProject(project, memory.messages.get(page.before))
+        ? newestMessages(
+            memory,
+            project,
+            page,
+            (message) => direction === undefined || message.direction === direction,
+          )
+        : [],
+    ofContacts: (project, { contacts, ...page }) =>
+      newestMessages(
+        memory,
+        project,
+        page,
+        ({ contact, groupConversation }) =>
+          groupConversation === undefined && contacts.some((id) => id === contact),
+      ),
+    ofGroup: (project, { conversation, ...page }) =>
+      newestMessages(
+        memory,
+        project,
+        page,
+        ({ groupConversation }) => groupConversation === conversation,
+      ),
     search: memoryMessageSearch(memory),
   },
   channels: {

@@ -37,7 +37,7 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
         contacts.map((contact) =>
           readOfContact(limit, (size, last) => ({
             project,
-            contact,
+            owner: contact,
             before: last?.[0] ?? before,
             page_size: size,
           })),
@@ -47,7 +47,7 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
     },
     ofGroup: (project, { conversation, before = afterEveryId, limit }) =>
       readOfGroup(limit, (size, last) => ({
-        ...{ project, conversation },
+        ...{ project, owner: conversation },
         before: last?.[0] ?? before,
         page_size: size,
       })),

@@ -48,7 +48,7 @@ const scrubbedJson = ({ database, integrity, dataChecksums, tables, damaged }: S
     ...table,
     without_checksum: withoutChecksum,
   })),
-  damaged: damaged.map(({ damage, ...row }) => ({ ...row, damage })),
+  damaged,
 });
 
 const scrubbedText = (found: Scrubbed): string => {

@@ -25,40 +25,38 @@ const olderThan = (
   fromCells: messageFromCells,
 });
 
-/** The messages of a contact before a place, without those of groups, newest first. */
-export const messagesOfContact: PageQuery<
-  'project' | 'contact' | 'before' | 'page_size',
-  MessageCells,
-  Message
-> = {
-  name: 'messages_of_contact',
-  columns: { project: 'text', contact: 'text', before: 'text', page_size: 'bigint' },
+/** The messages of one owner before a place, newest first, by the index of the owner's column. */
+const messagesOf = (
+  name: string,
+  {
+    owner,
+    index,
+    condition = '',
+  }: { owner: 'contact' | 'group_conversation'; index: string; condition?: string },
+): PageQuery<'project' | 'owner' | 'before' | 'page_size', MessageCells, Message> => ({
+  name,
+  columns: { project: 'text', owner: 'text', before: 'text', page_size: 'bigint' },
   sql: ({ tables, pages, each, indexedBy }) =>
     pages(
-      `select ${messageCells} from ${tables.messages} ${indexedBy('messages_by_contact')}
-        where project = ${each('project')} and contact = ${each('contact')} and id < ${each('before')}
-          and group_conversation is null
+      `select ${messageCells} from ${tables.messages} ${indexedBy(index)}
+        where project = ${each('project')} and ${owner} = ${each('owner')} and id < ${each('before')} ${condition}
         order by id desc limit ${each('page_size')}`,
     ),
   fromCells: messageFromCells,
-};
+});
 
-/** The messages of the conversation of a group before a place, newest first. */
-export const messagesOfGroup: PageQuery<
-  'project' | 'conversation' | 'before' | 'page_size',
-  MessageCells,
-  Message
-> = {
-  name: 'messages_of_group',
-  columns: { project: 'text', conversation: 'text', before: 'text', page_size: 'bigint' },
-  sql: ({ tables, pages, each, indexedBy }) =>
-    pages(
-      `select ${messageCells} from ${tables.messages} ${indexedBy('messages_by_group')}
-        where project = ${each('project')} and group_conversation = ${each('conversation')} and id < ${each('before')}
-        order by id desc limit ${each('page_size')}`,
-    ),
-  fromCells: messageFromCells,
-};
+/** The messages of a contact, without those of groups. */
+export const messagesOfContact = messagesOf('messages_of_contact', {
+  owner: 'contact',
+  index: 'messages_by_contact',
+  condition: 'and group_conversation is null',
+});
+
+/** The messages of the conversation of a group. */
+export const messagesOfGroup = messagesOf('messages_of_group', {
+  owner: 'group_conversation',
+  index: 'messages_by_group',
+});
 
 /** Pages of messages by direction. The directions are literals: SQLite uses no partial index for a bound value. */
 export const messagesOlderThan = {
