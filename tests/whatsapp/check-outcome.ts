@@ -5,7 +5,7 @@ import { checkTimeline, type Entry } from './check-timeline.js';
 import type { Deployment } from './deployment.js';
 import type { EventReader } from './event-reader.js';
 import { retriedCodes } from './faults.js';
-import { endOf, type Seen, seenByProvider } from './provider-view.js';
+import { endOf, everythingReported, type Seen, seenByProvider } from './provider-view.js';
 import type { Sent } from './send-messages.js';
 import type { FaultySendsPlan } from './send-under-faults.js';
 
@@ -21,11 +21,7 @@ export const checkOutcome = async (
   { kills }: Pick<FaultySendsPlan, 'kills'>,
 ): Promise<readonly string[]> => {
   const seenOf = await settled(deployment, readers, sent);
-  await deployment.emulator.control.settle();
-  await eventually(async () => {
-    const { undelivered } = await deployment.emulator.control.counts();
-    assert.equal(undelivered, 0, `${undelivered} webhooks are on their way`);
-  });
+  await everythingReported(deployment);
   await Promise.all(readers.map((reader) => checkLine(reader, sent, seenOf)));
   const seen = sent.map(({ id }) => seenOf(id));
   const crowded = seen.flatMap(({ calls }) => calls).filter(isLimited);

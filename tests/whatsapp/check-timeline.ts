@@ -28,8 +28,9 @@ export const checkTimeline = (story: Story): void => {
       checkReports(story);
     } else checkBeginning(story);
   } catch (error) {
-    if (error instanceof Error) error.message += `\n${JSON.stringify(story, null, 1)}`;
-    throw error;
+    throw new Error(`the story of ${story.id} is wrong: ${JSON.stringify(story)}`, {
+      cause: error,
+    });
   }
 };
 

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { errorTable } from '../../adapters/whatsapp-cloud/errors/error-table.js';
 import type { AcceptedMessage, CallRecord } from '../emulators/whatsapp-cloud/index.js';
+import { eventually } from '../support/time/eventually.js';
 import { documentedCodes } from '../support/whatsapp/examples/error-codes.js';
 import type { Deployment } from './deployment.js';
 import { retriedCodes } from './faults.js';
@@ -23,6 +25,17 @@ export const seenByProvider = async ({
   const calls = groupedByEcho(await control.calls({ operation: 'messages.send' }));
   const accepted = groupedByEcho(await control.accepted({}));
   return (id) => ({ calls: calls.get(id) ?? [], accepted: accepted.get(id) ?? [] });
+};
+
+/** Waits until the provider has reported all that it knows: the report of an end may overtake those before it. */
+export const everythingReported = async ({
+  emulator: { control },
+}: Pick<Deployment, 'emulator'>): Promise<void> => {
+  await control.settle();
+  await eventually(async () => {
+    const { undelivered } = await control.counts();
+    assert.equal(undelivered, 0, `${undelivered} webhooks are on their way`);
+  });
 };
 
 const groupedByEcho = <Item extends { readonly opaque?: string | undefined }>(

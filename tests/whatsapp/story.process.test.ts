@@ -71,9 +71,11 @@ cases('a template is submitted, approved and sent, and its message is read', asy
     events.map(({ type }) => type),
     ['message.accepted', 'message.sent', 'message.delivered', 'message.read'],
   );
-  const { data } = await client.get<Timeline>(`/v1/messages/${message.id}/timeline`);
-  const told = data.filter(({ kind }) => kind === 'report').map(({ detail }) => detail.status);
-  assert.deepEqual([...told].sort(), ['delivered', 'read', 'sent']);
+  await eventually(async () => {
+    const { data } = await client.get<Timeline>(`/v1/messages/${message.id}/timeline`);
+    const told = data.filter(({ kind }) => kind === 'report').map(({ detail }) => detail.status);
+    assert.deepEqual([...told].sort(), ['delivered', 'read', 'sent']);
+  });
 });
 
 cases('an inbound image is fetched, and can be downloaded', async () => {

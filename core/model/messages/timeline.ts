@@ -115,6 +115,25 @@ export const timelineEntry = <Kind extends TimelineKind>(
   },
 ): TimelineEntry => entry as TimelineEntry;
 
+/**
+ * One timeline of several, each in the order of its commits, after what began them. The clocks of processes differ a little:
+ * a time before that of the entry before is raised to it, so that nothing is shown before its cause.
+ */
+export const oldestFirst = (
+  start: readonly TimelineEntry[],
+  lines: readonly (readonly TimelineEntry[])[],
+): readonly TimelineEntry[] => {
+  const startedAt = start.at(-1)?.at ?? -Infinity;
+  const raised = lines.flatMap((line) => {
+    let latest = startedAt;
+    return line.map((entry) => {
+      latest = Math.max(latest, entry.at);
+      return { ...entry, at: latest };
+    });
+  });
+  return [...start, ...raised.sort((a, b) => a.at - b.at)];
+};
+
 const entry = <Kind extends keyof Details>(kind: Kind) =>
   view(`${pascalCase(kind)}Entry`, `An entry of a timeline: ${kind.replace('_', ' ')}.`, {
     at: about(Timestamp, 'When it happened.'),

@@ -1,7 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Event } from '../../model/events/event.js';
 import type { Message } from '../../model/messages/message.js';
-import { shownTimeline, type TimelineEntry, timelineEntry } from '../../model/messages/timeline.js';
+import {
+  oldestFirst,
+  shownTimeline,
+  type TimelineEntry,
+  timelineEntry,
+} from '../../model/messages/timeline.js';
 import type { DeliveryWithAttempts } from '../../model/webhooks/delivery.js';
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
@@ -52,12 +57,11 @@ export const getTimeline = useCase({
       const sequences = events.map(({ sequence }) => sequence);
       const attempted = await ports.deliveries.ofEvents(project, sequences);
       return E.right(
-        [
-          ...acceptance(found.right),
-          ...happened,
-          ...events.map((event) => announcement(id, event)),
-          ...attempted.flatMap((delivery) => deliveryAttempts(id, delivery)),
-        ].sort((a, b) => a.at - b.at),
+        oldestFirst(acceptance(found.right), [
+          happened,
+          events.map((event) => announcement(id, event)),
+          ...attempted.map((delivery) => deliveryAttempts(id, delivery)),
+        ]),
       );
     },
 });

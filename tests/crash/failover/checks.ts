@@ -4,7 +4,12 @@ import { concurrently } from '../../support/time/concurrently.js';
 import { eventually } from '../../support/time/eventually.js';
 import { checkEvents } from '../../whatsapp/check-events.js';
 import { checkTimeline, type Entry } from '../../whatsapp/check-timeline.js';
-import { endOf, type Seen, seenByProvider } from '../../whatsapp/provider-view.js';
+import {
+  endOf,
+  everythingReported,
+  type Seen,
+  seenByProvider,
+} from '../../whatsapp/provider-view.js';
 import { checkLedger, type Ledger } from '../ledger.js';
 import type { Deployment } from './deployment.js';
 import type { Load } from './load.js';
@@ -98,6 +103,7 @@ const checkProvider = async (
   assert.deepEqual(new Set(messages.map(({ id }) => id)), new Set(ids), 'every 202 is there');
   assert.equal(messages.length, ids.length, 'one message for each key');
 
+  await everythingReported(deployment);
   const types = checkEvents(await client.events());
   const seenOf = await seenByProvider(deployment);
   await concurrently({ count: ids.length, atOnce: readsAtOnce }, async (i) => {
