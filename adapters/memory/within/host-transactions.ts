@@ -28,6 +28,8 @@ export type MemoryHost = {
 
 type Opened = { readonly overlay: Overlay; readonly writes: (() => void)[]; isEnded: boolean };
 
+type Trial = { readonly overlay: Overlay; readonly stores: Stores };
+
 /** Makes stores on tables, whose calls each run in a transaction. */
 type StoresOn = (tables: Tables, transaction: Transaction) => Stores;
 
@@ -58,15 +60,26 @@ export const withHostTransactions = (tables: Tables, storesOn: StoresOn): Stores
     if (hasWritten) for (const onWork of listeners) onWork();
   };
 
+  /** Stores whose changes no other call sees: kept for the next call while they have none. */
+  const newTrial = (): Trial => {
+    const overlay = overlayOf(tables);
+    return { overlay, stores: storesOn(overlay.tables, run) };
+  };
+  let spare: Trial | undefined;
+
   /** Runs a call beside a transaction: at once when it only reads, else after the transaction. */
   const callBeside = async (
     path: readonly string[],
     given: readonly unknown[],
   ): Promise<unknown> => {
     while (writer) {
-      const trial = overlayOf(tables);
-      const answer = await methodAt(storesOn(trial.tables, run), path)(...given);
-      if (trial.isClean()) return answer;
+      const trial = spare ?? newTrial();
+      spare = undefined;
+      const answer = await methodAt(trial.stores, path)(...given);
+      if (trial.overlay.isClean()) {
+        spare = trial;
+        return answer;
+      }
       // The transaction may have ended during the trial.
       if (writer) await writerEnds();
     }

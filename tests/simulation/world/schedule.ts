@@ -40,8 +40,12 @@ export const schedule = (chance: Chance, inWords: boolean): Schedule => {
   let steps = 0;
 
   const add = (entry: Entry): void => {
-    let at = pending.length;
-    while (at > 0 && (pending[at - 1]?.due ?? Infinity) < entry.due) at -= 1;
+    let [at, end] = [0, pending.length];
+    while (at < end) {
+      const middle = (at + end) >> 1;
+      if ((pending[middle]?.due ?? Infinity) < entry.due) end = middle;
+      else at = middle + 1;
+    }
     pending.splice(at, 0, entry);
   };
 
