@@ -21,16 +21,26 @@ export const wholePages = <Column extends string, Cells extends readonly Cell[],
 /** A text that comes after every id. */
 export const afterEveryId = '~';
 
-/** The newest of several lists, by the id at which each has its place. */
-export const newestOf = <Item>(
-  lists: readonly (readonly Item[])[],
-  placeOf: (item: Item) => string,
+/**
+ * A function that reads the newest rows of several lists as one page. `placeOf` gives the text by which all are in order. Only
+ * the rows of that page are converted: a list gives a whole page, of which most is older than those of the others.
+ */
+export const newestPages = <Column extends string, Cells extends readonly Cell[], Found>(
+  { readPage, onDamagedRow }: DatabaseSession,
+  query: PageQuery<Column, Cells, Found>,
+  placeOf: (cells: Cells) => string,
+): ((
   limit: number,
-): readonly Item[] => {
-  const [only = [], ...others] = lists;
-  if (others.length === 0) return only;
-  return lists
-    .flat()
-    .sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1))
-    .slice(0, limit);
+  rowsOf: (size: number, last: Cells | undefined) => readonly Row<Column>[],
+) => Promise<readonly Found[]>) => {
+  const read = readPage(query);
+  const hooks = { fromRow: query.fromCells, onDamagedRow };
+  const newest = async (size: number, rows: readonly Row<Column>[]): Promise<readonly Cells[]> => {
+    const [only = [], ...others] = await Promise.all(rows.map(read));
+    if (others.length === 0) return only;
+    const all = [only, ...others].flat();
+    return all.sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1)).slice(0, size);
+  };
+  return (limit, rowsOf) =>
+    wholePage(limit, (size, last) => newest(size, rowsOf(size, last)), hooks);
 };

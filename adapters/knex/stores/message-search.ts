@@ -9,7 +9,7 @@ import { messageStatuses } from '../../../core/model/messages/status.js';
 import type { MessageSearch, MessageStore } from '../../../core/ports/stores/message-store.js';
 import type { MessageId, ProjectId } from '../../../core/shared/ids.js';
 import type { DatabaseSession } from '../session/session.js';
-import { newestOf, wholePages } from '../session/whole-pages.js';
+import { newestPages, wholePages } from '../session/whole-pages.js';
 import {
   contactMessagesWithParts,
   messagesWithParts,
@@ -23,7 +23,7 @@ export const knexMessageSearch = (session: DatabaseSession): MessageStore['searc
     inbound: wholePages(session, messagesWithParts.inbound),
     outbound: wholePages(session, messagesWithParts.outbound),
   };
-  const pageOfContact = wholePages(session, contactMessagesWithParts);
+  const pageOfContacts = newestPages(session, contactMessagesWithParts, ([id]) => id);
 
   /** A page of messages that contain what is searched for. */
   const readPage = async (
@@ -32,15 +32,12 @@ export const knexMessageSearch = (session: DatabaseSession): MessageStore['searc
     row: Parameters<(typeof pagesOf)['any']>[1],
   ): Promise<readonly Message[]> => {
     if (contact === undefined) return pagesOf[direction ?? 'any'](size, row);
-    const pages = await Promise.all(
-      [contact].flat().map((id) =>
-        pageOfContact(size, (rows, after) => ({
-          ...row(rows, after),
-          ...{ contact: id, direction: direction ?? null },
-        })),
-      ),
+    return pageOfContacts(size, (rows, after) =>
+      [contact].flat().map((id) => ({
+        ...row(rows, after),
+        ...{ contact: id, direction: direction ?? null },
+      })),
     );
-    return newestOf(pages, ({ id }) => id, size);
   };
 
   /** The first id that the search does not pass; null for the whole range. */

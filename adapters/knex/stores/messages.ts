@@ -1,6 +1,6 @@
 import type { MessageStore } from '../../../core/ports/stores/message-store.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
-import { afterEveryId, newestOf, wholePages } from '../session/whole-pages.js';
+import { afterEveryId, newestPages, wholePages } from '../session/whole-pages.js';
 import { entityTables } from '../tables/entities.js';
 import {
   messagesOfContact,
@@ -17,7 +17,7 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
     inbound: wholePages(session, messagesOlderThan.inbound),
     outbound: wholePages(session, messagesOlderThan.outbound),
   };
-  const readOfContact = wholePages(session, messagesOfContact);
+  const readOfContacts = newestPages(session, messagesOfContact, ([id]) => id);
   const readOfGroup = wholePages(session, messagesOfGroup);
   return {
     find: (project, id) => find({ project, id }),
@@ -32,19 +32,15 @@ export const knexMessages = (session: DatabaseSession): MessageStore => {
         older_than: last?.[0] ?? before,
         page_size: size,
       })),
-    ofContacts: async (project, { contacts, before = afterEveryId, limit }) => {
-      const pages = await Promise.all(
-        contacts.map((contact) =>
-          readOfContact(limit, (size, last) => ({
-            project,
-            owner: contact,
-            before: last?.[0] ?? before,
-            page_size: size,
-          })),
-        ),
-      );
-      return newestOf(pages, ({ id }) => id, limit);
-    },
+    ofContacts: (project, { contacts, before = afterEveryId, limit }) =>
+      readOfContacts(limit, (size, last) =>
+        contacts.map((contact) => ({
+          project,
+          owner: contact,
+          before: last?.[0] ?? before,
+          page_size: size,
+        })),
+      ),
     ofGroup: (project, { conversation, before = afterEveryId, limit }) =>
       readOfGroup(limit, (size, last) => ({
         ...{ project, owner: conversation },

@@ -2,13 +2,14 @@ import { type ConversationPage, noAssignee } from '../../../core/model/conversat
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import { splitDamaged } from '../session/damaged-row.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
-import { afterEveryId, newestOf, wholePages } from '../session/whole-pages.js';
+import { afterEveryId, newestPages, wholePages } from '../session/whole-pages.js';
 import { bind, execute } from '../session/work.js';
 import { contactsBefore, contactsWithin, holdersOf } from '../tables/contacts.js';
 import {
   conversationPages,
   countUnreadConversations,
   findConversations,
+  placeOfConversation,
   waitingConversations,
 } from '../tables/conversations.js';
 import {
@@ -88,13 +89,15 @@ export const knexReaders = (
   const findHolder = session.lookUp(lookUp(holdersOf));
   const readContacts = wholePages(session, contactsBefore);
   const findConversation = session.lookUp(lookUp(findConversations));
-  const readConversations = {
-    any: wholePages(session, conversationPages.any),
-    unread: wholePages(session, conversationPages.unread),
-    assigned: wholePages(session, conversationPages.assigned),
-    assignedUnread: wholePages(session, conversationPages.assignedUnread),
-    unassigned: wholePages(session, conversationPages.unassigned),
-    unassignedUnread: wholePages(session, conversationPages.unassignedUnread),
+  const readConversations = (name: keyof typeof conversationPages) =>
+    newestPages(session, conversationPages[name], placeOfConversation);
+  const readNewest = {
+    any: readConversations('any'),
+    unread: readConversations('unread'),
+    assigned: readConversations('assigned'),
+    assignedUnread: readConversations('assignedUnread'),
+    unassigned: readConversations('unassigned'),
+    unassignedUnread: readConversations('unassignedUnread'),
   };
   const findNote = session.lookUp(lookUp(findNotes));
   const readNotes = wholePages(session, notesBefore);
@@ -147,21 +150,17 @@ export const knexReaders = (
         project,
         { channels, unread, assignee, writtenSince = 0, from = '', before = afterEveryId, limit },
       ) => {
-        const read = readConversations[pagesOf({ unread, assignee })];
-        const pages = await Promise.all(
-          channels.map((channel) =>
-            read(limit, (size, last) => ({
-              project,
-              channel,
-              assignee: assignee === undefined || assignee === noAssignee ? '' : assignee,
-              before: last?.[3] ?? before,
-              since: from,
-              written_after: writtenSince,
-              page_size: size,
-            })),
-          ),
+        return readNewest[pagesOf({ unread, assignee })](limit, (size, last) =>
+          channels.map((channel) => ({
+            project,
+            channel,
+            assignee: assignee === undefined || assignee === noAssignee ? '' : assignee,
+            before: last ? placeOfConversation(last) : before,
+            since: from,
+            written_after: writtenSince,
+            page_size: size,
+          })),
         );
-        return newestOf(pages, ({ lastMessageId }) => lastMessageId, limit);
       },
       countUnread: async (project, atMost) => {
         const [count = 0] = await fetchRows(countUnreadConversations, [

@@ -240,6 +240,9 @@ const conversationsBefore = (
   fromCells: conversationFrom,
 });
 
+/** The place of a conversation in its lists: the id of its newest message. */
+export const placeOfConversation = (cells: Cells): MessageId => cells[3];
+
 const isOfMember: PageOf['condition'] = ({ each }) => `and assignee = ${each('assignee')}`;
 
 /** Conversations of a channel whose newest message is before a place, the most recent first. */
