@@ -322,8 +322,7 @@ export type {
   SealedSettings,
   SecretCounts,
 } from './use-cases/encryption/stored-secrets.js';
-export type { ErasePerson, PersonErased } from './use-cases/erasure/erase-person.js';
-export type { ErasureUseCases } from './use-cases/erasure/erasure-use-cases.js';
+export type * from './use-cases/erasure/index.js';
 export * from './use-cases/events/index.js';
 export type { InvalidCursor } from './use-cases/invalid-cursor.js';
 export * from './use-cases/media/index.js';
@@ -337,8 +336,8 @@ export type * from './use-cases/quick-replies/index.js';
 export type { ApplyReportPorts } from './use-cases/reports/apply-report.js';
 export type { ReceiveMessagePorts } from './use-cases/reports/receive-message.js';
 export type { ReceiveRemotePorts } from './use-cases/reports/receive-remote.js';
-export type { ProjectRetention, SetRetention } from './use-cases/retention/manage-retention.js';
-export type { RetentionUseCases } from './use-cases/retention/retention-use-cases.js';
+export type * from './use-cases/requests/index.js';
+export type * from './use-cases/retention/index.js';
 export * from './use-cases/statistics/index.js';
 export type {
   DeadLetterNotFound,
@@ -374,6 +373,7 @@ export { mediaFetcher } from './workers/inbound-media/media-fetcher.js';
 export type { LaneWorker, OpenLaneWorker } from './workers/lanes/lane-worker.js';
 export type { LeasedLane, LeasedLanePorts } from './workers/lanes/leased-lane.js';
 export { type LanesTouched, notifyingCommit } from './workers/lanes/notifying-commit.js';
+export type { RequestLogger } from './workers/requests/request-logger.js';
 export type { Attempt, AttemptPorts, Throttling } from './workers/sends/attempt.js';
 export { type AttemptJob, attemptJob } from './workers/sends/attempt-job.js';
 export {

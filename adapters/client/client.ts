@@ -7,6 +7,7 @@ import { type ChannelCalls, channels } from './schema/calls/channels.js';
 import { type ContactCalls, contacts } from './schema/calls/contacts.js';
 import { type ProjectCalls, project } from './schema/calls/project.js';
 import { type QuickReplyCalls, quickReplies } from './schema/calls/quick-replies.js';
+import { type RequestCalls, requests } from './schema/calls/requests.js';
 import { type TemplateCalls, templates } from './schema/calls/templates.js';
 import type { ClientOptions } from './transport/options.js';
 import { transport } from './transport/transport.js';
@@ -31,6 +32,8 @@ export type RoundtripClient = ProjectCalls & {
   readonly conversations: ConversationCalls;
   /** Manages the texts that members put into their answers. */
   readonly quickReplies: QuickReplyCalls;
+  /** Reads the log of requests. */
+  readonly requests: RequestCalls;
 };
 
 /**
@@ -49,6 +52,7 @@ export const roundtrip = (options: ClientOptions): RoundtripClient => {
     contacts: contacts(calls),
     conversations: conversations(calls),
     quickReplies: quickReplies(calls),
+    requests: requests(calls),
     ...project(calls),
   };
 };

@@ -40,6 +40,7 @@ export { polledPaths } from './routes/probes.js';
 export type { TemplateBody } from './routes/templates/components-body.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
+export { loggedRequest } from './server/logged-request.js';
 export type { Mount } from './server/mount.js';
 export type { Tls } from './server/node-server.js';
 export { type HttpServer, httpServer } from './server/server.js';

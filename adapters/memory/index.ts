@@ -34,6 +34,7 @@ import { memoryAudit } from './people/audit-log.js';
 import { memoryPeople } from './people/people.js';
 import { memoryPostedSends } from './posted-sends.js';
 import { memoryReaders } from './readers.js';
+import { memoryRequestLog } from './request-log.js';
 import { memoryRetention } from './retention/retention.js';
 import { memorySendQueue } from './send-queue.js';
 import { memorySubscriptions } from './subscriptions.js';
@@ -66,6 +67,7 @@ export const storesOn = (
       tenants: memoryTenants(tables),
       people: memoryPeople(tables),
       audit: memoryAudit(tables),
+      requests: memoryRequestLog(tables),
       pendingInbound: memoryPendingInbound(tables),
       pendingMedia: memoryMediaQueue(tables, 'pendingMedia'),
       postedSends: memoryPostedSends(tables),

@@ -20,6 +20,7 @@ import type { Member, User } from '../../core/model/people/user.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
 import type { QuickReply } from '../../core/model/quick-replies/quick-reply.js';
+import type { ApiRequest } from '../../core/model/requests/api-request.js';
 import type { OwnLimit } from '../../core/model/retention/limits.js';
 import type { AttemptCount, OpenDelivery } from '../../core/model/statistics/attempt-count.js';
 import type { CountedAs } from '../../core/model/statistics/event-count.js';
@@ -39,6 +40,7 @@ import type {
   NoteId,
   OrganizationId,
   ProjectId,
+  RequestId,
   SessionId,
   TemplateId,
   UserId,
@@ -101,6 +103,7 @@ export type Tables = {
   /** Quick replies by project and title. */
   readonly quickReplies: Map<string, QuickReply>;
   readonly notes: Map<NoteId, Note>;
+  readonly requests: Map<RequestId, ApiRequest>;
   readonly keys: Map<ApiKeyId, ApiKey>;
   readonly users: Map<UserId, User>;
   /** Members by organization and user. */
@@ -195,6 +198,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   retentionLimits: map('retentionLimits'),
   quickReplies: map('quickReplies'),
   notes: map('notes'),
+  requests: map('requests'),
   keys: map('keys'),
   users: map('users'),
   members: map('members'),

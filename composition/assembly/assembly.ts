@@ -9,6 +9,7 @@ import { recallingContacts } from '../../core/use-cases/contacts/known-contacts.
 import { recallingStores } from '../../core/use-cases/reports/recalling-stores.js';
 import { steadyCommit } from '../../core/use-cases/steady-commit.js';
 import { notifyingCommit } from '../../core/workers/lanes/notifying-commit.js';
+import { type RequestLogger, requestLogger } from '../../core/workers/requests/request-logger.js';
 import { claimingCommit } from '../../core/workers/sends/dispatcher.js';
 import { withDefaults } from './defaults.js';
 import { networksOf } from './networks.js';
@@ -28,6 +29,8 @@ export type Assembly = {
   readonly useCases: Messaging;
   /** What handles events in this process. */
   readonly subscriptions: Subscriptions;
+  /** The log of requests. The host says what was asked: `loggedRequest` of the HTTP adapter makes it of a request. */
+  readonly requestLog: RequestLogger;
   /** What runs beside the requests, in the role of this process. */
   readonly services: readonly NamedService[];
   /** Starts every service. A second call does nothing. Throws an `Error` after `close`. */
@@ -57,9 +60,16 @@ export const assemble = (given: Parts): Assembly => {
   const sandbox = sandboxOf(parts, useCases.receiveReports);
   const providers = observedProviders({ sandbox: sandbox.provider, ...parts.providers }, parts);
   const subscriptions = subscriptionsOf(parts, { notify, listen });
+  const requestLog = requestLogger({
+    ...parts,
+    requests: parts.stores.requests,
+    days: parts.requestLogDays,
+    onFault: (error) => parts.onFault(error, 'request log'),
+  });
   const services = servicesOf({
     parts,
     useCases,
+    requestLog,
     reporter: sandbox.reporter,
     providers: byName(providers),
     providerNames: Object.keys(providers),
@@ -81,6 +91,7 @@ export const assemble = (given: Parts): Assembly => {
     parts,
     useCases,
     subscriptions,
+    requestLog,
     services,
     start: () => {
       if (closing) throw new Error('The services were stopped, and cannot start again.');

@@ -21,6 +21,7 @@ import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
 import { defaultSendTtlMs } from '../../core/model/queue/timing.js';
+import { defaultRequestLogDays } from '../../core/model/requests/api-request.js';
 import type { Clock, MonotonicClock, Timer } from '../../core/ports/machine/clock.js';
 import type { CompleteParts, Parts } from './parts.js';
 
@@ -48,6 +49,7 @@ const machineParts = ({
   sendTtlMs: defaultSendTtlMs,
   mediaQuotaBytes: Number.POSITIVE_INFINITY,
   auditDays: defaultAuditDays,
+  requestLogDays: defaultRequestLogDays,
   tracer: openTelemetryTracer(),
 });
 

@@ -82,6 +82,8 @@ type ServiceOptions = {
   readonly role?: Role;
   /** Days for which the audit log keeps an entry. Default: 365. */
   readonly auditDays?: number;
+  /** Days for which the log of requests keeps one; 0 for no log. Default: 7. */
+  readonly requestLogDays?: number;
   /**
    * Whether no other process writes to `blobs`. The first sweep then also deletes what the process before left of
    * unfinished uploads; otherwise each sweep deletes only what is older than 24 hours. Default: false.

@@ -1,6 +1,7 @@
 import type { Reporter } from '../../adapters/sandbox/index.js';
 import type { Messaging } from '../../core/messaging.js';
 import type { ChatProviders } from '../../core/ports/provider/chat-provider.js';
+import type { RequestLogger } from '../../core/workers/requests/request-logger.js';
 import type { Service } from '../../core/workers/service.js';
 import type { Notifier } from './notifier.js';
 import type { CompleteParts } from './parts.js';
@@ -19,6 +20,7 @@ export type ServiceParts = {
   readonly notifier: Notifier;
   readonly lanes: SendLanes;
   readonly subscriptions: Subscriptions;
+  readonly requestLog: RequestLogger;
 };
 
 /** Makes a service. It passes each error that it survives to `onFault`. */

@@ -105,6 +105,7 @@ const conversationEvents: MakeService = ({ parts }, onFault) => {
 const table = [
   { name: 'clock', roles: always, make: clock },
   { name: 'key uses', roles: always, make: keyUses },
+  { name: 'request log', roles: always, make: ({ requestLog }) => requestLog },
   { name: 'dispatcher', roles: working, make: dispatcherOf },
   { name: 'webhooks', roles: working, make: delivererOf },
   { name: 'sandbox', roles: working, make: ({ reporter }) => reporter },

@@ -85,6 +85,8 @@ export type Configuration = ProviderSettings & {
   readonly mediaQuotaBytes: number;
   /** Days for which the audit log keeps an entry. */
   readonly auditDays: number;
+  /** Days for which the log of requests keeps one; 0 for no log. */
+  readonly requestLogDays: number;
   /** Whether test projects may have webhook endpoints on `http://localhost`. */
   readonly localhostWebhooks: boolean;
   /** The protocol by which spans are exported. Undefined: none are recorded. */

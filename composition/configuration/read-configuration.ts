@@ -93,6 +93,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
       read('ROUNDTRIP_SEND_TTL_HOURS', hours, `hours above 0, at most ${maxTtlHours}`) ?? 0,
     mediaQuotaBytes: mediaQuotaIn(read),
     auditDays: auditDaysIn(read),
+    requestLogDays: requestLogDaysIn(read),
     localhostWebhooks: read('ROUNDTRIP_LOCALHOST_WEBHOOKS', onOrOff, 'on or off') ?? true,
     ...eachSetting(
       ({ variable, parse, expected, fallback }) => read(variable, parse, expected) ?? fallback,
@@ -138,6 +139,9 @@ const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): num
 
 const auditDaysIn = (read: Read): number =>
   read('ROUNDTRIP_AUDIT_DAYS', wholeNumber(1, 36_500), 'a whole number from 1 to 36500') ?? 1;
+
+const requestLogDaysIn = (read: Read): number =>
+  read('ROUNDTRIP_REQUEST_LOG_DAYS', wholeNumber(0, 3_660), 'a whole number from 0 to 3660') ?? 0;
 
 const mediaQuotaIn = (read: Read): number => {
   const max = 100_000_000;

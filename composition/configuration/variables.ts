@@ -1,4 +1,5 @@
 import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
+import { defaultRequestLogDays } from '../../core/model/requests/api-request.js';
 import { settingVariables } from '../providers/index.js';
 
 /** Each environment variable: its default, and its meaning for `serve --help`. */
@@ -126,6 +127,10 @@ export const variables = {
   ROUNDTRIP_AUDIT_DAYS: [
     String(defaultAuditDays),
     'days for which the audit log keeps an entry, with its client address; at most 36500',
+  ],
+  ROUNDTRIP_REQUEST_LOG_DAYS: [
+    String(defaultRequestLogDays),
+    'days for which the log of API requests keeps one, at most 3660; 0 for no log',
   ],
   ROUNDTRIP_LOCALHOST_WEBHOOKS: [
     'on',

@@ -59,7 +59,7 @@ const configuredAssembly = ({
   ...parts
 }: Values<(typeof dependencies)[number]>): Assembly => {
   const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
-  const { mediaQuotaBytes, metricsToken, adminAddress } = configuration;
+  const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress } = configuration;
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
   storageSizeMetrics(gauges, storage.sizes);
   diskMetrics(gauges, storedFolders(configuration));
@@ -72,6 +72,7 @@ const configuredAssembly = ({
     sendTtlMs,
     mediaQuotaBytes,
     auditDays,
+    requestLogDays,
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: Object.fromEntries(

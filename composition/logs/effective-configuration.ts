@@ -41,6 +41,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     sendTtlMs: configuration.sendTtlMs,
     mediaQuotaBytes: configuration.mediaQuotaBytes,
     auditDays: configuration.auditDays,
+    requestLogDays: configuration.requestLogDays,
     localhostWebhooks: configuration.localhostWebhooks,
     ...eachSetting(({ shown }, name) => shown(configuration[name])),
     traceProtocol: configuration.traceProtocol,

@@ -3,6 +3,7 @@ import {
   type HttpPorts,
   type HttpServer,
   httpServer,
+  loggedRequest,
   type Route,
   routes,
   type Services,
@@ -107,6 +108,8 @@ const portsOf = (
     onAnswered: (request) => {
       measure(request);
       log(request);
+      const logged = loggedRequest(request);
+      if (logged) assembly.requestLog.note(logged);
     },
     trustedProxies,
     publicUrl,

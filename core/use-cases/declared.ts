@@ -27,6 +27,8 @@ import { posting } from './posting/posting.js';
 import type { PostingUseCases } from './posting/posting-use-cases.js';
 import { quickReplies } from './quick-replies/quick-replies.js';
 import type { QuickReplyUseCases } from './quick-replies/quick-reply-use-cases.js';
+import type { RequestUseCases } from './requests/request-use-cases.js';
+import { requests } from './requests/requests.js';
 import { retention } from './retention/retention.js';
 import type { RetentionUseCases } from './retention/retention-use-cases.js';
 import { statistics } from './statistics/statistics.js';
@@ -53,6 +55,7 @@ export const declared = {
   ...messages,
   ...posting,
   ...quickReplies,
+  ...requests,
   ...retention,
   ...statistics,
   ...templates,
@@ -76,6 +79,7 @@ export type DeclaredUseCases = AccessUseCases &
   MessageUseCases &
   PostingUseCases &
   QuickReplyUseCases &
+  RequestUseCases &
   RetentionUseCases &
   StatisticsUseCases &
   TemplateUseCases &

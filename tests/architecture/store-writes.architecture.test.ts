@@ -17,6 +17,7 @@ const exceptions = {
   proofs: 'the proof of the encryption key is written once, before anything is encrypted',
   mediaWaits:
     'what came from a provider and waits for its media file: its worker alone looks for it, and receives it by a Change',
+  log: 'requests that were answered: no decision stands on them',
   posted:
     'what a host posted in its transaction: its worker alone looks for it, and takes it by a Change',
 } as const;
@@ -70,6 +71,13 @@ const functions = {
   },
   conversations: { find: 'reads', list: 'reads', waiting: 'reads', countUnread: 'reads' },
   notes: { find: 'reads', count: 'reads', list: 'reads' },
+  requests: {
+    add: 'log',
+    find: 'reads',
+    search: 'reads',
+    prune: 'expired',
+    projects: 'reads',
+  },
   contacts: {
     find: 'reads',
     holder: 'reads',

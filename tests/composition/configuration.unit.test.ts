@@ -41,6 +41,8 @@ cases('accepts every documented value', () => {
   assert.deepEqual(postgres, { kind: 'postgres', url });
   assert.equal(configured({ ROUNDTRIP_SEND_TTL_HOURS: '0.5' }).sendTtlMs, 1_800_000);
   assert.equal(configured({ ROUNDTRIP_AUDIT_DAYS: '30' }).auditDays, 30);
+  assert.equal(configured({}).requestLogDays, 7);
+  assert.equal(configured({ ROUNDTRIP_REQUEST_LOG_DAYS: '0' }).requestLogDays, 0);
   assert.equal(configured({ ROUNDTRIP_LOCALHOST_WEBHOOKS: 'off' }).localhostWebhooks, false);
   const tls = { ROUNDTRIP_TLS_CERT_FILE: 'a', ROUNDTRIP_TLS_KEY_FILE: 'b' };
   assert.deepEqual(configured(tls).tls, { certFile: 'a', keyFile: 'b' });
@@ -98,6 +100,7 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_DASHBOARD_HOST: ['127.0.0.1'],
     ROUNDTRIP_LOG_LEVEL: ['loud'],
     ROUNDTRIP_LOG_CONTENT: ['yes', '1'],
+    ROUNDTRIP_REQUEST_LOG_DAYS: ['-1', 'x', '1.5', '3661'],
     ROUNDTRIP_AUDIT_DAYS: ['0', '-1', 'x', '1.5', '36501'],
     ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
     ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],

@@ -46,6 +46,7 @@ import { membersConformance } from './stores/people/members.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
 import { reopenConformance } from './stores/reopen.js';
+import { requestLogConformance } from './stores/request-log.js';
 import { retentionConformance } from './stores/retention.js';
 import { retentionLimitsConformance } from './stores/retention-limits.js';
 import { keyProofsConformance } from './stores/shared/key-proofs.js';
@@ -134,6 +135,7 @@ export const storeConcerns = {
   invitations: invitationsConformance,
   'sessions and links': sessionsConformance,
   'audit log': auditConformance,
+  'request log': requestLogConformance,
   usage: usageConformance,
   statistics: statisticsConformance,
   'queue samples': queueSamplesConformance,

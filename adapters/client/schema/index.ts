@@ -10,6 +10,7 @@ export type * from './media.js';
 export type * from './messages.js';
 export type * from './open.js';
 export type * from './quick-replies.js';
+export type * from './requests.js';
 export type * from './send-content.js';
 export type * from './send-interactive.js';
 export type * from './send-messages.js';

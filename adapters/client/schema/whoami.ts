@@ -1,7 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi.json.
-
-/** The identifier of an API key. */
-export type ApiKeyId = string;
+import type { ApiKeyId } from './requests.js';
 
 /** Whose key makes the request. */
 export type Identity = {
@@ -24,4 +22,4 @@ export type OrganizationId = string;
 export type ProjectId = string;
 
 /** What a key may do. */
-export type Scope = 'messages:write' | 'messages:read' | 'events:read' | 'webhooks:write' | 'templates:write' | 'templates:read' | 'media:write' | 'media:read' | 'usage:read' | 'channels:read' | 'channels:write';
+export type Scope = 'messages:write' | 'messages:read' | 'events:read' | 'webhooks:write' | 'templates:write' | 'templates:read' | 'media:write' | 'media:read' | 'usage:read' | 'requests:read' | 'channels:read' | 'channels:write';

@@ -10,6 +10,7 @@ import { membersArea } from './members/index.js';
 import { messagesArea } from './messages/index.js';
 import { overviewArea } from './overview/index.js';
 import { projectsArea } from './projects/index.js';
+import { requestsArea } from './requests/index.js';
 import { settingsArea } from './settings/index.js';
 import { templatesArea } from './templates/index.js';
 import { organizationUsageArea, usageArea } from './usage/index.js';
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   webhooksArea,
   eventsArea,
   mediaArea,
+  requestsArea,
   usageArea,
   keysArea,
   settingsArea,

@@ -31,6 +31,12 @@ export type RequestContext = {
   caller: Identity | undefined;
   /** The code of the error that it is answered with; null before, and for a success. */
   error: ErrorCode | 'validation' | null;
+  /** The place of what was wrong, where it was one; null before, and without one. */
+  errorAt: string | null;
+  /** The JSON of its body; undefined before it is read, and without one. */
+  given: unknown;
+  /** Whether the answer repeats that of an earlier request with its idempotency key. */
+  isReplay: boolean;
   /** Whether the answer is a stream of server-sent events, which lasts as long as its client likes. */
   isStream: boolean;
   /** Number of bytes of the body that were read. */

@@ -11,6 +11,7 @@ const allows: Readonly<Record<Scope, string>> = {
   'media:write': 'upload media',
   'media:read': 'retrieve media',
   'usage:read': 'query usage',
+  'requests:read': 'read the log of requests',
   'channels:read': 'retrieve and list channels',
   'channels:write': 'reserved',
 };

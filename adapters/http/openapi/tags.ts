@@ -22,6 +22,7 @@ export const tags = [
   { name: 'quick_replies', description: 'Texts that members put into their answers.' },
   { name: 'channels', description: 'The numbers that send and receive messages.' },
   { name: 'usage', description: 'Counts of messages.' },
+  { name: 'requests', description: 'The log of requests: what was asked, and how it ended.' },
   { name: 'whoami', description: 'The identity of the calling key.' },
   { name: 'service', description: 'Health, metrics and documentation of the service.' },
 ] as const;

@@ -35,6 +35,10 @@ export const replayHeader: HeaderDescription = {
 /** What marks a response that repeats that of an earlier request. */
 export const replayed: readonly string[] = [replayHeader.name, 'true'];
 
+/** Whether a response is marked so. */
+export const isReplay = ({ headers }: { readonly headers?: readonly string[] }): boolean =>
+  headers?.includes(replayHeader.name) === true;
+
 /** Whether a route takes an idempotency key: each that writes does. */
 export const takesKey = ({ requestHeaders = [] }: RouteFacts): boolean =>
   requestHeaders.includes(idempotencyKeyHeader);

@@ -55,9 +55,8 @@ export const jsonBody = <Body>(codec: t.Type<Body, unknown, unknown>): BodyKind<
     codec,
     admit: admission(mediaTypes, ({ jsonBytes }) => jsonBytes),
     receive: async (context) => {
-      const { jsonBytes, depth } = context.limits;
-      const bytes = await readBytes(context, jsonBytes);
-      return E.isLeft(bytes) ? bytes : E.right(() => decodeJson(codec, bytes.right, depth));
+      const bytes = await readBytes(context, context.limits.jsonBytes);
+      return E.isLeft(bytes) ? bytes : E.right(() => decodeJson(codec, bytes.right, context));
     },
   };
 };
@@ -86,10 +85,11 @@ const isAbsent = ({ req }: RequestContext): boolean => {
 const decodeJson = <Body>(
   codec: t.Type<Body, unknown, unknown>,
   bytes: Buffer,
-  depth: number,
+  context: RequestContext,
 ): Read<Body> => {
-  const object = jsonObjectOf(bytes, depth);
+  const object = jsonObjectOf(bytes, context.limits.depth);
   if (E.isLeft(object)) return object;
+  context.given = object.right;
   const body = codec.decode(object.right);
   return E.isLeft(body) ? E.left(violationOf('body', body.left)) : body;
 };

@@ -10,6 +10,7 @@ import { openApiRoute } from './openapi.js';
 import { healthRoute, metricsRoute, readyRoute } from './probes.js';
 import { providerRoutes } from './providers/index.js';
 import { quickReplyRoutes } from './quick-replies.js';
+import { requestRoutes } from './requests.js';
 import { templateRoutes } from './templates/templates.js';
 import { usageRoutes } from './usage.js';
 import { webhookRoutes } from './webhooks.js';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...channelRoutes,
   ...webhookRoutes,
   ...usageRoutes,
+  ...requestRoutes,
   whoamiRoute,
   healthRoute,
   readyRoute,

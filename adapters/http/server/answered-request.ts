@@ -22,6 +22,16 @@ export type AnsweredRequest = {
   readonly status: number;
   /** The code of the error that it was answered with, `validation` for a schema error; null for a success. */
   readonly error: ErrorCode | 'validation' | null;
+  /** The place of what was wrong, as a JSON pointer; null without one. */
+  readonly errorAt: string | null;
+  /** The target that the client sent: path and query. */
+  readonly target: string;
+  /** The JSON of the body; undefined without one, and when it was not read. */
+  readonly given: unknown;
+  /** The `Idempotency-Key` that the client sent; undefined without one. */
+  readonly idempotencyKey: string | undefined;
+  /** Whether the answer repeats that of an earlier request with this key. */
+  readonly isReplay: boolean;
   /** The client address; behind trusted proxies that of `X-Forwarded-For`. */
   readonly address: string;
   /** Who called; undefined without a valid key. */
@@ -55,6 +65,11 @@ export const reportWhenAnswered = (context: RequestContext, onAnswered: OnAnswer
       givenMethod: req.method ?? '',
       status: res.statusCode,
       error: context.error,
+      errorAt: context.errorAt,
+      target: req.url ?? '',
+      given: context.given,
+      idempotencyKey: req.headers['idempotency-key'] as string | undefined,
+      isReplay: context.isReplay,
       address: context.address,
       caller: context.caller,
       traceId: context.trace && traceIdOf(context.trace),

@@ -7,6 +7,7 @@ import type { RequestContext } from '../context/request-context.js';
 import { faultCode } from '../errors/fault-code.js';
 import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
+import { isReplay } from '../request/idempotency-key.js';
 import { clientGone } from '../request/read-bytes.js';
 import { docUrlUnder, refusalResponse } from '../response/refusal-response.js';
 import type { HttpResponse } from '../response/response.js';
@@ -46,9 +47,13 @@ export const responder = (
     'on' in rejection ? violationResponse(rejection) : refusalResponse(rejection, id, docUrl);
 
   const finish: Responder['finish'] = (context, outcome) => {
-    if (E.isRight(outcome)) return writeResponse(context, outcome.right);
+    if (E.isRight(outcome)) {
+      context.isReplay = isReplay(outcome.right);
+      return writeResponse(context, outcome.right);
+    }
     const { left } = outcome;
     context.error = 'on' in left ? 'validation' : left.code;
+    context.errorAt = 'on' in left ? left.property : null;
     return writeResponse(context, responseOf(left, context));
   };
 
@@ -92,6 +97,9 @@ export const responder = (
         route: noRoute,
         caller: undefined,
         error: null,
+        errorAt: null,
+        given: undefined,
+        isReplay: false,
         isStream: false,
         bodyRead: 0,
       };

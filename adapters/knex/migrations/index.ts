@@ -1,4 +1,5 @@
 import type { ReleasedMigration } from './migration.js';
+import { apiRequests } from './released/api-requests.js';
 import { attemptCounts } from './released/attempt-counts.js';
 import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
 import { contacts, messagesByContact } from './released/contacts.js';
@@ -273,6 +274,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0046_project_rates': {
     statements: projectRates,
     summary: 'Adds how many requests a project may make.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0047_api_requests': {
+    statements: apiRequests,
+    summary: 'Adds the log of requests to the API.',
     oldestServer: '0031_event_blocks',
   },
 };

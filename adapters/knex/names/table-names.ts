@@ -1,6 +1,7 @@
 /** Every table, by its name without a prefix. */
 export const tableNames = [
   'api_keys',
+  'api_requests',
   'attempt_counts',
   'attempt_cursors',
   'audit_entries',

@@ -41,8 +41,8 @@ const releaseOnceAcquired = (client: Client, acquiring: Promise<unknown>): void 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Late || (error instanceof Error && error.name === 'KnexTimeoutError');
 
-/** Otherwise no connection could be opened. */
-const isExhausted = ({ pool }: Client): boolean => pool.numUsed() >= pool.max;
+/** Otherwise no connection could be opened, or the pool has ended. */
+const isExhausted = ({ pool }: Client): boolean => pool !== undefined && pool.numUsed() >= pool.max;
 
 const exhausted = (waitedMs: number, cause: unknown): PortFailure => {
   const waited = `no connection of the pool became free for ${(waitedMs / 1_000).toFixed(1)} s`;

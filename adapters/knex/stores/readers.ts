@@ -39,6 +39,7 @@ type Readers = Omit<
   | 'tenants'
   | 'people'
   | 'audit'
+  | 'requests'
   | 'retention'
   | 'pendingInbound'
   | 'pendingMedia'

@@ -14,6 +14,7 @@ import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
 import { knexPeople } from './people/people.js';
 import { knexReaders, type QuarantineReports } from './readers.js';
+import { knexRequestLog } from './request-log.js';
 import { knexRetention } from './retention.js';
 import { sandboxLedgerOf } from './sandbox-ledger.js';
 import { knexKeyProofs } from './shared/key-proofs.js';
@@ -40,6 +41,7 @@ export const sessionStores = (
   tenants: knexTenants(session),
   people: knexPeople(session),
   audit: knexAudit(session),
+  requests: knexRequestLog(session),
   pendingInbound: knexPendingInbound(session),
   pendingMedia: knexMediaQueue(session, pendingMediaTable),
   postedSends: knexPostedSends(session),

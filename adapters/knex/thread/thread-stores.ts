@@ -68,6 +68,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     tenants: { ...reading.tenants, ...written.tenants },
     people: { ...reading.people, ...written.people },
     audit: { ...reading.audit, ...written.audit },
+    requests: { ...reading.requests, ...written.requests },
     pendingInbound: { ...reading.pendingInbound, ...written.pendingInbound },
     pendingMedia: { ...reading.pendingMedia, ...written.pendingMedia },
     postedSends: { ...reading.postedSends, ...written.postedSends },

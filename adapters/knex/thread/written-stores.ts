@@ -17,6 +17,7 @@ export const writtenMethods = {
   tenants: ['countMediaBytes', 'recordUse'],
   people: ['useSession', 'prune'],
   audit: ['prune'],
+  requests: ['add', 'prune'],
   pendingInbound: ['add', 'claim', 'postpone', 'remove', 'beginReceiving'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   postedSends: ['add'],

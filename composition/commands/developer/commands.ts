@@ -6,6 +6,7 @@ import type { Developer } from './context.js';
 import { conversationCommands } from './conversations.js';
 import { eventCommands } from './events.js';
 import { listenCommand } from './listen/listen.js';
+import { logCommands } from './logs.js';
 import { mediaCommands } from './media/media.js';
 import { messageCommands } from './messages/messages.js';
 import { loginCommand, logoutCommand } from './profiles/login.js';
@@ -30,6 +31,7 @@ export const developerCommands = (developer: Developer) => [
   contactsCommands(developer),
   conversationCommands(developer),
   quickReplyCommands(developer),
+  logCommands(developer),
   usageCommand(developer),
   listenCommand(developer),
   triggerCommand(developer),

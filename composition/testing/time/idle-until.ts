@@ -45,6 +45,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   retentionLimits: none,
   quickReplies: none,
   notes: none,
+  requests: none,
   keys: none,
   users: none,
   members: none,

@@ -11,6 +11,7 @@ export const scopes = [
   'media:write',
   'media:read',
   'usage:read',
+  'requests:read',
   'channels:read',
   'channels:write',
 ] as const;

@@ -13,6 +13,7 @@ export const permissions = [
   'media:manage',
   'statistics:read',
   'usage:read',
+  'requests:read',
   'keys:read',
   'keys:manage',
   'settings:read',

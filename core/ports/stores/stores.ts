@@ -20,6 +20,7 @@ import type { ExternalIdStore } from './external-id-store.js';
 import type { IdempotencyStore } from './idempotency-store.js';
 import type { MediaStore } from './media-store.js';
 import type { MessageStore } from './message-store.js';
+import type { RequestLog } from './request-log.js';
 import type { Retention } from './retention.js';
 import type { TemplateStore } from './template-store.js';
 import type { TenantStore } from './tenant-store.js';
@@ -57,6 +58,7 @@ export type Stores = {
   readonly tenants: TenantStore;
   readonly people: PeopleStore;
   readonly audit: AuditStore;
+  readonly requests: RequestLog;
   readonly usage: UsageStore;
   readonly statistics: StatisticsStore;
   readonly queueSamples: QueueSampleStore;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { isRoundtripError, roundtrip } from '../../../adapters/client/index.js';
 import { fileFrom } from '../../../adapters/client/node.js';
 import { routes } from '../../../adapters/http/index.js';
-import type { ChannelId } from '../../../core/shared/ids.js';
+import type { ApiKeyId, ChannelId, ProjectId, RequestId } from '../../../core/shared/ids.js';
 import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
 import { pngOf } from '../../support/media/samples.js';
 import { suite } from '../../support/suite.js';
@@ -13,13 +13,15 @@ const test = suite('the client');
 
 let host: HttpHost;
 let channel: ChannelId;
+let project: ProjectId;
+let keyId: ApiKeyId;
 let client: ReturnType<typeof roundtrip>;
 /** What was asked, as the table of routes names it. */
 const asked = new Set<string>();
 
 const noted: typeof fetch = (address, request) => {
   const path = new URL(String(address)).pathname.replace(
-    /\/(msg|tmpl|med|whe|chan|evt|cont|conv)_\w+/,
+    /\/(msg|tmpl|med|whe|chan|evt|cont|conv|req)_\w+/,
     '/{id}',
   );
   asked.add(
@@ -32,10 +34,10 @@ const noted: typeof fetch = (address, request) => {
 
 test.before(async () => {
   host = await httpHost();
-  const project = await host.newProject();
-  channel = project.channel;
+  const created = await host.newProject();
+  ({ channel, project, keyId } = created);
   const baseUrl = `http://127.0.0.1:${host.port}/`;
-  client = roundtrip({ baseUrl, key: project.key, fetch: noted });
+  client = roundtrip({ baseUrl, key: created.key, fetch: noted });
 });
 test.after(() => host.close());
 
@@ -237,6 +239,21 @@ test('saves, lists and removes quick replies', async () => {
   assert.deepEqual((await quickReplies.list()).data, [saved]);
   await quickReplies.remove({ title: 'Hours' });
   assert.deepEqual((await quickReplies.list()).data, []);
+});
+
+test('reads the log of requests', async () => {
+  const request = {
+    ...{ id: 'req_01kg9zmt3v5r8y2c4n6q7w9x0e' as RequestId, project, key: keyId },
+    ...{ method: 'GET', path: '/v1/usage', status: 200, error: null, idempotencyKey: null },
+    ...{ replayed: false, durationMs: 3, body: null },
+  };
+  await host.stores.requests.add([request]);
+  const all = await collected(client.requests.all({ status: '200' }));
+  assert.deepEqual(
+    all.map(({ id, path, key }) => ({ id, path, key })),
+    [{ id: request.id, path: '/v1/usage', key: keyId }],
+  );
+  assert.deepEqual(await client.requests.get(request.id), all[0]);
 });
 
 test('lists people, and gets one', async () => {

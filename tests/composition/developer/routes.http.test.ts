@@ -46,6 +46,8 @@ const commands: Readonly<Record<string, string>> = {
   listNotes: 'conversations notes conv_1',
   addNote: 'conversations note conv_1 a',
   removeNote: 'conversations remove-note conv_1 note_1',
+  listRequests: 'logs list',
+  getRequest: 'logs get req_1',
   listQuickReplies: 'quick-replies list',
   saveQuickReply: 'quick-replies save a b',
   removeQuickReply: 'quick-replies remove a',
@@ -87,6 +89,8 @@ const filtered: Readonly<Record<string, string>> = {
   listNotes: 'conversations notes conv_1 --limit 1 --cursor a',
   listWebhookDeliveries:
     'webhooks deliveries whe_1 --status failed --event evt_1 --limit 1 --cursor a',
+  listRequests:
+    'logs list --status 422 --method POST --path /v1/messages --key key_1 --idempotency-key a --limit 1 --cursor a',
   getUsage: 'usage --from 2027-01-01 --to 2027-02-01',
 };
 

@@ -64,8 +64,19 @@ const seed = async (host: Seeded, blobs: BlobStore): Promise<void> => {
   await addMedia(host, blobs);
   await addChannels(host);
   await addDeliveries(host);
+  await addRequest(host);
   await addPeople(host);
 };
+
+/** A request whose client wrote a hostile idempotency key, and whose row says hostile texts. */
+const addRequest = ({ project, stores }: Seeded): Promise<void> =>
+  stores.requests.add([
+    {
+      ...{ id: anyId('req'), project, key: anyId('key'), method: hostile, path: hostile },
+      ...{ status: 422, error: { code: hostile, param: hostile }, replayed: true },
+      ...{ idempotencyKey: texts.request, durationMs: 3, body: { [hostile]: hostile } },
+    },
+  ]);
 
 type HostileConversations = {
   /** With a person who wrote each hostile content. It has a note. */

@@ -13,6 +13,7 @@ import { messages } from '../../../core/use-cases/messages/messages.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
 import { posting } from '../../../core/use-cases/posting/posting.js';
 import { quickReplies } from '../../../core/use-cases/quick-replies/quick-replies.js';
+import { requests } from '../../../core/use-cases/requests/requests.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
 import { statistics } from '../../../core/use-cases/statistics/statistics.js';
 import { templates } from '../../../core/use-cases/templates/templates.js';
@@ -84,6 +85,14 @@ const files: readonly {
     from: './quick-replies.js',
     list: 'quickReplies',
     useCases: quickReplies,
+  },
+  {
+    path: 'requests/request-use-cases.ts',
+    type: 'RequestUseCases',
+    about: 'The use cases of the log of requests.',
+    from: './requests.js',
+    list: 'requests',
+    useCases: requests,
   },
   {
     path: 'retention/retention-use-cases.ts',

@@ -47,6 +47,7 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
   // A sample would come while a call runs. A message that is cancelled already is answered alike.
   const { id: cancelled } = await client.messages.send({ channel, to: waiting, text: 'Hello' });
   await eventually(() => client.messages.cancel(cancelled));
+  const request = await eventually(async () => present((await client.requests.page()).data[0]));
   const ids: Readonly<Record<string, string | undefined>> = {
     chan: channel,
     msg: inbound.id,
@@ -59,6 +60,7 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
     cont: inbound.contact ?? undefined,
     conv: inbound.conversation ?? undefined,
     note: note.id,
+    req: request.id,
   };
   return {
     environment: { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel },

@@ -11,5 +11,6 @@ export type { MessageQuery, PlainMessageCalls } from './messages.js';
 export type { NoteCalls, NoteQuery } from './notes.js';
 export type { ProjectCalls, UsageQuery } from './project.js';
 export type { QuickReplyCalls } from './quick-replies.js';
+export type { RequestCalls, RequestQuery } from './requests.js';
 export type { TemplateCalls, TemplateQuery } from './templates.js';
 export type { PlainWebhookEndpointCalls } from './webhook-endpoints.js';

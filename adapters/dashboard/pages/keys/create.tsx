@@ -25,6 +25,7 @@ const allowed: Readonly<Record<Scope, string>> = {
   'media:write': 'upload media files',
   'media:read': 'get media files',
   'usage:read': 'get usage',
+  'requests:read': 'read the log of requests',
   'channels:read': 'get and list channels',
   'channels:write': 'reserved, no route needs it yet',
 };

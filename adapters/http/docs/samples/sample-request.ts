@@ -37,6 +37,7 @@ const prefixes: Readonly<Record<string, string>> = {
   contacts: 'cont',
   conversations: 'conv',
   notes: 'note',
+  requests: 'req',
 };
 
 /** A valid value of a path parameter: an id, by the resource that the path names before it. */

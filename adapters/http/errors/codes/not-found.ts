@@ -52,6 +52,14 @@ export const notFoundErrors = {
     remedy: 'List the notes of the conversation.',
     example: { id: sampleId('note') },
   },
+  request_not_found: {
+    ...notFound,
+    message: noneHasId('request', 'The log is a second behind, and keeps some days.'),
+    cause: 'The log of the project has no request with this id, or no longer.',
+    remedy:
+      'Try again in a second. The id is that of the header `Service-Request-Id` of an answer to a key of the same project.',
+    example: { id: sampleId('req') },
+  },
   template_not_found: {
     ...notFoundInBody,
     message: inProject('template'),

@@ -5,6 +5,7 @@ import { messages } from './messages.js';
 import { people } from './people.js';
 import { posting } from './posting.js';
 import { queue } from './queue.js';
+import { requests } from './requests.js';
 import { statistics } from './statistics.js';
 import { tenants } from './tenants.js';
 import { webhooks } from './webhooks.js';
@@ -14,6 +15,15 @@ import { webhooks } from './webhooks.js';
  * milliseconds since 1970, JSON is text, booleans are 1 and 0. The comment above an index names the query that it serves.
  */
 export const schema: Migration = (fragments) =>
-  [tenants, messages, events, queue, posting, webhooks, people, statistics, machine].flatMap(
-    (tables) => tables(fragments),
-  );
+  [
+    tenants,
+    messages,
+    events,
+    queue,
+    posting,
+    webhooks,
+    people,
+    requests,
+    statistics,
+    machine,
+  ].flatMap((tables) => tables(fragments));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Route, routes } from '../../../../adapters/http/index.js';
-import type { ChannelId } from '../../../../core/shared/ids.js';
+import type { ApiKeyId, ChannelId, ProjectId, RequestId } from '../../../../core/shared/ids.js';
 import type { OpenedMedia } from '../../../../core/use-cases/media/open-media.js';
 import { anyMedia } from '../../../support/fixtures/builders.js';
 import { streamOf } from '../../../support/fixtures/bytes.js';
@@ -22,6 +22,7 @@ type Ask = Omit<HttpCall, 'method' | 'path'> & {
 let host: HttpHost;
 let key: string;
 let channel: ChannelId;
+let project: ProjectId;
 /** The file that Twilio fetches. */
 let linkedFile: () => OpenedMedia | undefined = () => ({
   media: anyMedia({ project: 'proj_any', size: 4, sha256: '0'.repeat(64) }),
@@ -42,7 +43,7 @@ test.before(async () => {
       twilioMedia: async () => linkedFile(),
     },
   });
-  ({ key, channel } = await host.newProject());
+  ({ key, channel, project } = await host.newProject());
 });
 test.after(() => host.close());
 
@@ -328,6 +329,21 @@ test('agree on usage and identity', async () => {
   await expect(200, 'getUsage');
   await expect(422, 'getUsage', { query: '?from_date=2026-02-01&to_date=2026-01-01' });
   await expect(200, 'whoami');
+});
+
+test('agree on the log of requests', async () => {
+  const id = anyId('req') as RequestId;
+  const request = {
+    ...{ id, project, method: 'POST', path: '/v1/messages', status: 422 },
+    ...{ error: { code: 'validation', param: '/to' }, key: anyId('key') as ApiKeyId },
+    ...{ idempotencyKey: 'order-1', replayed: false, durationMs: 3, body: { to: '(a text of 3)' } },
+  };
+  await host.stores.requests.add([request]);
+  await expect(200, 'listRequests', { query: '?status=4xx&limit=1' });
+  await expect(422, 'listRequests', { query: '?status=42' });
+  await expect(422, 'listRequests', { query: '?cursor=x' });
+  await expect(200, 'getRequest', { params: { id } });
+  await expect(404, 'getRequest', { params: { id: anyId('req').replace(/.$/, '1') } });
 });
 
 test('agree on the routes without a key', async () => {

@@ -59,6 +59,7 @@ const released = {
     '0044_group_conversations': 'd22d55a49b97e2d919d305c63798ead4330498381ebbec54121ba35929e529f0',
     '0045_messages_by_group': '3c431037543a3578e7bbbe70d212bfce1cc776c9a3c90412777889d1c8768f6f',
     '0046_project_rates': '71eb827c0ccefb7aa99c50b2c533a72c615571b56c4e75e90b742b65ed67c479',
+    '0047_api_requests': '88f0fcd793f10e1bbffe5862348db47000277d7a2c44c59c98ce9b1ddb7d419c',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -110,6 +111,7 @@ const released = {
     '0044_group_conversations': 'd22d55a49b97e2d919d305c63798ead4330498381ebbec54121ba35929e529f0',
     '0045_messages_by_group': 'b005ecccda491c2939b6f9b5c858ad8a0efd05234e58076eea32ab8e1e8f4753',
     '0046_project_rates': '71eb827c0ccefb7aa99c50b2c533a72c615571b56c4e75e90b742b65ed67c479',
+    '0047_api_requests': 'a45222efa9d58f1de101970c669abf0a808df091e3071df38562a62b7bae9f7d',
   },
 };
 

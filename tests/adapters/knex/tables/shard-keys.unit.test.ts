@@ -17,6 +17,7 @@ const spreadBy = {
       'contacts',
       'conversations',
       'notes',
+      'api_requests',
       'idempotency',
       'templates',
       'media',

@@ -1,0 +1,52 @@
+import type { ApiRequest } from '../../../core/model/requests/api-request.js';
+import { formOf, isFieldName, isOwnId } from '../../../core/model/requests/form-of.js';
+import type { AnsweredRequest } from './answered-request.js';
+
+/** Characters of a text of the client that the log keeps. */
+const longestText = 255;
+const ownRoutes = '/v1/requests';
+
+/**
+ * A request as the log of requests keeps it. Undefined for one without a valid key, which belongs to no project, and for a read
+ * of the log itself.
+ */
+export const loggedRequest = (answered: AnsweredRequest): ApiRequest | undefined => {
+  const { request: id, caller, route, status, error, given } = answered;
+  if (!caller || route.startsWith(ownRoutes)) return undefined;
+  return {
+    id,
+    project: caller.project,
+    method: answered.method,
+    path: pathOf(answered),
+    status,
+    error: error === null ? null : { code: error, param: placeOf(answered.errorAt) },
+    key: caller.key,
+    idempotencyKey: answered.idempotencyKey?.slice(0, longestText) ?? null,
+    replayed: answered.isReplay,
+    durationMs: Math.round(answered.seconds * 1_000),
+    body: error === null || given === undefined ? null : formOf(given),
+  };
+};
+
+/** The path of the route, with the ids of this service that the client named. */
+const pathOf = ({ route, target }: AnsweredRequest): string => {
+  if (!route.includes('{')) return route;
+  const parts = route.split('/');
+  // Below a prefix, the path of the client is longer.
+  const given = target
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .slice(-parts.length);
+  return parts
+    .map((part, i) => (part.startsWith('{') && isOwnId(given[i] ?? '') ? given[i] : part))
+    .join('/');
+};
+
+/** A JSON pointer, with names of fields alone. */
+const placeOf = (pointer: string | null): string | null =>
+  pointer === null || pointer === ''
+    ? null
+    : pointer
+        .split('/')
+        .map((name) => (name === '' || isFieldName(name) || /^\d{1,6}$/.test(name) ? name : '…'))
+        .join('/');

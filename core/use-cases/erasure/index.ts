@@ -1,0 +1,2 @@
+export type { ErasePerson, PersonErased } from './erase-person.js';
+export type { ErasureUseCases } from './erasure-use-cases.js';

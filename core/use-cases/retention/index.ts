@@ -1,0 +1,2 @@
+export type { ProjectRetention, SetRetention } from './manage-retention.js';
+export type { RetentionUseCases } from './retention-use-cases.js';
