@@ -46,6 +46,17 @@ export const projectCommands = (answer: RunAndPrint) => {
       })),
     );
   project
+    .command('rename')
+    .description('give a project another name')
+    .argument('<project>', 'id of the project')
+    .requiredOption('--name <name>', 'new name of the project', nameArgument)
+    .option(...jsonOption)
+    .action((id, { name, ...options }) =>
+      answer(options, async ({ renameProject }) =>
+        projectJson(orFail(await renameProject({ project: id, name }))),
+      ),
+    );
+  project
     .command('billing')
     .description('set how many messages a project may send')
     .argument('<project>', 'id of the project')

@@ -186,6 +186,26 @@ cases(
 );
 
 cases(
+  'renames an organization and a project',
+  onStore(async (run) => {
+    const { org, project } = await made(run, 'live');
+    assert.equal((await answer(run, 'org', 'rename', org, '--name', 'Acme')).name, 'Acme');
+    assert.equal((await answer(run, 'project', 'rename', project, '--name', 'Shop')).name, 'Shop');
+    const [[organization], [listed]] = [
+      (await answer(run, 'org', 'list')).data ?? [],
+      (await answer(run, 'project', 'list', '--org', org)).data ?? [],
+    ];
+    assert.deepEqual([organization, listed?.name], [{ id: org, name: 'Acme' }, 'Shop']);
+    assert.deepEqual((await auditEntries(run, '--org', org)).map(shown).toReversed(), [
+      'project.create done',
+      'organization.rename done',
+      'project.rename done',
+      'audit.export done',
+    ]);
+  }),
+);
+
+cases(
   'shows and sets the limits of a project',
   onStore(async (run) => {
     const { project } = await made(run, 'test');
@@ -271,6 +291,9 @@ cases(
       ['org', 'create', '--name', 'two\nlines'],
       ['org', 'create', 'extra', '--name', 'a'],
       ['project', 'create', '--org', org, '--name', 'a', '--env', 'production'],
+      ['project', 'rename', project],
+      ['project', 'rename', project, '--name', ' '],
+      ['org', 'rename', org],
       ['project', 'rates', project],
       ['project', 'rates', project, '--send', '0'],
       ['project', 'rates', project, '--read', '10000'],

@@ -58,4 +58,22 @@ export type AdministrationUseCases = {
    * - `project_not_found`: there is no such project.
    */
   readonly setRates: CallOf<typeof administration.setRates>;
+
+  /**
+   * Gives a project another name.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly renameProject: CallOf<typeof administration.renameProject>;
+
+  /**
+   * Gives an organization another name.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `organization_not_found`: there is no such organization.
+   */
+  readonly renameOrganization: CallOf<typeof administration.renameOrganization>;
 };

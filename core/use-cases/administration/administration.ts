@@ -1,5 +1,6 @@
 import { createOrganization, createProject } from './manage-tenants.js';
 import { getOrganization, getProject, listProjects } from './read-tenants.js';
+import { renameOrganization, renameProject } from './rename.js';
 import { setRates } from './set-rates.js';
 
 /** The use cases of organizations and projects. */
@@ -10,4 +11,6 @@ export const administration = {
   listProjects,
   createProject,
   setRates,
+  renameProject,
+  renameOrganization,
 };
