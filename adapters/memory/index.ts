@@ -34,6 +34,7 @@ import { memoryAudit } from './people/audit-log.js';
 import { memoryPeople } from './people/people.js';
 import { memoryPostedSends } from './posted-sends.js';
 import { memoryReaders } from './readers.js';
+import { memoryProjectRemoval } from './retention/project-removal.js';
 import { memoryRetention } from './retention/retention.js';
 import { memorySendQueue } from './send-queue.js';
 import { memorySubscriptions } from './subscriptions.js';
@@ -73,6 +74,7 @@ export const storesOn = (
       subscriptions: memorySubscriptions(tables),
       usage: memoryUsage(tables),
       retention: memoryRetention(tables),
+      projectRemoval: memoryProjectRemoval(tables),
       statistics: memoryStatistics(tables),
       queueSamples: memoryQueueSamples(tables),
       attemptCounts: memoryAttemptCounts(tables),

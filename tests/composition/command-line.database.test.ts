@@ -191,17 +191,35 @@ cases(
     const { org, project } = await made(run, 'live');
     assert.equal((await answer(run, 'org', 'rename', org, '--name', 'Acme')).name, 'Acme');
     assert.equal((await answer(run, 'project', 'rename', project, '--name', 'Shop')).name, 'Shop');
-    const [[organization], [listed]] = [
-      (await answer(run, 'org', 'list')).data ?? [],
-      (await answer(run, 'project', 'list', '--org', org)).data ?? [],
-    ];
-    assert.deepEqual([organization, listed?.name], [{ id: org, name: 'Acme' }, 'Shop']);
+    assert.match((await run('org', 'list', '--json')).out, /"name": ?"Acme"/);
+    assert.match((await run('project', 'list', '--org', org, '--json')).out, /"name": ?"Shop"/);
     assert.deepEqual((await auditEntries(run, '--org', org)).map(shown).toReversed(), [
       'project.create done',
       'organization.rename done',
       'project.rename done',
       'audit.export done',
     ]);
+  }),
+);
+
+cases(
+  'suspends and resumes a project',
+  onStore(async (run) => {
+    const { org, project } = await made(run, 'live');
+    const stateOf = async () => {
+      const { data } = await answer(run, 'project', 'list', '--org', org);
+      const [listed] = data as unknown as readonly Record<string, string | null>[];
+      return [listed?.suspended_at, listed?.suspension_reason];
+    };
+    assert.deepEqual(await stateOf(), [null, null]);
+    const suspended = await answer(run, 'project', 'suspend', project, '--reason', 'unpaid');
+    assert.deepEqual(await stateOf(), [suspended.suspended_at, 'unpaid']);
+    await answer(run, 'project', 'rename', project, '--name', 'Operators may');
+    await answer(run, 'project', 'resume', project);
+    await answer(run, 'project', 'resume', project);
+    assert.deepEqual(await stateOf(), [null, null]);
+    const entries = await auditEntries(run, '--org', org);
+    assert.deepEqual(entries.filter(({ action }) => action === 'project.resume').length, 2);
   }),
 );
 
@@ -294,6 +312,8 @@ cases(
       ['project', 'rename', project],
       ['project', 'rename', project, '--name', ' '],
       ['org', 'rename', org],
+      ['project', 'suspend'],
+      ['project', 'suspend', project, '--reason', 'two\nlines'],
       ['project', 'rates', project],
       ['project', 'rates', project, '--send', '0'],
       ['project', 'rates', project, '--read', '10000'],

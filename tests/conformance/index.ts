@@ -45,6 +45,7 @@ import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
+import { projectRemovalConformance } from './stores/project-removal.js';
 import { reopenConformance } from './stores/reopen.js';
 import { retentionConformance } from './stores/retention.js';
 import { retentionLimitsConformance } from './stores/retention-limits.js';
@@ -139,6 +140,7 @@ export const storeConcerns = {
   'queue samples': queueSamplesConformance,
   retention: retentionConformance,
   'retention limits': retentionLimitsConformance,
+  'deleted projects': projectRemovalConformance,
   erasure: erasureConformance,
   'webhook endpoints': endpointsConformance,
   'fan-out': fanOutConformance,

@@ -39,6 +39,7 @@ type Readers = Omit<
   | 'people'
   | 'audit'
   | 'retention'
+  | 'projectRemoval'
   | 'pendingInbound'
   | 'pendingMedia'
   | 'postedSends'

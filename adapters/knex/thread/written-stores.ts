@@ -38,6 +38,7 @@ export const writtenMethods = {
     'removeDeadLetter',
   ],
   retention: ['prune'],
+  projectRemoval: ['remove'],
   statistics: ['count'],
   queueSamples: ['record'],
   attemptCounts: ['count'],

@@ -1,7 +1,9 @@
+import { deleteProject, getProjectDeletion, undeleteProject } from './delete-project.js';
 import { createOrganization, createProject } from './manage-tenants.js';
 import { getOrganization, getProject, listProjects } from './read-tenants.js';
 import { renameOrganization, renameProject } from './rename.js';
 import { setRates } from './set-rates.js';
+import { resumeProject, suspendProject } from './suspend-project.js';
 
 /** The use cases of organizations and projects. */
 export const administration = {
@@ -13,4 +15,9 @@ export const administration = {
   setRates,
   renameProject,
   renameOrganization,
+  suspendProject,
+  resumeProject,
+  deleteProject,
+  undeleteProject,
+  getProjectDeletion,
 };

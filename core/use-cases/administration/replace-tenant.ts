@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
+import type { SteadyClock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { commitUnlessChanged } from '../commit-change.js';
@@ -14,18 +15,21 @@ import {
 /** The ports with which an organization or a project is changed. */
 export type ReplaceTenantPorts = { readonly tenants: TenantStore; readonly commit: Commit };
 
-/** Changes a project as it is when the change is committed. */
+/** Changes a project as it is when the change is committed. With `wakeAt`, its channels have work from then on. */
 export const replaceProject = (
   { tenants, commit }: ReplaceTenantPorts,
   id: string,
   changed: (was: Project) => Project,
+  wakeAt?: SteadyClock,
 ): Promise<E.Either<ProjectNotFound, Project>> =>
   retryOnConflict(async () => {
     const found = await findProject(tenants, id);
     if (E.isLeft(found)) return found;
     const was = found.right;
     const is = changed(was);
-    return commitUnlessChanged(commit, { replaces: { projects: [{ was, is }] } }, E.right(is));
+    const wakes = wakeAt ? [{ project: was.id, at: wakeAt() }] : [];
+    const change = { replaces: { projects: [{ was, is }] }, wakes };
+    return commitUnlessChanged(commit, change, E.right(is));
   });
 
 /** Changes an organization as it is when the change is committed. */
