@@ -224,6 +224,29 @@ cases(
 );
 
 cases(
+  'has a project deleted later, brings it back, and counts what it has',
+  onStore(async (run) => {
+    const { project } = await made(run, 'live');
+    await answer(run, 'key', 'create', '--project', project, '--scopes', 'messages:read');
+    const deletion = () => answer(run, 'project', 'deletion', project);
+    const days = async (...after: readonly string[]) => {
+      const { deletes_at: at = '' } = await answer(run, 'project', 'delete', project, ...after);
+      return Math.round((Date.parse(at) - Date.now()) / 86_400_000);
+    };
+    assert.equal((await deletion()).state, 'none');
+    assert.deepEqual([await days(), await days('--after', '30d')], [7, 30]);
+    const scheduled = await deletion();
+    assert.equal(scheduled.state, 'scheduled');
+    const left = scheduled.left as unknown as Record<string, number>;
+    assert.deepEqual([left.projects, left.api_keys, left.messages], [1, 1, 0]);
+    const back = await answer(run, 'project', 'undelete', project);
+    assert.deepEqual([back.deletes_at, (await deletion()).state], [null, 'none']);
+    const unknown = await run('project', 'deletion', 'proj_unknown', '--json');
+    assert.match(unknown.error, /^project_not_found: /);
+  }),
+);
+
+cases(
   'shows and sets the limits of a project',
   onStore(async (run) => {
     const { project } = await made(run, 'test');
@@ -313,6 +336,9 @@ cases(
       ['project', 'rename', project, '--name', ' '],
       ['org', 'rename', org],
       ['project', 'suspend'],
+      ['project', 'delete', project, '--after', '0d'],
+      ['project', 'delete', project, '--after', '366d'],
+      ['project', 'delete', project, '--after', '7'],
       ['project', 'suspend', project, '--reason', 'two\nlines'],
       ['project', 'rates', project],
       ['project', 'rates', project, '--send', '0'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { routes } from '../../../../adapters/http/index.js';
+import { scopes } from '../../../../core/model/access/scopes.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { httpHost } from '../../../support/hosts/http-host.js';
 import { assertDocumented } from '../../../support/http/documented.js';
@@ -32,7 +33,10 @@ test('is refused each write, and told why; each read is answered; after it every
   rightOf(await resumeProject({ project }));
   host.time.now += 10_000;
   const body = { channel, to: '+12025550123', text: 'Hello' };
-  const sent = await host.call({ method: 'POST', path: '/v1/messages', key, body });
+  // A key that the process has not looked up within the last second.
+  const limits = { scopes, expiresAt: null, allowedIps: [] };
+  const { text: other } = rightOf(await host.useCases.createKey({ project, ...limits }));
+  const sent = await host.call({ method: 'POST', path: '/v1/messages', key: other, body });
   assert.equal(sent.status, 202, sent.text);
   assert.deepEqual(host.faults, []);
   await host.close();
