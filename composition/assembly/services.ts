@@ -88,7 +88,7 @@ const deletedProjects: MakeService = ({ parts }, onFault) => {
   const commit = retryStoreCall(stores.commit, timer);
   const remove = removeProjects({ ...stores, commit, monotonic, timer, newId });
   const removeDue = async (): Promise<void> => void (await remove(Math.min(clock(), steady())));
-  return periodic(removeDue, { everyMs: minuteMs, timer, onFault });
+  return periodic(removeDue, { everyMs: 10 * minuteMs, timer, onFault });
 };
 
 const backlogs: MakeService = ({ parts }, onFault) => {

@@ -72,7 +72,7 @@ export const administrationErrors = {
     cause:
       'The operator of the service has suspended the project, or it is to be deleted at `details.deletes_at`.',
     remedy: 'Ask the operator to bring the project back. Then repeat the request.',
-    example: { reason: 'unpaid since March', deletesAt: null },
+    example: { reason: 'unpaid since March', deletesAt: Date.UTC(2026, 1) },
   },
   subscription_required: {
     ...billing,
