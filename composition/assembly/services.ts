@@ -1,5 +1,5 @@
 import { strangersAtMost } from '../../core/model/people/audit-entry.js';
-import { dayMs, hourMs, minuteMs, secondMs } from '../../core/shared/time.js';
+import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { announceConversations } from '../../core/workers/conversations/announce-conversations.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
@@ -88,7 +88,7 @@ const deletedProjects: MakeService = ({ parts }, onFault) => {
   const commit = retryStoreCall(stores.commit, timer);
   const remove = removeProjects({ ...stores, commit, monotonic, timer, newId });
   const removeDue = async (): Promise<void> => void (await remove(Math.min(clock(), steady())));
-  return periodic(removeDue, { everyMs: 10 * minuteMs, timer, onFault });
+  return periodic(removeDue, { everyMs: hourMs, timer, onFault });
 };
 
 const backlogs: MakeService = ({ parts }, onFault) => {
