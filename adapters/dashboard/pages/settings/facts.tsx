@@ -27,6 +27,9 @@ export const ProjectCard = ({ project }: { readonly project: Project }): VNode =
               ],
             ] as const)
           : []),
+        ...(project.deletion
+          ? ([['Will be deleted', <ExactTime key="deletes" at={project.deletion.at} />]] as const)
+          : []),
         ['Created', <ExactTime key="created" at={project.createdAt} />],
       ]}
     />
