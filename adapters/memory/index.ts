@@ -35,6 +35,7 @@ import { memoryPeople } from './people/people.js';
 import { memoryPostedSends } from './posted-sends.js';
 import { memoryReaders } from './readers.js';
 import { memoryRequestLog } from './request-log.js';
+import { memoryProjectRemoval } from './retention/project-removal.js';
 import { memoryRetention } from './retention/retention.js';
 import { memorySendQueue } from './send-queue.js';
 import { memorySubscriptions } from './subscriptions.js';
@@ -75,6 +76,7 @@ export const storesOn = (
       subscriptions: memorySubscriptions(tables),
       usage: memoryUsage(tables),
       retention: memoryRetention(tables),
+      projectRemoval: memoryProjectRemoval(tables),
       statistics: memoryStatistics(tables),
       queueSamples: memoryQueueSamples(tables),
       attemptCounts: memoryAttemptCounts(tables),

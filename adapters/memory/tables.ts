@@ -26,6 +26,7 @@ import type { AttemptCount, OpenDelivery } from '../../core/model/statistics/att
 import type { CountedAs } from '../../core/model/statistics/event-count.js';
 import type { QueueSample } from '../../core/model/statistics/queue-sample.js';
 import type { Template } from '../../core/model/templates/template.js';
+import type { DeletedProject } from '../../core/model/tenants/deleted-project.js';
 import type { Organization, Project } from '../../core/model/tenants/project.js';
 import type { DeliveryAttempt, StoredDelivery } from '../../core/model/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
@@ -98,6 +99,8 @@ export type Tables = {
   readonly facts: Facts;
   readonly organizations: Map<OrganizationId, Organization>;
   readonly projects: Map<ProjectId, Project>;
+  /** What stays of projects that were deleted. */
+  readonly deletedProjects: Map<ProjectId, DeletedProject>;
   /** The limits that projects have set, by project and kind. */
   readonly retentionLimits: Map<string, OwnLimit>;
   /** Quick replies by project and title. */
@@ -195,6 +198,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   },
   organizations: map('organizations'),
   projects: map('projects'),
+  deletedProjects: map('deletedProjects'),
   retentionLimits: map('retentionLimits'),
   quickReplies: map('quickReplies'),
   notes: map('notes'),

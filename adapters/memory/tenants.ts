@@ -1,6 +1,7 @@
-import type { ApiKey } from '../../core/model/access/api-key.js';
+import type { ApiKey, KeyHolder } from '../../core/model/access/api-key.js';
 import { countedSize } from '../../core/model/media/media.js';
 import type { Project } from '../../core/model/tenants/project.js';
+import { suspendedBy } from '../../core/model/tenants/suspension.js';
 import type { TenantStore } from '../../core/ports/stores/tenant-store.js';
 import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
@@ -54,9 +55,8 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
   },
 });
 
-const holderOf = ({ name: _, ...key }: ApiKey, { organization, environment, rates }: Project) => ({
-  ...key,
-  organization,
-  environment,
-  rates,
-});
+const holderOf = ({ name: _, ...key }: ApiKey, project: Project): KeyHolder => {
+  const { organization, environment, rates } = project;
+  const suspended = suspendedBy(project);
+  return { ...key, organization, environment, rates, ...(suspended && { suspended }) };
+};

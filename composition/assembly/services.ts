@@ -5,6 +5,7 @@ import { announceConversations } from '../../core/workers/conversations/announce
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import { postedSendWorker } from '../../core/workers/posted-sends.js';
 import { prune } from '../../core/workers/retention/prune.js';
+import { removeProjects } from '../../core/workers/retention/remove-projects.js';
 import { retryStoreCall } from '../../core/workers/retry-store-call.js';
 import { periodic, type Service } from '../../core/workers/service.js';
 import { attemptCounter } from '../../core/workers/statistics/attempt-counter.js';
@@ -81,6 +82,15 @@ const retention: MakeService = ({ parts }, onFault) => {
   return periodic(pruneAll, { everyMs: hourMs, timer, onFault });
 };
 
+/** Ends the projects whose deletion is due, and removes what is left of them. */
+const deletedProjects: MakeService = ({ parts }, onFault) => {
+  const { clock, steady, monotonic, timer, newId, stores } = parts;
+  const commit = retryStoreCall(stores.commit, timer);
+  const remove = removeProjects({ ...stores, commit, monotonic, timer, newId });
+  const removeDue = async (): Promise<void> => void (await remove(Math.min(clock(), steady())));
+  return periodic(removeDue, { everyMs: hourMs, timer, onFault });
+};
+
 const backlogs: MakeService = ({ parts }, onFault) => {
   const { stores, timer, onBacklogCorrected } = parts;
   const recount = async (): Promise<void> => onBacklogCorrected(await stores.queue.recount());
@@ -116,6 +126,7 @@ const table = [
   { name: 'conversations', roles: working, make: conversationEvents },
   { name: 'channels', roles: working, make: channels },
   { name: 'retention', roles: working, make: retention },
+  { name: 'deleted projects', roles: working, make: deletedProjects },
   { name: 'backlogs', roles: working, make: backlogs },
   { name: 'statistics', roles: working, make: statistics },
   { name: 'webhook statistics', roles: working, make: attemptCounts },

@@ -17,6 +17,7 @@ import {
   newLimitOf,
   type RetentionKind,
 } from '../../core/model/retention/limits.js';
+import { deletionDays } from '../../core/model/tenants/deleted-project.js';
 import { Name } from '../../core/model/tenants/name.js';
 import { Environment } from '../../core/model/tenants/project.js';
 import { PlainDate } from '../../core/shared/plain-date.js';
@@ -55,6 +56,14 @@ export const countArgument =
 
 export const requestRateArgument: Parse<number | 'default'> = (text) =>
   text === 'default' ? text : decoded(RequestsPerSecond, numberIn(text));
+
+/** Days in which a project is deleted. */
+export const daysArgument: Parse<number> = (text) => {
+  const { least, most } = deletionDays;
+  const [, days] = /^(\d{1,3})d$/.exec(text) ?? [];
+  const count = Number(days ?? Number.NaN);
+  return count >= least && count <= most ? count : refuse(`days from ${least}d to ${most}d`);
+};
 
 export const environmentArgument: Parse<Environment> = (text) => decoded(Environment, text);
 

@@ -6,9 +6,9 @@ import { nameArgument } from './arguments.js';
 import { type Host, jsonOption, type RunAndPrint } from './context.js';
 import { orFail } from './output.js';
 
-/** `org`: creates and lists organizations. */
+/** `org`: creates, lists and renames organizations. */
 export const organizationCommands = (answer: RunAndPrint) => {
-  const org = new Command('org').description('create and list organizations');
+  const org = new Command('org').description('create, list and rename organizations');
   org
     .command('create')
     .description('create an organization')
@@ -27,6 +27,17 @@ export const organizationCommands = (answer: RunAndPrint) => {
       answer(options, async ({ listOrganizations }) => ({
         data: (await everyPage(listOrganizations)).map(organizationJson),
       })),
+    );
+  org
+    .command('rename')
+    .description('give an organization another name')
+    .argument('<org>', 'id of the organization')
+    .requiredOption('--name <name>', 'new name of the organization', nameArgument)
+    .option(...jsonOption)
+    .action((organization, { name, ...options }) =>
+      answer(options, async ({ renameOrganization }) =>
+        organizationJson(orFail(await renameOrganization({ organization, name }))),
+      ),
     );
   return org;
 };

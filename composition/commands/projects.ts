@@ -1,7 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
+import { deletionDays, projectDeletionJson } from '../../core/model/tenants/deleted-project.js';
 import { projectJson } from '../../core/model/tenants/tenant-view.js';
 import {
   allowanceArgument,
+  daysArgument,
   environmentArgument,
   nameArgument,
   requestRateArgument,
@@ -13,10 +15,10 @@ import { CommandFailure, orFail } from './output.js';
 
 const rate = '1 to 9,999 a second, or default';
 
-/** `project`: creates and lists projects, and sets their billing and rates. */
+/** `project`: creates, lists, renames, suspends and deletes projects, and sets their billing and rates. */
 export const projectCommands = (answer: RunAndPrint) => {
   const project = new Command('project').description(
-    'create and list projects, and set their billing and rates',
+    'create, list, rename, suspend and delete projects, and set their billing and rates',
   );
   project
     .command('create')
@@ -44,6 +46,79 @@ export const projectCommands = (answer: RunAndPrint) => {
       answer(options, async ({ listProjects }) => ({
         data: orFail(await listProjects({ organization })).map(projectJson),
       })),
+    );
+  project
+    .command('rename')
+    .description('give a project another name')
+    .argument('<project>', 'id of the project')
+    .requiredOption('--name <name>', 'new name of the project', nameArgument)
+    .option(...jsonOption)
+    .action((id, { name, ...options }) =>
+      answer(options, async ({ renameProject }) =>
+        projectJson(orFail(await renameProject({ project: id, name }))),
+      ),
+    );
+  project
+    .command('suspend')
+    .description(
+      'suspend a project: its keys and members only read, and messages that wait go on waiting',
+    )
+    .argument('<project>', 'id of the project')
+    .option(
+      '--reason <text>',
+      'why: every refusal of the API and the dashboard says it',
+      nameArgument,
+    )
+    .option(...jsonOption)
+    .action((id, { reason = null, ...options }) =>
+      answer(options, async ({ suspendProject }) =>
+        projectJson(orFail(await suspendProject({ project: id, reason }))),
+      ),
+    );
+  project
+    .command('resume')
+    .description('resume a suspended project: what waits is sent, in order')
+    .argument('<project>', 'id of the project')
+    .option(...jsonOption)
+    .action((id, options) =>
+      answer(options, async ({ resumeProject }) =>
+        projectJson(orFail(await resumeProject({ project: id }))),
+      ),
+    );
+  project
+    .command('delete')
+    .description('suspend a project, and have it deleted with all that it has')
+    .argument('<project>', 'id of the project')
+    .option(
+      '--after <days>',
+      `when, such as 30d: 1d to ${deletionDays.most}d (default: ${deletionDays.usual}d)`,
+      daysArgument,
+    )
+    .option(...jsonOption)
+    .action((id, { after: days = deletionDays.usual, ...options }) =>
+      answer(options, async ({ deleteProject }) =>
+        projectJson(orFail(await deleteProject({ project: id, days }))),
+      ),
+    );
+  project
+    .command('undelete')
+    .description('bring a project back that is to be deleted, as it was')
+    .argument('<project>', 'id of the project')
+    .option(...jsonOption)
+    .action((id, options) =>
+      answer(options, async ({ undeleteProject }) =>
+        projectJson(orFail(await undeleteProject({ project: id }))),
+      ),
+    );
+  project
+    .command('deletion')
+    .description('tell how far the deletion of a project is, and count its rows in each table')
+    .argument('<project>', 'id of the project')
+    .option(...jsonOption)
+    .action((id, options) =>
+      answer(options, async ({ getProjectDeletion }) =>
+        projectDeletionJson(orFail(await getProjectDeletion({ project: id }))),
+      ),
     );
   project
     .command('billing')

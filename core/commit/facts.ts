@@ -2,6 +2,7 @@ import type { Billing } from '../model/billing/billing.js';
 import type { Conversation } from '../model/conversations/conversation.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
 import type { Job, JobClaim } from '../model/queue/job.js';
+import type { Suspended } from '../model/tenants/suspension.js';
 import type { DeliveryKey, DeliveryProgress } from '../model/webhooks/delivery.js';
 import type { EndpointSubscription } from '../model/webhooks/endpoint.js';
 import type { EndpointHealth } from '../model/webhooks/health.js';
@@ -11,6 +12,8 @@ import type { ContactId, Id, JobId, ProjectId, WebhookEndpointId } from '../shar
 export type ProjectFacts = {
   readonly environment: 'live' | 'test';
   readonly billing: Billing;
+  /** Undefined: it is not suspended. */
+  readonly suspended?: Suspended | undefined;
   /** The sequence number of the last event. */
   readonly sequence: number;
   /** The bytes of its media files. Undefined: they are not counted yet. */

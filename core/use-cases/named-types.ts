@@ -4,9 +4,17 @@ export type { Of, StoredOf } from '../contract/resource.js';
 export type { NameWithin, RefusalOf } from '../contract/use-case.js';
 export type { LoggedActor } from '../model/people/actor.js';
 export type { OwnRates } from '../model/rate-limits/rates.js';
+export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
+export type {
+  Deletion,
+  ProjectSuspended,
+  Suspended,
+  Suspension,
+} from '../model/tenants/suspension.js';
 export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
+export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
 export type { ConversationId, InvitationId } from '../shared/ids.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
 export type { DeclaredUseCases } from './declared.js';

@@ -9,14 +9,16 @@ import type { ProjectId } from '../shared/ids.js';
 import { minuteMs } from '../shared/time.js';
 import { type JudgePostedPorts, judgePosted } from '../use-cases/posting/judge-posted.js';
 import { type PeriodicService, rounds } from './service.js';
+import { type SuspendedProjectsPorts, suspendedProjects } from './suspended-projects.js';
 
-export type PostedSendsPorts = JudgePostedPorts & {
-  readonly postedSends: PostedSendStore;
-  readonly channels: Pick<ChannelStore, 'find'>;
-  readonly monotonic: MonotonicClock;
-  readonly timer: Timer;
-  readonly onFault: (error: unknown) => void;
-};
+export type PostedSendsPorts = JudgePostedPorts &
+  SuspendedProjectsPorts & {
+    readonly postedSends: PostedSendStore;
+    readonly channels: Pick<ChannelStore, 'find'>;
+    readonly monotonic: MonotonicClock;
+    readonly timer: Timer;
+    readonly onFault: (error: unknown) => void;
+  };
 
 /** Projects of one round, of which each takes one batch. */
 const projectsAtOnce = 64;
@@ -40,6 +42,7 @@ const whole: Batch = { size: batchSize };
  */
 export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
   const { postedSends, channels, monotonic, timer, onFault } = ports;
+  const { isSuspended } = suspendedProjects(ports);
   const batches = new Map<ProjectId, Batch>();
   let activeAt = Number.NEGATIVE_INFINITY;
 
@@ -70,7 +73,8 @@ export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
 
   const takeFrom = async (project: ProjectId): Promise<boolean> => {
     try {
-      return await takeBatch(project);
+      // They wait until the project is resumed.
+      return !(await isSuspended(project)) && (await takeBatch(project));
     } catch (error) {
       onFault(error);
       return false;

@@ -14,6 +14,8 @@ const exceptions = {
   ephemeral: 'values with an expiry: a lost or late one costs a little time',
   cursors:
     'how far a subscription is, and what its handler refused: it has no project, and a host moves its cursor in a transaction',
+  ended:
+    'rows of a project that has ended: no use case finds the project, and no commit writes of it',
   proofs: 'the proof of the encryption key is written once, before anything is encrypted',
   mediaWaits:
     'what came from a provider and waits for its media file: its worker alone looks for it, and receives it by a Change',
@@ -183,6 +185,13 @@ const functions = {
     findOfContacts: 'reads',
     findTraces: 'reads',
     prune: 'expired',
+  },
+  projectRemoval: {
+    due: 'reads',
+    find: 'reads',
+    unfinished: 'reads',
+    remove: 'ended',
+    count: 'reads',
   },
   keyProofs: { read: 'reads', write: 'proofs' },
 } as const satisfies {

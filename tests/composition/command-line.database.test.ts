@@ -186,6 +186,67 @@ cases(
 );
 
 cases(
+  'renames an organization and a project',
+  onStore(async (run) => {
+    const { org, project } = await made(run, 'live');
+    assert.equal((await answer(run, 'org', 'rename', org, '--name', 'Acme')).name, 'Acme');
+    assert.equal((await answer(run, 'project', 'rename', project, '--name', 'Shop')).name, 'Shop');
+    assert.match((await run('org', 'list', '--json')).out, /"name": ?"Acme"/);
+    assert.match((await run('project', 'list', '--org', org, '--json')).out, /"name": ?"Shop"/);
+    assert.deepEqual((await auditEntries(run, '--org', org)).map(shown).toReversed(), [
+      'project.create done',
+      'organization.rename done',
+      'project.rename done',
+      'audit.export done',
+    ]);
+  }),
+);
+
+cases(
+  'suspends and resumes a project',
+  onStore(async (run) => {
+    const { org, project } = await made(run, 'live');
+    const stateOf = async () => {
+      const { data } = await answer(run, 'project', 'list', '--org', org);
+      const [listed] = data as unknown as readonly Record<string, string | null>[];
+      return [listed?.suspended_at, listed?.suspension_reason];
+    };
+    assert.deepEqual(await stateOf(), [null, null]);
+    const suspended = await answer(run, 'project', 'suspend', project, '--reason', 'unpaid');
+    assert.deepEqual(await stateOf(), [suspended.suspended_at, 'unpaid']);
+    await answer(run, 'project', 'rename', project, '--name', 'Operators may');
+    await answer(run, 'project', 'resume', project);
+    await answer(run, 'project', 'resume', project);
+    assert.deepEqual(await stateOf(), [null, null]);
+    const entries = await auditEntries(run, '--org', org);
+    assert.deepEqual(entries.filter(({ action }) => action === 'project.resume').length, 2);
+  }),
+);
+
+cases(
+  'has a project deleted later, brings it back, and counts what it has',
+  onStore(async (run) => {
+    const { project } = await made(run, 'live');
+    await answer(run, 'key', 'create', '--project', project, '--scopes', 'messages:read');
+    const deletion = () => answer(run, 'project', 'deletion', project);
+    const days = async (...after: readonly string[]) => {
+      const { deletes_at: at = '' } = await answer(run, 'project', 'delete', project, ...after);
+      return Math.round((Date.parse(at) - Date.now()) / 86_400_000);
+    };
+    assert.equal((await deletion()).state, 'none');
+    assert.deepEqual([await days(), await days('--after', '30d')], [7, 30]);
+    const scheduled = await deletion();
+    assert.equal(scheduled.state, 'scheduled');
+    const left = scheduled.left as unknown as Record<string, number>;
+    assert.deepEqual([left.projects, left.api_keys, left.messages], [1, 1, 0]);
+    const back = await answer(run, 'project', 'undelete', project);
+    assert.deepEqual([back.deletes_at, (await deletion()).state], [null, 'none']);
+    const unknown = await run('project', 'deletion', 'proj_unknown', '--json');
+    assert.match(unknown.error, /^project_not_found: /);
+  }),
+);
+
+cases(
   'shows and sets the limits of a project',
   onStore(async (run) => {
     const { project } = await made(run, 'test');
@@ -271,6 +332,14 @@ cases(
       ['org', 'create', '--name', 'two\nlines'],
       ['org', 'create', 'extra', '--name', 'a'],
       ['project', 'create', '--org', org, '--name', 'a', '--env', 'production'],
+      ['project', 'rename', project],
+      ['project', 'rename', project, '--name', ' '],
+      ['org', 'rename', org],
+      ['project', 'suspend'],
+      ['project', 'delete', project, '--after', '0d'],
+      ['project', 'delete', project, '--after', '366d'],
+      ['project', 'delete', project, '--after', '7'],
+      ['project', 'suspend', project, '--reason', 'two\nlines'],
       ['project', 'rates', project],
       ['project', 'rates', project, '--send', '0'],
       ['project', 'rates', project, '--read', '10000'],

@@ -45,6 +45,7 @@ import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
+import { projectRemovalConformance } from './stores/project-removal.js';
 import { reopenConformance } from './stores/reopen.js';
 import { requestLogConformance } from './stores/request-log.js';
 import { retentionConformance } from './stores/retention.js';
@@ -141,6 +142,7 @@ export const storeConcerns = {
   'queue samples': queueSamplesConformance,
   retention: retentionConformance,
   'retention limits': retentionLimitsConformance,
+  'deleted projects': projectRemovalConformance,
   erasure: erasureConformance,
   'webhook endpoints': endpointsConformance,
   'fan-out': fanOutConformance,

@@ -3,6 +3,7 @@ import type { Messaging } from '../../../core/messaging.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { MediaKind } from '../../../core/model/media/kinds.js';
 import type { Permission } from '../../../core/model/people/permissions.js';
+import type { ProjectSuspended } from '../../../core/model/tenants/suspension.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { SignInUseCases } from '../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
@@ -58,6 +59,7 @@ export type RequestRefusal =
   | { readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
   | { readonly code: 'insufficient_permission'; readonly permission: Permission }
+  | ProjectSuspended
   | { readonly code: 'provider_not_verified' }
   | { readonly code: 'metrics_token_invalid' }
   | { readonly code: 'length_required' }

@@ -39,7 +39,11 @@ const ofEveryRoute: readonly ErrorKind[] = [
 
 const ofCaller = (route: Route): readonly ErrorKind[] => {
   if (route.scope === undefined) return route.isExempt ? [] : ['rate_limit_exceeded'];
-  const always = ['api_key_invalid', 'rate_limit_exceeded'] as const;
+  const always: readonly ErrorKind[] = [
+    'api_key_invalid',
+    'rate_limit_exceeded',
+    ...(route.rate === 'read' ? [] : (['project_suspended'] as const)),
+  ];
   return route.scope === null ? always : [...always, 'insufficient_scope'];
 };
 

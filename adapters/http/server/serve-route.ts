@@ -54,6 +54,8 @@ const serveKeyed = async (
   if (!grant.isGranted) return E.left(rateLimited(grant));
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
+  if (identity.suspended && rate !== 'read')
+    return E.left({ code: 'project_suspended', ...identity.suspended });
   const refusal = route.body.admit(context);
   if (refusal) return E.left(refusal);
   const arrived = await route.receive(call);

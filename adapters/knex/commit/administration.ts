@@ -29,6 +29,7 @@ import type { EntityTable } from '../tables/administration/entity-table.js';
 import { administrationTables } from '../tables/administration/index.js';
 import { deleteLinks } from '../tables/people/one-time-links.js';
 import { deleteSessions } from '../tables/people/sessions.js';
+import { wakeChannels } from '../tables/queue/lanes.js';
 import type { CommitResult } from './commit.js';
 
 /** Judges a Change of the administration behind its locks, and writes it unless it meets a conflict. */
@@ -51,7 +52,9 @@ export function* commitAdministration(change: AdministrationChange): Work<Commit
       deleteSessions,
       signedOut.map(({ user, except }) => ({ user_id: user, kept: except ?? '' })),
     ),
+    ...administrationKinds.toReversed().map((kind) => removal(kind, change)),
     ...administrationKinds.flatMap((kind) => writes(kind, change)),
+    bind(wakeChannels, change.wakes ?? []),
   );
   return E.right(nothingCommitted);
 }
@@ -85,16 +88,17 @@ const setReads = (
   });
 };
 
-/** Removes first, so that what is added can have a unique name of what is removed. */
+/** Comes first, so that what is added can have a unique name of what is removed; and what belongs to an entity goes before it. */
+const removal = (kind: AdministrationKind, change: AdministrationChange): BoundCommand => {
+  const { remove, cells } = tableOf(kind);
+  return bind(remove, replacedBy(change, kind).removed.map(cells));
+};
+
 const writes = (
   kind: AdministrationKind,
   change: AdministrationChange,
 ): readonly BoundCommand[] => {
-  const { add, newRow, change: update, remove, cells } = tableOf(kind);
-  const { added, changed, removed } = replacedBy(change, kind);
-  return [
-    bind(remove, removed.map(cells)),
-    bind(update, changed.map(cells)),
-    bind(add, added.map(newRow)),
-  ];
+  const { add, newRow, change: update, cells } = tableOf(kind);
+  const { added, changed } = replacedBy(change, kind);
+  return [bind(update, changed.map(cells)), bind(add, added.map(newRow))];
 };

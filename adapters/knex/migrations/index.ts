@@ -11,6 +11,7 @@ import {
 import { conversations } from './released/conversations.js';
 import { deadLetters } from './released/dead-letters.js';
 import { deletedMedia, deletedMediaIndex } from './released/deleted-media.js';
+import { deletedProjects } from './released/deleted-projects.js';
 import { deliveryPlaces } from './released/delivery-places.js';
 import { erasedDeliveries } from './released/erased-deliveries.js';
 import { eventBlocks, eventBlocksOnly } from './released/event-blocks.js';
@@ -34,12 +35,14 @@ import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
 import { postedSends } from './released/posted-sends.js';
 import { projectRates } from './released/project-rates.js';
+import { projectsByDeletion } from './released/projects-by-deletion.js';
 import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
 import { roomForUpdates } from './released/room-for-updates.js';
 import { steadyTime } from './released/steady-time.js';
 import { storedAnswers } from './released/stored-answers.js';
+import { suspendedProjects } from './released/suspended-projects.js';
 import { tableNames } from './released/table-names.js';
 import { userAddresses } from './released/user-addresses.js';
 
@@ -276,7 +279,22 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     summary: 'Adds how many requests a project may make.',
     oldestServer: '0031_event_blocks',
   },
-  '0047_api_requests': {
+  '0047_suspended_projects': {
+    statements: suspendedProjects,
+    summary: 'Adds whether a project is suspended.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0048_deleted_projects': {
+    statements: deletedProjects,
+    summary: 'Adds when a project is deleted, and what stays of one that was.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0049_projects_by_deletion': {
+    statements: projectsByDeletion,
+    summary: 'Adds the index by which the projects that are to be deleted are found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0050_api_requests': {
     statements: apiRequests,
     summary: 'Adds the log of requests to the API.',
     oldestServer: '0031_event_blocks',

@@ -11,6 +11,7 @@ export const tableNames = [
   'contacts',
   'conversations',
   'dead_letters',
+  'deleted_projects',
   'deliveries',
   'delivery_attempts',
   'endpoint_health',

@@ -41,6 +41,7 @@ type Readers = Omit<
   | 'audit'
   | 'requests'
   | 'retention'
+  | 'projectRemoval'
   | 'pendingInbound'
   | 'pendingMedia'
   | 'postedSends'

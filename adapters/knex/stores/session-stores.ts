@@ -13,6 +13,7 @@ import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
 import { knexPeople } from './people/people.js';
+import { knexProjectRemoval } from './project-removal.js';
 import { knexReaders, type QuarantineReports } from './readers.js';
 import { knexRequestLog } from './request-log.js';
 import { knexRetention } from './retention.js';
@@ -48,6 +49,7 @@ export const sessionStores = (
   ephemeral: knexEphemeral(session),
   subscriptions: knexSubscriptions(session),
   retention: knexRetention(session),
+  projectRemoval: knexProjectRemoval(session),
   statistics: knexStatistics(session),
   queueSamples: knexQueueSamples(session),
   attemptCounts: knexAttemptCounts(session),

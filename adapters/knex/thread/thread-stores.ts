@@ -75,6 +75,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     ephemeral: { ...reading.ephemeral, ...written.ephemeral },
     subscriptions: { ...reading.subscriptions, ...written.subscriptions },
     retention: { ...reading.retention, ...written.retention },
+    projectRemoval: { ...reading.projectRemoval, ...written.projectRemoval },
     statistics: { ...reading.statistics, ...written.statistics },
     queueSamples: { ...reading.queueSamples, ...written.queueSamples },
     attemptCounts: { ...reading.attemptCounts, ...written.attemptCounts },

@@ -39,6 +39,7 @@ export const writtenMethods = {
     'removeDeadLetter',
   ],
   retention: ['prune'],
+  projectRemoval: ['remove'],
   statistics: ['count'],
   queueSamples: ['record'],
   attemptCounts: ['count'],

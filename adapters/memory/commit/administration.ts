@@ -12,6 +12,10 @@ import {
 } from '../../../core/commit/administration/entities.js';
 import { judgeAdministration } from '../../../core/commit/administration/judge.js';
 import { type Committed, type Conflict, nothingCommitted } from '../../../core/commit/change.js';
+import { suspendedBy } from '../../../core/model/tenants/suspension.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import type { Instant } from '../../../core/shared/time.js';
+import { lowerDue } from '../leases.js';
 import type { Tables } from '../tables.js';
 
 /** Judges and applies a Change of the administration. */
@@ -25,6 +29,7 @@ export const commitAdministration = (
   for (const { user, except } of change.signsOut ?? []) endSessions(memory, user, except);
   for (const kind of administrationKinds) replace(memory, kind, change);
   openProjects(memory, change);
+  for (const { project, at } of change.wakes ?? []) wakeChannels(memory, project, at);
   return E.right(nothingCommitted);
 };
 
@@ -47,12 +52,18 @@ const countersOf = (kind: AdministrationKind, stored: object): object => {
 
 /** What commits of a project read of it. */
 const openProjects = ({ facts }: Tables, change: AdministrationChange): void => {
-  const { added, changed } = replacedBy(change, 'projects');
-  for (const { id, environment, billing } of [...added, ...changed])
+  const { added, changed, removed } = replacedBy(change, 'projects');
+  for (const { id } of removed) facts.projects.delete(id);
+  for (const { id, environment, billing, ...project } of [...added, ...changed])
     facts.projects.set(id, {
       ...(facts.projects.get(id) ?? { sequence: 0, endpoints: [] }),
-      ...{ environment, billing },
+      ...{ environment, billing, suspended: suspendedBy(project) },
     });
+};
+
+const wakeChannels = (memory: Tables, project: ProjectId, at: Instant): void => {
+  for (const { id, project: owner } of memory.channels.values())
+    if (owner === project) lowerDue(memory, id, at);
 };
 
 const endLinks = ({ links }: Tables, users: readonly string[]): void => {

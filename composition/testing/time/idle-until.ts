@@ -42,6 +42,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   facts: none,
   organizations: none,
   projects: none,
+  deletedProjects: none,
   retentionLimits: none,
   quickReplies: none,
   notes: none,

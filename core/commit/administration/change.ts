@@ -1,4 +1,5 @@
-import type { SessionId, UserId } from '../../shared/ids.js';
+import type { ProjectId, SessionId, UserId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
 import type { Administration, AdministrationKind } from './entities.js';
 
 /** An entity as it was read, and as it becomes. Without `was` it is new; without `is` it is removed. */
@@ -30,6 +31,8 @@ export type AdministrationChange = {
   readonly signsOut?: readonly { readonly user: UserId; readonly except: SessionId | null }[];
   /** Users whose one-time links end. */
   readonly endsLinks?: readonly UserId[];
+  /** Projects whose channels may send again: their lanes are due at `at`, by steady time. */
+  readonly wakes?: readonly { readonly project: ProjectId; readonly at: Instant }[];
 };
 
 /** Entities to add. */

@@ -6,6 +6,7 @@ import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
+import type { DeletedProject } from '../../model/tenants/deleted-project.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import { factKey } from '../facts.js';
 
@@ -13,6 +14,8 @@ import { factKey } from '../facts.js';
 export type Administration = {
   readonly organizations: Organization;
   readonly projects: Project;
+  /** What stays of projects that were deleted. */
+  readonly deletedProjects: DeletedProject;
   readonly keys: ApiKey;
   readonly retentionLimits: OwnLimit;
   readonly quickReplies: QuickReply;
@@ -29,6 +32,7 @@ export type AdministrationKind = keyof Administration;
 export const keyFields = {
   organizations: ['id'],
   projects: ['id'],
+  deletedProjects: ['id'],
   keys: ['id'],
   retentionLimits: ['project', 'kind'],
   quickReplies: ['project', 'title'],

@@ -1,6 +1,7 @@
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { OwnRates } from '../rate-limits/rates.js';
+import type { Suspended } from '../tenants/suspension.js';
 import type { Scope } from './scopes.js';
 
 /** A key as it is stored: only its hash, never its text (docs/specification.md#5.1.2). */
@@ -28,6 +29,8 @@ export type KeyHolder = Omit<ApiKey, 'name'> & {
   readonly environment: 'live' | 'test';
   /** The rates that the project has of its own. Default: none. */
   readonly rates?: OwnRates | undefined;
+  /** Why the project is suspended. Default: it is not. */
+  readonly suspended?: Suspended | undefined;
 };
 
 /** The caller of a request (docs/specification.md#2.9.1). */
@@ -39,6 +42,8 @@ export type Identity = {
   readonly scopes: readonly Scope[];
   /** The rates that its project has of its own. Default: none. */
   readonly rates?: OwnRates | undefined;
+  /** Why its project is suspended: a route that writes refuses then. Default: it is not. */
+  readonly suspended?: Suspended | undefined;
 };
 
 /** A new key with its text, which is shown only now (docs/specification.md#5.1.2). */

@@ -3,6 +3,7 @@ import { closed } from '../../shared/closed-object.js';
 import { nullable, oneOf, wholeNumber } from '../../shared/codec.js';
 import type { Instant } from '../../shared/time.js';
 import { startOfNextUtcMonth, utcMonth } from '../../shared/time.js';
+import type { ProjectSuspended, Suspended } from '../tenants/suspension.js';
 
 /** The states of a project's subscription. */
 export const subscriptions = ['active', 'none', 'past_due'] as const;
@@ -32,6 +33,7 @@ export const defaultBilling: Billing = { subscription: 'active', messageAllowanc
 
 /** Why a project may not send now. */
 export type BillingRefusal =
+  | ProjectSuspended
   | { readonly code: 'subscription_required' }
   | { readonly code: 'payment_failed' }
   | {
@@ -46,10 +48,15 @@ export const billingPeriod = utcMonth;
 
 /** What stands against one more message; undefined when nothing does. A test project is never billed. */
 export const billingRefusal = (
-  project: { readonly environment: 'live' | 'test'; readonly billing: Billing },
+  project: {
+    readonly environment: 'live' | 'test';
+    readonly billing: Billing;
+    readonly suspended?: Suspended | undefined;
+  },
   used: number,
   at: Instant,
 ): BillingRefusal | undefined => {
+  if (project.suspended) return { code: 'project_suspended', ...project.suspended };
   if (project.environment === 'test') return undefined;
   const { subscription, messageAllowance: limit } = project.billing;
   if (subscription === 'none') return { code: 'subscription_required' };

@@ -14,14 +14,15 @@ export type Actor = {
   readonly name: string;
   /** The client address; null when there is none. */
   readonly address: string | null;
-  /** The organizations in which it acts; `all`, as an owner, for an operator. */
+  /** The organizations in which it acts; `all` for an operator, who may do everything. */
   readonly memberships: readonly Membership[] | 'all';
 };
 
-/** Who acted, as the audit log names it: a person, or an API key by its id and its name (the id of one without a name). */
+/** Who acted, as the audit log names it: a person, an API key by its id and its name (or its id again), or the service. */
 export type LoggedActor =
   | Omit<Actor, 'memberships'>
-  | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId });
+  | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId })
+  | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'service'; readonly id: null });
 
 /** The role of an actor in an organization; undefined for an organization that it must not know of. */
 export const roleIn = (
@@ -38,6 +39,7 @@ export const mayIn = (
   organization: OrganizationId,
   permission: Permission,
 ): boolean => {
+  if (actor.memberships === 'all') return true;
   const role = roleIn(actor, organization);
   return role !== undefined && allows(role, permission);
 };

@@ -21,6 +21,7 @@ export const permissions = [
   'billing:manage',
   'people:erase',
   'projects:create',
+  'projects:operate',
   'members:read',
   'members:manage',
   'owners:manage',
@@ -32,12 +33,13 @@ export type Permission = (typeof permissions)[number];
 export const roles = ['owner', 'admin', 'developer', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-const everything: ReadonlySet<Permission> = new Set(permissions);
-
 const without = (
   from: ReadonlySet<Permission>,
   ...less: readonly Permission[]
 ): ReadonlySet<Permission> => new Set([...from].filter((permission) => !less.includes(permission)));
+
+/** What operators alone do is in no role. */
+const everything = without(new Set(permissions), 'projects:operate');
 
 /** Owners alone change billing, and who else is an owner. */
 const admin: ReadonlySet<Permission> = without(everything, 'billing:manage', 'owners:manage');

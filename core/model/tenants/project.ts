@@ -4,6 +4,7 @@ import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Billing } from '../billing/billing.js';
 import type { OwnRates } from '../rate-limits/rates.js';
+import type { Deletion, Suspension } from './suspension.js';
 
 /** The environments of a project. A test project sends through the sandbox alone and costs nothing. */
 export const Environment = oneOf('Environment', ['live', 'test']);
@@ -25,5 +26,9 @@ export type Project = {
   readonly billing: Billing;
   /** The rates that it has of its own; others have the default. */
   readonly rates: OwnRates;
+  /** Default: an operator has not suspended it. */
+  readonly suspension?: Suspension | undefined;
+  /** Default: it is not to be deleted. */
+  readonly deletion?: Deletion | undefined;
   readonly createdAt: Instant;
 };

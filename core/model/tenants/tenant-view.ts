@@ -1,6 +1,7 @@
 import * as t from 'io-ts';
 import { nullable } from '../../shared/codec.js';
-import { idView } from '../../shared/published.js';
+import { idView, Timestamp } from '../../shared/published.js';
+import { isoTimeOrNull } from '../../shared/time.js';
 import { Subscription } from '../billing/billing.js';
 import { bucketOf } from '../rate-limits/rates.js';
 import { Environment, type Organization, type Project } from './project.js';
@@ -18,6 +19,9 @@ export const ProjectView = t.strict(
     subscription: Subscription,
     message_allowance: nullable(t.number),
     rate_limits: t.strict({ send: t.number, write: t.number, read: t.number }, 'RateLimits'),
+    suspended_at: nullable(Timestamp),
+    suspension_reason: nullable(t.string),
+    deletes_at: nullable(Timestamp),
   },
   'Project',
 );
@@ -36,6 +40,8 @@ export const projectJson = ({
   environment,
   billing,
   rates,
+  suspension,
+  deletion,
 }: Project): t.TypeOf<typeof ProjectView> => ({
   id,
   organization_id: organization,
@@ -48,4 +54,7 @@ export const projectJson = ({
     write: bucketOf(rates, 'write').perSecond,
     read: bucketOf(rates, 'read').perSecond,
   },
+  suspended_at: isoTimeOrNull(suspension?.since),
+  suspension_reason: suspension?.reason ?? null,
+  deletes_at: isoTimeOrNull(deletion?.at),
 });

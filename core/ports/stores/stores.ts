@@ -20,6 +20,7 @@ import type { ExternalIdStore } from './external-id-store.js';
 import type { IdempotencyStore } from './idempotency-store.js';
 import type { MediaStore } from './media-store.js';
 import type { MessageStore } from './message-store.js';
+import type { ProjectRemoval } from './project-removal.js';
 import type { RequestLog } from './request-log.js';
 import type { Retention } from './retention.js';
 import type { TemplateStore } from './template-store.js';
@@ -64,6 +65,7 @@ export type Stores = {
   readonly queueSamples: QueueSampleStore;
   readonly attemptCounts: AttemptCountStore;
   readonly retention: Retention;
+  readonly projectRemoval: ProjectRemoval;
   /** The proof of the encryption key. Absent where the key ends with the process, or a program proves it by itself. */
   readonly keyProofs?: KeyProofs;
   /**

@@ -64,4 +64,5 @@ const identityOf = (holder: KeyHolder): Identity => ({
   environment: holder.environment,
   scopes: holder.scopes,
   rates: holder.rates,
+  ...(holder.suspended && { suspended: holder.suspended }),
 });

@@ -58,4 +58,72 @@ export type AdministrationUseCases = {
    * - `project_not_found`: there is no such project.
    */
   readonly setRates: CallOf<typeof administration.setRates>;
+
+  /**
+   * Gives a project another name.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly renameProject: CallOf<typeof administration.renameProject>;
+
+  /**
+   * Gives an organization another name.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `organization_not_found`: there is no such organization.
+   */
+  readonly renameOrganization: CallOf<typeof administration.renameOrganization>;
+
+  /**
+   * Suspends a project: its keys and members read, and write nothing; what waits to be sent goes on waiting. Every process
+   * follows within a second. What persons write is received, reports are applied, webhooks are delivered. A project that is
+   * suspended already gets the new `reason`.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly suspendProject: CallOf<typeof administration.suspendProject>;
+
+  /**
+   * Resumes a suspended project: what waits is sent, in order. Every process follows within a second. Changes nothing of a
+   * project that is not suspended.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly resumeProject: CallOf<typeof administration.resumeProject>;
+
+  /**
+   * Suspends a project, and has it deleted with all that it has, in some days. Until then `undeleteProject` brings it back.
+   * A project that is to be deleted already gets the new time.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly deleteProject: CallOf<typeof administration.deleteProject>;
+
+  /**
+   * Brings a project back that is to be deleted, as it was: one that was suspended stays so. Changes nothing of a project
+   * that is not to be deleted.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   */
+  readonly undeleteProject: CallOf<typeof administration.undeleteProject>;
+
+  /**
+   * Tells how far the deletion of a project is, and counts what is left of it in each table. Reads every row of the project.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project, and there was none.
+   */
+  readonly getProjectDeletion: CallOf<typeof administration.getProjectDeletion>;
 };

@@ -1,6 +1,9 @@
+import { deleteProject, getProjectDeletion, undeleteProject } from './delete-project.js';
 import { createOrganization, createProject } from './manage-tenants.js';
 import { getOrganization, getProject, listProjects } from './read-tenants.js';
+import { renameOrganization, renameProject } from './rename.js';
 import { setRates } from './set-rates.js';
+import { resumeProject, suspendProject } from './suspend-project.js';
 
 /** The use cases of organizations and projects. */
 export const administration = {
@@ -10,4 +13,11 @@ export const administration = {
   listProjects,
   createProject,
   setRates,
+  renameProject,
+  renameOrganization,
+  suspendProject,
+  resumeProject,
+  deleteProject,
+  undeleteProject,
+  getProjectDeletion,
 };

@@ -1,15 +1,12 @@
-import * as E from 'fp-ts/lib/Either.js';
+import type * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { NewRates, withRates } from '../../model/rate-limits/rates.js';
 import type { Project } from '../../model/tenants/project.js';
-import type { Commit } from '../../ports/stores/commit.js';
-import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { byProject } from '../authorization/resource-owner.js';
-import { commitUnlessChanged } from '../commit-change.js';
 import { byItself, namedProject } from '../input/fields.js';
-import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
-import { findProject, noProject, type ProjectNotFound } from './find-tenant.js';
+import { noProject, type ProjectNotFound } from './find-tenant.js';
+import { type ReplaceTenantPorts, replaceProject } from './replace-tenant.js';
 
 /** How many requests a project may make from now on. */
 const ratesInput = input({ project: namedProject, rates: byItself(NewRates) });
@@ -33,14 +30,7 @@ export const setRates = useCase({
   input: ratesInput,
   refusals: noProject,
   run:
-    ({ tenants, commit }: { readonly tenants: TenantStore; readonly commit: Commit }) =>
-    ({ project: id, rates }: SetRates): Promise<E.Either<ProjectNotFound, Project>> =>
-      retryOnConflict(async () => {
-        const found = await findProject(tenants, id);
-        if (E.isLeft(found)) return found;
-        const was = found.right;
-        const project = { ...was, rates: withRates(was.rates, rates) };
-        const change = { replaces: { projects: [{ was, is: project }] } };
-        return commitUnlessChanged(commit, change, E.right(project));
-      }),
+    (ports: ReplaceTenantPorts) =>
+    ({ project, rates }: SetRates): Promise<E.Either<ProjectNotFound, Project>> =>
+      replaceProject(ports, project, (was) => ({ ...was, rates: withRates(was.rates, rates) })),
 });

@@ -2,11 +2,16 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ResultOf } from '../../contract/use-case.js';
 import { type Actor, mayIn, roleIn } from '../../model/people/actor.js';
 import type { Organization } from '../../model/tenants/project.js';
+import {
+  type ProjectSuspended,
+  type Suspended,
+  suspendedBy,
+} from '../../model/tenants/suspension.js';
 import type { OrganizationId } from '../../shared/ids.js';
 import type { AuditPorts } from '../people/audit-entries.js';
 import { audited } from './audited.js';
 import type { InsufficientPermission, May } from './may.js';
-import type { NotThere, OwnerPorts } from './resource-owner.js';
+import type { NotThere, OwnerPorts, ResourceOwner } from './resource-owner.js';
 import type { Rule } from './rule.js';
 import { type GovernedName, type GovernedUseCases, rules } from './rules.js';
 
@@ -15,13 +20,19 @@ type RefusalOf<Answer> = Extract<Answer, E.Left<unknown>>['left'];
 type Authorized<UseCase> = UseCase extends (command: infer Command) => Promise<infer Answer>
   ? (
       command: Command,
-    ) => Promise<E.Either<RefusalOf<Answer> | InsufficientPermission | NotThere, ResultOf<Answer>>>
+    ) => Promise<
+      E.Either<
+        RefusalOf<Answer> | InsufficientPermission | ProjectSuspended | NotThere,
+        ResultOf<Answer>
+      >
+    >
   : never;
 
 /**
  * The use cases as one actor may call them. In addition to its own refusals, each refuses with `insufficient_permission`,
  * and with the `..._not_found` of its organization, project, channel or key, also for one of an organization in which the
- * actor has no role. A change is in the audit log before it happens, refused or not.
+ * actor has no role. A change of a suspended project is refused with `project_suspended`, but for operators. A change is in the
+ * audit log before it happens, refused or not.
  */
 export type AuthorizedUseCases = {
   readonly [Name in GovernedName]: Authorized<GovernedUseCases[Name]>;
@@ -78,15 +89,28 @@ const authorized =
     const owner = await rule.owner.find(ports, command);
     if (!owner || roleIn(actor, owner.organization) === undefined)
       return E.left(rule.owner.missing(command));
+    const suspended = rule.audit && (await suspensionOf(ports, actor, owner));
     const isAllowed = mayIn(actor, owner.organization, rule.permission);
     const call = async (): Promise<Answer> =>
-      isAllowed
-        ? asEither(await useCase(rule.judges ? withJudge(actor, command) : command))
-        : E.left({ code: 'insufficient_permission', permission: rule.permission });
+      !isAllowed
+        ? E.left({ code: 'insufficient_permission', permission: rule.permission })
+        : suspended
+          ? E.left({ code: 'project_suspended', ...suspended })
+          : asEither(await useCase(rule.judges ? withJudge(actor, command) : command));
     if (!rule.audit) return call();
     const { memberships: _, ...logged } = actor;
     return audited(ports, { actor: logged, owner, rule: rule.audit, command }, call);
   };
+
+/** Whether the project is suspended for who acts. An operator changes a suspended project too. */
+const suspensionOf = async (
+  { tenants }: AuthorizationPorts,
+  { memberships }: Actor,
+  { project: id }: ResourceOwner,
+): Promise<Suspended | undefined> => {
+  const project = memberships === 'all' || id === null ? undefined : await tenants.findProject(id);
+  return project && suspendedBy(project);
+};
 
 /** The command with what the use case asks when the permission depends on what it finds. */
 const withJudge = (actor: Actor, command: Command): Command => {

@@ -35,6 +35,7 @@ export type MessageUseCases = {
    * - `reply_target_mismatch`: the message to answer is none of the channel and the person, or takes no reaction; `reason`
    *   says which.
    * - `idempotency_key_reuse`: a send with another content has this key.
+   * - `project_suspended`: an operator has suspended the project, or it is to be deleted.
    * - `subscription_required`: the project has no subscription.
    * - `payment_failed`: a payment for the project has failed.
    * - `message_quota_exceeded`: the allowance of the project is used up.

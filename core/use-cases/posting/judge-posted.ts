@@ -175,7 +175,9 @@ const takeAccepted = (
   return commitChange(ports.commit, taking, {
     ...common,
     key_taken: ({ holder }): PostedOutcome => ({ refusal: repeatOf(ports, asked, holder) }),
-    billing: ({ refusal: { code } }): PostedOutcome => ({ refusal: refusedBy(code) }),
+    // It waits until the project is resumed.
+    billing: ({ refusal: { code } }): PostedOutcome =>
+      code === 'project_suspended' ? 'again' : { refusal: refusedBy(code) },
     contact_key_taken: (): PostedOutcome => 'again',
     // A program that wrote the row by itself gave it the id of a message that exists. Nothing is sent.
     changed: ({ id }) => (id === posted.message ? drop(ports, posted) : 'again'),
@@ -219,7 +221,7 @@ type AcceptCode =
 const reasons = refusalsOf(factsOf(acceptMessage));
 
 const refusedBy = (
-  code: AcceptCode | BillingRefusal['code'] | 'idempotency_key_reuse',
+  code: AcceptCode | Exclude<BillingRefusal['code'], 'project_suspended'> | 'idempotency_key_reuse',
 ): MessageError => errorOf(code, reasons[code] ?? code);
 
 const errorOf = (code: MessageErrorCode, reason: string): MessageError => ({

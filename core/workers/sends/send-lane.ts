@@ -1,3 +1,4 @@
+import type { Channel } from '../../model/channels/channel.js';
 import type { Message } from '../../model/messages/message.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { LaneLease, SendQueue } from '../../ports/queues/send-queue.js';
@@ -14,6 +15,7 @@ import {
   type LeasedLanePorts,
   leasedLane,
 } from '../lanes/leased-lane.js';
+import type { SuspendedProjects } from '../suspended-projects.js';
 import type { AttemptJob } from './attempt-job.js';
 import { type BegunSend, type ReserveSend, reserveSends } from './reserve-send.js';
 import {
@@ -33,6 +35,8 @@ export type SendLanePorts = LeasedLanePorts & {
   readonly clock: Clock;
   readonly queue: SendQueue;
   readonly channels: ChannelStore;
+  /** The lanes of a suspended project are paused. */
+  readonly suspended: SuspendedProjects;
   readonly messages: MessageStore;
   readonly commit: Commit;
   /**
@@ -100,7 +104,16 @@ const sendLaneWork = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): 
     },
   );
 
-  const findChannel = () => ports.channels.find(lease.project, lease.lane);
+  const { project } = lease;
+  const findChannel = async (
+    isSuspended = ports.suspended.isSuspended,
+  ): Promise<Channel | undefined> => {
+    const [channel, suspended] = await Promise.all([
+      ports.channels.find(project, lease.lane),
+      isSuspended(project),
+    ]);
+    return channel && suspended ? paused(channel) : channel;
+  };
   const readNextDue = async (): Promise<Instant> =>
     (await queue.nextDue(lease.lane, isPaused(sends.state()))) ?? Infinity;
 
@@ -136,13 +149,13 @@ const sendLaneWork = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): 
   };
 
   /**
-   * A channel that became active just before its lane was released notified no worker: makes the
-   * lane due.
+   * A channel that became active just before its lane was released, or whose project was resumed, notified no worker: makes
+   * the lane due.
    */
   const makeDueIfActive = async (): Promise<void> => {
-    const { project, lane: key } = lease;
-    if ((await findChannel())?.status === 'active')
-      await ports.commit({ project, at: clock(), wake: [key] });
+    const channel = await findChannel(ports.suspended.isSuspendedNow);
+    if (channel?.status === 'active')
+      await ports.commit({ project, at: clock(), wake: [lease.lane] });
   };
 
   const wake = (): void => sends.send({ kind: 'woken' });
@@ -170,6 +183,9 @@ const sendLaneWork = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): 
   };
   return { work, reserve: reserveSends(ports, { lease, lane, sends, now, begin }) };
 };
+
+/** The channel of a suspended project, as a lane sees it. */
+const paused = (channel: Channel): Channel => ({ ...channel, status: 'inactive' });
 
 type Fail = (error: unknown) => void;
 

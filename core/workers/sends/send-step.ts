@@ -196,7 +196,8 @@ const afterCheck = (
   now: SendNow,
 ): After => {
   const checked = withChannel(state, channel, now);
-  const isAsBefore = channel?.version === state.channel?.version;
+  const isAsBefore =
+    channel?.version === state.channel?.version && channel?.status === state.channel?.status;
   if (!isAsBefore || state.isWoken || due <= now.steady) return poll(checked, now);
   return endRound({ ...checked, next: { at: due } }, 'idle');
 };

@@ -36,6 +36,25 @@ test('show the ids, the limits in words and the rate limits to a viewer, without
   showsNot(text, 'Erase a person');
 });
 
+test('show since when and why a project is suspended, and refuse a change with the reason', async () => {
+  const { suspendProject, deleteProject, undeleteProject, resumeProject } = host.useCases;
+  const { project } = host;
+  orThrow(await suspendProject({ project, reason: 'unpaid since March' }));
+  orThrow(await deleteProject({ project, days: 3 }));
+  shows((await host.get('/settings')).text, 'unpaid since March');
+  shows((await host.get('/settings')).text, 'Will be deleted');
+  const change = await host.post('/settings/retention', { media: 'days', media_days: '30' });
+  assert.notEqual(change.status, 303);
+  const sure = { media: 'days', media_days: '30', confirm: 'on' };
+  const refused = await host.post('/settings/retention', sure);
+  assert.equal(refused.status, 403);
+  shows(refused.text, 'The project is suspended');
+  assert.equal((await retention()).media, null);
+  orThrow(await undeleteProject({ project }));
+  orThrow(await resumeProject({ project }));
+  showsNot((await host.get('/settings')).text, 'unpaid since March');
+});
+
 test('set limits, and ask before a limit gets shorter', async () => {
   const unsure = await host.post('/settings/retention', { media: 'days', media_days: '30' });
   assert.equal(unsure.status, 422);

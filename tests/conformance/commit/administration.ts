@@ -36,6 +36,10 @@ const samples = () => {
   const organization = anyOrganization();
   const project = anyProject({ organization: organization.id });
   const key = anyKey({ project: project.id });
+  const deleted: Administration['deletedProjects'] = {
+    ...{ id: anyId('proj'), organization: organization.id },
+    ...{ askedAt: noon, endedAt: noon + 1, removedAt: null },
+  };
   const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
   const quickReply = { project: project.id, title: 'Thanks 🎉', text: 'Line\nline', setAt: noon };
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'ada' } });
@@ -52,6 +56,11 @@ const samples = () => {
       entity: project,
       change: { name: 'Other' },
       read: ({ tenants }) => tenants.findProject(project.id),
+    },
+    deletedProjects: {
+      entity: deleted,
+      change: { removedAt: noon + 5 },
+      read: ({ projectRemoval }) => projectRemoval.find(deleted.id),
     },
     keys: {
       entity: key,

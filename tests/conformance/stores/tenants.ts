@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { createProject } from '../../../core/use-cases/administration/manage-tenants.js';
 import { setRates } from '../../../core/use-cases/administration/set-rates.js';
+import {
+  resumeProject,
+  suspendProject,
+} from '../../../core/use-cases/administration/suspend-project.js';
 import { add, bill } from '../../support/fixtures/administration.js';
 import {
   anyId,
@@ -12,7 +16,7 @@ import {
   times,
 } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { openProject, scene } from '../../support/fixtures/scene.js';
+import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
 /** Organizations and projects. */
@@ -107,6 +111,42 @@ export const tenantsConformance = (check: Check, fresh: Fresh): void => {
       }
     },
   );
+
+  check('keeps that a project is suspended, for readers, holders of keys and commits', async () => {
+    const { stores, project } = await scene(fresh);
+    const { tenants } = stores;
+    const key = anyKey({ project: project.id });
+    await add(stores, { keys: [key] });
+    const suspend = suspendProject({ ...stores, clock: () => noon });
+    const spend = () =>
+      stores.commit({ project: project.id, at: noon, requires: { allowance: true } });
+    for (const reason of [null, 'unpaid']) {
+      rightOf(await suspend({ project: project.id, reason }));
+      const { suspension } = present(await tenants.findProject(project.id));
+      assert.deepEqual(suspension, { since: noon, reason });
+      const suspended = { reason, deletesAt: null };
+      assert.deepEqual(present(await tenants.findHolder(key.hash)).suspended, suspended);
+      const refusal = { code: 'project_suspended', ...suspended };
+      assert.deepEqual(await spend(), E.left({ code: 'billing', refusal }));
+    }
+    rightOf(await resumeProject({ ...stores, steady: () => noon })({ project: project.id }));
+    assert.deepEqual(present(await tenants.findProject(project.id)), project);
+    assert.equal(present(await tenants.findHolder(key.hash)).suspended, undefined);
+    assert.ok(E.isRight(await spend()));
+  });
+
+  check('makes the channels of a resumed project due, and those of no other', async () => {
+    const { stores, project, channel } = await scene(fresh);
+    await openChannel(stores, await openProject(stores));
+    const { queue } = stores;
+    const claimed = async (now: number) =>
+      (await queue.claim({ owner: 'any', now, leaseMs: 1_000, limit: 9 })).map(({ lane }) => lane);
+    await claimed(noon);
+    assert.deepEqual(await claimed(noon), []);
+    await resumeProject({ ...stores, steady: () => noon + 5_000 })({ project: project.id });
+    assert.deepEqual(await claimed(noon + 4_999), []);
+    assert.deepEqual(await claimed(noon + 5_000), [channel.id]);
+  });
 
   check('sets the billing of one project for every reader', async () => {
     const { stores, tenants, project } = await scene(fresh);

@@ -57,7 +57,10 @@ const cases = async () => {
       billing: { subscription: 'active', messageAllowance: null, ...given },
     });
   const rates = (given: object) => use.setRates({ project, rates: given });
-  return { template, endpoint, update, connect, key, organization, newProject, billing, rates };
+  const rename = call(use.renameProject, { project, name: 'Any' });
+  const organizationName = call(use.renameOrganization, { organization: 'org_any', name: 'Any' });
+  const more = { billing, rates, rename, organizationName };
+  return { template, endpoint, update, connect, key, organization, newProject, ...more };
 };
 
 type Cases = Awaited<ReturnType<typeof cases>>;
@@ -125,6 +128,8 @@ const outOfBounds: { readonly [Name in keyof Cases]: readonly (readonly [object,
     [{ name: '\t' }, '/name'],
     [{ environment: 'staging' }, '/environment'],
   ],
+  rename: [[{ name: ' ' }, '/name']],
+  organizationName: [[{ name: long(201) }, '/name']],
   rates: [
     [{ send: 0 }, '/send'],
     [{ write: 10_000 }, '/write'],

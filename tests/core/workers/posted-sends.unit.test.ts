@@ -7,7 +7,11 @@ import { cancellationBody } from '../../../core/model/messages/sends/posted-send
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { PostedSendStore } from '../../../core/ports/queues/posted-send-store.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
-import { minuteMs } from '../../../core/shared/time.js';
+import { minuteMs, secondMs } from '../../../core/shared/time.js';
+import {
+  resumeProject,
+  suspendProject,
+} from '../../../core/use-cases/administration/suspend-project.js';
 import { postedSendWorker } from '../../../core/workers/posted-sends.js';
 import { anyId, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
@@ -90,6 +94,39 @@ test('takes one after a refusal that only the commit finds, and refuses just tha
   const refused = 'message_quota_exceeded';
   assert.deepEqual(ends, ['accepted', 'accepted', refused, refused]);
   assert.deepEqual(await stores.postedSends.next(project.id, 9), []);
+  assert.deepEqual(faults, []);
+});
+
+test('takes none of a suspended project, and all of them in order once it is resumed', async () => {
+  const { post, worker, advance, stores, project, endOf, faults } = await open();
+  const suspended = rightOf(
+    await suspendProject({ ...stores, clock: () => noon })({ project: project.id, reason: null }),
+  );
+  const posted = [await post('a'), await post('b')];
+  const judging = worker();
+  judging.start();
+  await advance(minuteMs);
+  assert.equal((await stores.postedSends.next(project.id, 9)).length, 2);
+  assert.deepEqual(suspended.suspension, { since: noon, reason: null });
+  rightOf(await resumeProject({ ...stores, steady: () => noon })({ project: project.id }));
+  await advance(2 * secondMs);
+  await judging.stop();
+  const ends = await Promise.all(posted.map((message) => endOf(message)));
+  assert.deepEqual([ends, faults], [['accepted', 'accepted'], []]);
+});
+
+test('leaves one in its place whose project was suspended in the same second', async () => {
+  const { post, worker, advance, stores, project, faults } = await open();
+  await post('a');
+  const suspend = suspendProject({ ...stores, clock: () => noon });
+  const judging = worker(undefined, async (change) => {
+    rightOf(await suspend({ project: project.id, reason: null }));
+    return stores.commit(change);
+  });
+  judging.start();
+  await advance(minuteMs);
+  await judging.stop();
+  assert.equal((await stores.postedSends.next(project.id, 9)).length, 1);
   assert.deepEqual(faults, []);
 });
 

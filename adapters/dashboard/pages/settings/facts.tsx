@@ -17,6 +17,19 @@ export const ProjectCard = ({ project }: { readonly project: Project }): VNode =
             <EnvironmentBadge environment={project.environment} /> {meanings[project.environment]}
           </span>,
         ],
+        ...(project.suspension
+          ? ([
+              [
+                'Suspended',
+                <span key="suspended">
+                  <ExactTime at={project.suspension.since} /> {project.suspension.reason}
+                </span>,
+              ],
+            ] as const)
+          : []),
+        ...(project.deletion
+          ? ([['Will be deleted', <ExactTime key="deletes" at={project.deletion.at} />]] as const)
+          : []),
         ['Created', <ExactTime key="created" at={project.createdAt} />],
       ]}
     />

@@ -44,7 +44,8 @@ const Refusal = ({
   readonly status: number;
 }): VNode => {
   const { request, base } = usePage();
-  const help = advice[status];
+  // Its text says what to do.
+  const help = refusal.code === 'project_suspended' ? undefined : advice[status];
   return (
     <>
       <Notice kind={status >= 500 ? 'error' : 'warning'}>

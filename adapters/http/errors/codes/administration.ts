@@ -56,6 +56,24 @@ export const administrationErrors = {
     remedy: 'Ask for at most 92 days at once.',
     example: { fromDate: '2026-01-31', toDate: '2026-01-01' },
   },
+  project_suspended: {
+    ...forbidden,
+    details: ({ reason, deletesAt }) => ({
+      ...(reason !== null && { reason }),
+      ...(deletesAt !== null && { deletes_at: isoTime(deletesAt) }),
+    }),
+    message: ({ reason, deletesAt }) =>
+      [
+        'The project is suspended: it can be read, and messages that wait go on waiting.',
+        ...(reason === null ? [] : [`Reason: ${reason}.`]),
+        ...(deletesAt === null ? [] : [`It is deleted at ${isoTime(deletesAt)}.`]),
+        'Ask the operator of the service to bring it back.',
+      ].join(' '),
+    cause:
+      'The operator of the service has suspended the project, or it is to be deleted at `details.deletes_at`.',
+    remedy: 'Ask the operator to bring the project back. Then repeat the request.',
+    example: { reason: 'unpaid since March', deletesAt: Date.UTC(2026, 1) },
+  },
   subscription_required: {
     ...billing,
     message: 'The project has no subscription. It can send once it has one.',
@@ -97,7 +115,9 @@ export const administrationErrors = {
     ...forbidden,
     details: ({ permission }) => ({ permission }),
     message: ({ permission }) =>
-      `The permission \`${permission}\` is required. Roles that have it: ${rolesWith(permission).join(', ')}.`,
+      rolesWith(permission).length > 0
+        ? `The permission \`${permission}\` is required. Roles that have it: ${rolesWith(permission).join(', ')}.`
+        : `Operators alone can do this: it needs the permission \`${permission}\`, which no role has.`,
     cause: 'The role of the person does not allow the action.',
     remedy:
       'Ask a member who has one of the roles that the message names: to do it, or to give you the role. An owner can give every role.',

@@ -19,10 +19,25 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
      sequence bigint not null,
      subscriptions text not null,
      media_bytes bigint,
-     rates text
+     rates text,
+     suspended_at bigint,
+     suspension_reason text,
+     deletion_asked_at bigint,
+     deletes_at bigint
    )`,
   // Counts the projects of an organization.
   `create index ${index('projects_by_organization')} on ${table('projects')} (organization)`,
+  // Finds the projects that are to be deleted.
+  `create index ${index('projects_by_deletion')} on ${table('projects')} (deletes_at)
+     where deletes_at is not null`,
+
+  `create table ${table('deleted_projects')} (
+     id ${id} primary key,
+     organization ${id} not null,
+     asked_at bigint not null,
+     ended_at bigint not null,
+     removed_at bigint
+   )${byKey}`,
 
   `create table ${table('api_keys')} (
      id ${id} primary key,

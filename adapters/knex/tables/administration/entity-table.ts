@@ -70,7 +70,10 @@ export const entityTable = <Entity extends object>(
   const keyNames = Object.keys(byKey);
   const fromRow = (row: object): Entity =>
     Object.fromEntries(
-      all.map(([field, { value }]) => [field, value(row as RawRow, table)]),
+      all.flatMap(([field, { value }]) => {
+        const found = value(row as RawRow, table);
+        return found === undefined ? [] : [[field, found]];
+      }),
     ) as Entity;
 
   const by: EntityTable<Entity>['by'] = (name, given, end = '') => {

@@ -8,6 +8,7 @@ import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
 import { sessions } from '../people/sessions.js';
 import { users } from '../people/users.js';
+import { deletedProjects } from '../tenants/deleted-projects.js';
 import { quickReplies } from '../tenants/quick-replies.js';
 import { retentionLimits } from '../tenants/retention-limits.js';
 import { keys, organizations, projects } from '../tenants/tenants.js';
@@ -19,6 +20,7 @@ export const administrationTables: {
 } = {
   organizations,
   projects,
+  deletedProjects,
   keys,
   retentionLimits,
   quickReplies,

@@ -105,6 +105,16 @@ export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
        ${fromGiven} where lanes.key = ${each('key')}`,
 };
 
+/** Lowers the due time of the lanes of projects' channels to `at`. */
+export const wakeChannels: Command<'project' | 'at'> = {
+  name: 'wake_channels',
+  columns: { project: 'text', at: 'bigint' },
+  sql: ({ tables, given }) =>
+    `update ${tables.lanes} set next_due_at = given.at
+       from ${given} join ${tables.channels} on channels.project = given.project
+      where lanes.key = channels.id and (lanes.next_due_at is null or lanes.next_due_at > given.at)`,
+};
+
 /** The lanes whose backlog differs from their number of jobs. One statement, so it sees no commit partly. */
 export const lanesWithWrongBacklog: Query<never, { readonly key: string }, string> = {
   name: 'lanes_with_wrong_backlog',

@@ -4,8 +4,9 @@ import type { ProjectId } from '../../../../core/shared/ids.js';
 import { arrayIn } from '../../session/damaged-row.js';
 import type { Command, Query } from '../../session/statement.js';
 import { numberOrNull } from '../cells.js';
+import { type SuspensionCells, suspendedIn, suspensionColumns } from './suspension-cells.js';
 
-type Raw = {
+type Raw = SuspensionCells & {
   readonly id: ProjectId;
   readonly environment: ProjectFacts['environment'];
   readonly subscription: ProjectFacts['billing']['subscription'];
@@ -23,12 +24,13 @@ const lockingProjects = (name: string, lock: LockProjects['sql']): LockProjects 
   name,
   columns: { id: 'text' },
   sql: (fragments) =>
-    `select projects.id, environment, subscription, message_allowance, sequence, media_bytes, subscriptions
+    `select projects.id, environment, subscription, message_allowance, sequence, media_bytes, subscriptions, ${suspensionColumns}
        from ${lock(fragments)}`,
   fromRow: ({ id, environment, subscription, subscriptions, sequence, ...row }) => ({
     id,
     environment,
     billing: { subscription, messageAllowance: numberOrNull(row.message_allowance) },
+    suspended: suspendedIn(row),
     sequence: Number(sequence),
     mediaBytes: numberOrNull(row.media_bytes) ?? undefined,
     endpoints: subscriptionsFrom(id, subscriptions),

@@ -8,6 +8,13 @@ import { entityTable } from '../administration/entity-table.js';
 import { integer, integerOrNull, list, text } from '../administration/fields.js';
 import { numberOrNull } from '../cells.js';
 import { noSubscriptions } from './projects.js';
+import {
+  deletionIn,
+  type SuspensionCells,
+  suspendedIn,
+  suspensionColumns,
+  suspensionIn,
+} from './suspension-cells.js';
 
 /** Organizations. */
 export const organizations = entityTable<Organization>('organizations', {
@@ -51,6 +58,22 @@ export const projects = entityTable<Project>('projects', {
       columns: { rates: 'text' },
       cells: (own) => ({ rates: Object.keys(own).length > 0 ? JSON.stringify(own) : null }),
       value: ({ id, rates }) => ratesIn(String(id), rates ?? null),
+    },
+    suspension: {
+      columns: { suspended_at: 'bigint', suspension_reason: 'text' },
+      cells: (suspension) => ({
+        suspended_at: suspension?.since ?? null,
+        suspension_reason: suspension?.reason ?? null,
+      }),
+      value: suspensionIn,
+    },
+    deletion: {
+      columns: { deletion_asked_at: 'bigint', deletes_at: 'bigint' },
+      cells: (deletion) => ({
+        deletion_asked_at: deletion?.askedAt ?? null,
+        deletes_at: deletion?.at ?? null,
+      }),
+      value: deletionIn,
     },
     createdAt: integer('created_at'),
   },
@@ -110,20 +133,28 @@ export const keysOf: Query<string, object, ApiKey> = {
 /** The API key of each hash, with its organization and environment. */
 export const findHolders: Query<
   'hash',
-  Pick<KeyHolder, 'organization' | 'environment'> & { readonly rates: string | null },
+  Pick<KeyHolder, 'organization' | 'environment'> &
+    SuspensionCells & { readonly rates: string | null },
   KeyHolder
 > = {
   name: 'find_holders',
   columns: { hash: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, ${keys.columns}, organization, environment, rates
+    `select given.*, ${keys.columns}, organization, environment, rates, ${suspensionColumns}
        from ${given}
        join ${tables.api_keys} on api_keys.hash = given.hash
        join ${tables.projects} on projects.id = api_keys.project`,
   fromRow: (row) => {
     const { name: _, ...key } = keys.fromRow(row);
     const { organization, environment, rates } = row;
-    return { ...key, organization, environment, rates: ratesIn(key.project, rates) };
+    const suspended = suspendedIn(row);
+    return {
+      ...key,
+      organization,
+      environment,
+      rates: ratesIn(key.project, rates),
+      ...(suspended && { suspended }),
+    };
   },
 };
 

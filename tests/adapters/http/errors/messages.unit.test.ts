@@ -28,7 +28,7 @@ cases('are sentences without unfit words, for every code', () => {
 
 cases('state the facts of the refusal', () => {
   const unstated = new Set(['accepted', 'allow', 'code', 'field', 'kind', 'reason', 'used']);
-  const instants = new Set(['closedAt', 'expiresAt', 'until']);
+  const instants = new Set(['closedAt', 'deletesAt', 'expiresAt', 'until']);
   const elsewhere: readonly ErrorCode[] = ['rate_limit_exceeded', 'invalid_template'];
   for (const code of codes.filter((each) => !elsewhere.includes(each))) {
     const refusal = sampleRefusal(code);

@@ -59,7 +59,10 @@ const released = {
     '0044_group_conversations': 'd22d55a49b97e2d919d305c63798ead4330498381ebbec54121ba35929e529f0',
     '0045_messages_by_group': '3c431037543a3578e7bbbe70d212bfce1cc776c9a3c90412777889d1c8768f6f',
     '0046_project_rates': '71eb827c0ccefb7aa99c50b2c533a72c615571b56c4e75e90b742b65ed67c479',
-    '0047_api_requests': '88f0fcd793f10e1bbffe5862348db47000277d7a2c44c59c98ce9b1ddb7d419c',
+    '0047_suspended_projects': '167469fde4a2bc3e49b0494e477698040db241055f0735b0048687b73ad099af',
+    '0048_deleted_projects': 'c3a8c6fabaf8374223194c761b4cf2d8721b0c9b587f62c97b70b6921a010395',
+    '0049_projects_by_deletion': '5c21efb5faf4d054a57d92ed0249d326071a9038f3896e934ba6b54f9703b642',
+    '0050_api_requests': '88f0fcd793f10e1bbffe5862348db47000277d7a2c44c59c98ce9b1ddb7d419c',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -111,7 +114,10 @@ const released = {
     '0044_group_conversations': 'd22d55a49b97e2d919d305c63798ead4330498381ebbec54121ba35929e529f0',
     '0045_messages_by_group': 'b005ecccda491c2939b6f9b5c858ad8a0efd05234e58076eea32ab8e1e8f4753',
     '0046_project_rates': '71eb827c0ccefb7aa99c50b2c533a72c615571b56c4e75e90b742b65ed67c479',
-    '0047_api_requests': 'a45222efa9d58f1de101970c669abf0a808df091e3071df38562a62b7bae9f7d',
+    '0047_suspended_projects': '167469fde4a2bc3e49b0494e477698040db241055f0735b0048687b73ad099af',
+    '0048_deleted_projects': 'fbc1918328cf6ec9d02a8114d6eb4d0922541f5ab1ca789224e7fb7f619ed53f',
+    '0049_projects_by_deletion': 'c83fd2f5791c5cd2fca3e90dae9c77bc5b23a061309ea30af5ea62855e541c3c',
+    '0050_api_requests': 'a45222efa9d58f1de101970c669abf0a808df091e3071df38562a62b7bae9f7d',
   },
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { allows, permissions, roles } from '../../../../core/model/people/permissions.js';
 import type { Commit } from '../../../../core/ports/stores/commit.js';
+import { byOrganization } from '../../../../core/use-cases/authorization/resource-owner.js';
 import { type GovernedName, rules } from '../../../../core/use-cases/authorization/rules.js';
 import { add } from '../../../support/fixtures/administration.js';
 import { anyOrganization, noon } from '../../../support/fixtures/builders.js';
@@ -21,9 +22,14 @@ const notFound: readonly string[] = [
 ];
 
 const isChange = (name: GovernedName): boolean => 'audit' in rules[name];
+/** What no role allows. */
+const isOfOperators = (name: GovernedName): boolean => !allows('owner', rules[name].permission);
 
-test('owners have each permission, a lesser role no more than a greater one, and viewers only read', () => {
-  for (const permission of permissions) assert.ok(allows('owner', permission), permission);
+test('owners have each permission but that of operators, a lesser role no more than a greater one, and viewers only read', () => {
+  assert.deepEqual(
+    permissions.filter((permission) => !allows('owner', permission)),
+    ['projects:operate'],
+  );
   assert.deepEqual(
     permissions.filter(
       (permission) => allows('viewer', permission) && !permission.endsWith(':read'),
@@ -78,8 +84,28 @@ test('an operator reaches every use case in every organization', async () => {
   assert.equal(called.length, 2 * names.length);
 });
 
+test('members change nothing of a suspended project and read it; operators change it', async () => {
+  for (const name of names.filter((each) => !isOfOperators(each))) {
+    const { as, project, stores, called, command, entries } = await authorizationScene();
+    const suspension = { since: noon, reason: 'unpaid' };
+    const suspended = { ...project, suspension };
+    await stores.commit({ replaces: { projects: [{ was: project, is: suspended }] } });
+    const owner = actorWith([{ organization: project.organization, role: 'owner' }]);
+    const answer = await as(owner)[name](command);
+    const isOfProject = rules[name].owner !== byOrganization;
+    if (!isChange(name) || !isOfProject) assert.equal(codeOf(answer), 'done', name);
+    else {
+      const refusal = { code: 'project_suspended', reason: 'unpaid', deletesAt: null };
+      assert.deepEqual([answer, called], [E.left(refusal), []], name);
+      assert.equal((await entries())[0]?.outcome, 'project_suspended');
+      const operator = { ...actorWith('all'), kind: 'command_line', id: null } as const;
+      assert.equal(codeOf(await as(operator)[name](command)), 'done');
+    }
+  }
+});
+
 test('each change is in the audit log before it happens, and its outcome after it', async () => {
-  for (const name of names) {
+  for (const name of names.filter((each) => !isOfOperators(each))) {
     const before: unknown[] = [];
     const scene = await authorizationScene(async () => {
       before.push(...(await scene.entries()).map(({ outcome }) => outcome));
@@ -110,14 +136,17 @@ test('a change is in the audit log when it is refused, by the role or by the use
     await scene.as(actorWith([{ organization, role: 'owner' }]))[name](scene.command);
     assert.deepEqual(
       (await scene.entries()).map(({ outcome }) => outcome),
-      ['channel_inactive', 'insufficient_permission'],
+      [
+        isOfOperators(name) ? 'insufficient_permission' : 'channel_inactive',
+        'insufficient_permission',
+      ],
       name,
     );
   }
 });
 
 test('a change that ends with an error has `failed`, and the error goes on', async () => {
-  for (const name of names.filter(isChange)) {
+  for (const name of names.filter((each) => isChange(each) && !isOfOperators(each))) {
     const scene = await authorizationScene(() => Promise.reject(new Error('no store')));
     const owner = actorWith([{ organization: scene.project.organization, role: 'owner' }]);
     await assert.rejects(() => scene.as(owner)[name](scene.command), /no store/);
@@ -152,7 +181,7 @@ test('nothing changes when its entry cannot be stored; the answer stands when it
   ];
   const owner = ({ project: { organization } }: typeof unwritten) =>
     actorWith([{ organization, role: 'owner' }]);
-  for (const name of names.filter(isChange)) {
+  for (const name of names.filter((each) => isChange(each) && !isOfOperators(each))) {
     const call = () => unwritten.as(owner(unwritten))[name](unwritten.command);
     await assert.rejects(call, /no store/);
     const answer = await unsettled.as(owner(unsettled))[name](unsettled.command);

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { schema } from '../../../../adapters/knex/migrations/schema/index.js';
+import { type TableName, tableNames } from '../../../../adapters/knex/names/table-names.js';
+import { sqliteDialect } from '../../../../adapters/knex/session/dialect.js';
+import { tablesOfProject } from '../../../../adapters/knex/tables/project-removal.js';
+import { suite } from '../../../support/suite.js';
+
+/** The tables from which the deletion of a project removes nothing, and why. */
+const kept = {
+  deleted_projects: 'what stays of it: its id and times',
+  organizations: 'above projects',
+  users: 'above projects',
+  members: 'above projects',
+  invitations: 'above projects',
+  one_time_links: 'above projects',
+  sessions: 'above projects',
+  ephemeral_entries: 'ids of channels and projects with times, which expire within days',
+  removed_endpoints:
+    'endpoints that were removed before: the retention removes them with their deliveries within an hour',
+  sandbox_calls: 'the id of a message and a number; of test projects alone',
+  sandbox_reports: 'reports of the sandbox that are due within minutes; of test projects alone',
+  commit_marks: 'of the connections of processes',
+  incarnations: 'of the installation',
+  key_proofs: 'of the installation',
+  steady_time: 'of the installation',
+} as const satisfies Partial<Record<TableName, string>>;
+
+const test = suite('the tables of a project');
+
+const fragments = {
+  ...sqliteDialect.schema,
+  table: (name: string): string => name,
+  index: (name: string): string => name,
+};
+
+/** Tables with a column that names a project, an endpoint, a channel or a lane. */
+const owned = schema(fragments).flatMap((statement) => {
+  const [, table] = /^create (?:unlogged )?\s*table (\w+)/.exec(statement) ?? [];
+  return table && /^ +(project|endpoint|channel|lane) /m.test(statement) ? [table] : [];
+});
+
+test('are each removed, or kept for a reason', () => {
+  assert.deepEqual([...tablesOfProject, ...Object.keys(kept)].sort(), [...tableNames]);
+  assert.equal(new Set(tablesOfProject).size, tablesOfProject.length);
+});
+
+test('are kept only without a column for a project, a channel or an endpoint, but for removed endpoints', () => {
+  assert.ok(owned.length > 25, `only ${owned.length} were found`);
+  assert.deepEqual(
+    owned.filter((table) => table in kept),
+    ['removed_endpoints'],
+  );
+});
+
+test.run();
