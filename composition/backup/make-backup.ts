@@ -13,11 +13,12 @@ import type { OnProgress } from '../commands/terminal/progress.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
 import { version } from '../version.js';
-import { bucketOf } from './bucket.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
+import { lockBackups, removeLeftovers } from './exclusive.js';
 import { factsOf, type MediaFile, mediaIn } from './facts.js';
 import { keyChecksOf } from './key-check.js';
-import type { BackupLocation } from './location.js';
+import { bucketOf } from './places/bucket.js';
+import type { BackupLocation } from './places/location.js';
 
 /** The name of the database in a backup. A media file is `media/SHA-256`. */
 export const databaseEntry = 'database';
@@ -42,13 +43,16 @@ export const makeBackup = async (
     );
   await prepareFolder(dirname(target), to);
   const [partial, copy] = [`${target}.partial`, `${target}.partial-database`];
+  const lock = lockBackups(path);
   try {
+    await removeLeftovers(dirname(target));
     const manifest = await archive(configuration, { path, partial, copy }, onProgress);
     if (object) await object.upload(partial, (sent) => onProgress('bytes sent', sent, 0));
     else await moveDurably(partial, target);
     return manifest;
   } finally {
     await removeDatabases(partial, copy);
+    lock.close();
   }
 };
 

@@ -15,12 +15,12 @@ import type { OnProgress } from '../commands/terminal/progress.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
 import { beginIncarnation } from '../container/open-application.js';
-import { bucketOf } from './bucket.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
 import { requireSpace } from './disk-space.js';
 import { keyChecksOf } from './key-check.js';
-import type { BackupLocation } from './location.js';
 import { databaseEntry } from './make-backup.js';
+import { bucketOf } from './places/bucket.js';
+import type { BackupLocation } from './places/location.js';
 import { requireServable } from './require-servable.js';
 
 export type RestoreOptions = {

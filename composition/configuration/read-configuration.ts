@@ -5,6 +5,7 @@ import {
   schemaRule,
 } from '../../adapters/knex/names/installation.js';
 import { eachSetting } from '../providers/index.js';
+import { backupsIn } from './backups.js';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import {
   addressRanges,
@@ -75,6 +76,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
       keys256,
       'different keys of 32 bytes in base64, separated by commas',
     ),
+    backups: backupsIn(read, database, problems),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
     tls: tlsIn(read, problems),

@@ -4,6 +4,7 @@ import { loadOptional } from '../../adapters/system/optional-package.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
+import { requireBackupPlace, serverBackups } from '../backup/schedule/server-backups.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import { openIdPackages } from '../configuration/optional-packages.js';
@@ -68,6 +69,7 @@ export const openServer = async (
   replacements: Replacements = {},
 ): Promise<() => Promise<RunningServer>> => {
   await requireSingleSignOn(configuration);
+  await requireBackupPlace(configuration);
   const application = await openApplication(configuration, 'serve', replacements);
   return () =>
     listen(application, replacements).catch(async (error) => {
@@ -127,6 +129,8 @@ const listen = async (
   });
   assembly.start();
   gauges.start();
+  const backups = serverBackups(application);
+  backups?.start();
   const keepMemory = giveBackIdleMemory();
   const { logger } = application;
   const settings = effectiveConfiguration(configuration);
@@ -152,7 +156,7 @@ const listen = async (
       if (drainMs > 0) await setTimeout(drainMs);
       const began = performance.now();
       // What a service has not finished in time is left to its leases.
-      const services = Promise.all([assembly.close(), gauges.stop()]);
+      const services = Promise.all([assembly.close(), gauges.stop(), backups?.stop()]);
       await Promise.all([closeServers(), within(graceMs, services)]);
       const leftMs = graceMs - (performance.now() - began);
       await tracing?.stop(Math.min(Math.max(leftMs, exportMs.min), exportMs.max));

@@ -1,7 +1,8 @@
-/** A server and its threads, each in one file with a few that they share. */
+/** A server, its threads and its process for backups, each in one file with a few that they share. */
 const entries = {
   'composition/main': 'composition/main.ts',
   'composition/threads/sqlite-writer': 'composition/threads/sqlite-writer.ts',
+  'composition/threads/backup': 'composition/threads/backup.ts',
   'composition/threads/admin': 'composition/threads/admin.ts',
 };
 

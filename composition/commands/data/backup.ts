@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { type Instant, isoTime } from '../../../core/shared/time.js';
-import { type BackupLocation, backupLocation } from '../../backup/location.js';
+import { type BackupLocation, backupLocation } from '../../backup/places/location.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
 import { type Output, printed } from '../output.js';
 import { withProgress } from '../terminal/progress.js';
