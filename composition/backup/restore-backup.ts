@@ -2,9 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Database } from 'better-sqlite3';
 import knex from 'knex';
-import { type Entry, readArchive } from '../../adapters/backup/archive.js';
+import type { Entry } from '../../adapters/backup/archive.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { lockDatabaseFile, sqliteConfig } from '../../adapters/knex/index.js';
 import { checkIntegrity } from '../../adapters/knex/session/sqlite/copy-database.js';
@@ -17,9 +16,15 @@ import { configuredBlobs } from '../container/blobs.js';
 import { beginIncarnation } from '../container/open-application.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
 import { requireSpace } from './disk-space.js';
-import { keyChecksOf } from './key-check.js';
 import { databaseEntry } from './make-backup.js';
-import { bucketOf } from './places/bucket.js';
+import {
+  compareKeys,
+  openArchive,
+  type PlainBackup,
+  plainBackup,
+  requireBackup,
+  requireWhole,
+} from './open-backup.js';
 import type { BackupLocation } from './places/location.js';
 import { requireServable } from './require-servable.js';
 
@@ -56,13 +61,14 @@ export const restoreBackup = async (
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const db = knex.default(sqliteConfig(path));
   const lock = lockDatabaseFile(db);
-  const [download, restoring] = [`${path}.download`, `${path}.restoring`];
+  const [download, decrypted] = [`${path}.download`, `${path}.decrypted`];
+  const restoring = `${path}.restoring`;
   try {
     if (isWritten(path) && !options.force)
       throw new CommandFailure('database_exists', `${path} exists. --force replaces it`);
-    await removeDatabases(download, restoring);
-    const source = options.from.kind === 'file' ? options.from.path : download;
-    if (options.from.kind === 's3') await (await bucketOf(options.from)).download(download);
+    await removeDatabases(download, decrypted, restoring);
+    const { backupKeys } = configuration;
+    const source = await plainBackup(options.from, { download, decrypted }, backupKeys);
     const restored = await unpack(configuration, { source, restoring }, options);
     // A log of the old database must never meet the new one.
     for (const log of ['-wal', '-shm']) await rm(path + log, { force: true });
@@ -70,30 +76,25 @@ export const restoreBackup = async (
     await sync(dirname(path));
     return restored;
   } finally {
-    await removeDatabases(download, restoring);
+    await removeDatabases(download, decrypted, restoring);
     await db.destroy();
     lock.unlock();
   }
 };
 
-const requireBackup = (path: string): void => {
-  if (!isWritten(path))
-    throw new CommandFailure('no_backup', `There is no backup at ${resolve(path)}`);
-};
-
-type Files = { readonly source: string; readonly restoring: string };
+type Files = { readonly source: PlainBackup; readonly restoring: string };
 
 const unpack = async (
   configuration: Configuration,
   { source, restoring }: Files,
   { hasNoGap, onProgress }: RestoreOptions,
 ): Promise<Restored> => {
-  requireBackup(source);
-  const archive = openSqlite(source, { readonly: true, fileMustExist: true });
+  const archive = openSqlite(source.path, { readonly: true, fileMustExist: true });
   try {
-    const { manifest, entries, bytesOf } = open(archive);
+    const { manifest, entries, bytesOf } = openArchive(archive);
     const database = entries.filter(({ name }) => name === databaseEntry);
     await requireSpace(dirname(restoring), sizeOf(database) + roomToMakeReady);
+    await requireWhole(source, manifest);
     for (const entry of database)
       await pipeline(bytesOf(entry), createWriteStream(restoring, { flags: 'wx', mode: 0o600 }));
     await requireServable(configuration, restoring, manifest);
@@ -116,17 +117,6 @@ const roomToMakeReady = 1_024 * 1_024;
 const sizeOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { size }) => sum + size, 0);
 
-const open = (archive: Database) => {
-  try {
-    const opened = readArchive(archive);
-    if (opened.entries.some(({ name }) => name === databaseEntry)) return opened;
-    throw new Error('it has no database');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure('not_a_backup', `The file is not a whole backup: ${reason}`);
-  }
-};
-
 /** Checks the database, migrates it and begins its incarnation. Leaves one file without a log. */
 const makeReady = async (
   configuration: Configuration,
@@ -144,13 +134,4 @@ const makeReady = async (
   const answer = await beginIncarnation({ ...configuration, database: { kind: 'sqlite', path } });
   await sync(path);
   return answer;
-};
-
-const compareKeys = async (
-  configuration: Configuration,
-  { keyCheck }: Manifest,
-): Promise<Restored['key']> => {
-  const present = await keyChecksOf(configuration);
-  if (present.length === 0) return 'missing';
-  return keyCheck !== null && present.includes(keyCheck) ? 'same' : 'different';
 };

@@ -67,6 +67,8 @@ export type Configuration = ProviderSettings & {
    * generates one.
    */
   readonly encryptionKeys: readonly string[] | undefined;
+  /** Keys of backups, 32 bytes in base64: the first encrypts, all decrypt. Undefined: backups are not encrypted. */
+  readonly backupKeys: readonly string[] | undefined;
   /** Undefined: the server makes no backups. */
   readonly backups: BackupSchedule | undefined;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */

@@ -71,11 +71,8 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
     mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
-    encryptionKeys: read(
-      'ROUNDTRIP_ENCRYPTION_KEY',
-      keys256,
-      'different keys of 32 bytes in base64, separated by commas',
-    ),
+    encryptionKeys: read('ROUNDTRIP_ENCRYPTION_KEY', keys256, keysRule),
+    backupKeys: read('ROUNDTRIP_BACKUP_KEY', keys256, keysRule),
     backups: backupsIn(read, database, problems),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
@@ -162,6 +159,8 @@ const admissionIn = (read: Read): Configuration['admission'] => {
   };
 };
 
+const keysRule = 'different keys of 32 bytes in base64, separated by commas';
+
 const portRange = 'a port from 0 to 65535';
 
 const asIs = (text: string): string => text;
@@ -193,6 +192,7 @@ const addressIn = (
 
 const secrets: readonly VariableName[] = [
   'ROUNDTRIP_ENCRYPTION_KEY',
+  'ROUNDTRIP_BACKUP_KEY',
   'ROUNDTRIP_METRICS_TOKEN',
   'ROUNDTRIP_OIDC_CLIENT_SECRET',
 ];

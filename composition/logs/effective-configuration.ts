@@ -32,6 +32,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     publicUrl: publicUrl && bare(publicUrl),
     dataDir: configuration.dataDir,
     mediaBucket: mediaBucket && bareBucket(mediaBucket),
+    backupKeys: configuration.backupKeys?.map(() => hidden),
     backups: backups && { ...backups, to: barePlace(backups.to) },
     encryptionKeys: encryptionKeys?.map(() => hidden),
     trustedProxies: configuration.trustedProxies,
