@@ -10,10 +10,10 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * An encrypted file is a head and chunks, as the STREAM of Hoang, Reyhanitabar, Rogaway and Vizár, which age uses too. Each chunk
- * is 64 KiB under AES-256-GCM with a tag. Its nonce is its number, and whether it is the last one: a chunk that is missing, moved or
- * of another file does not decrypt. The key of a file follows from the given key and the random salt in the head, so no
- * nonce is used twice under one key.
+ * An encrypted file is a head and chunks, as the STREAM of Hoang, Reyhanitabar, Rogaway and Vizár, which age uses too. Each
+ * chunk is 64 KiB under AES-256-GCM with a tag. Its nonce is its number, and whether it is the last one: a chunk that is
+ * missing, moved or of another file does not decrypt. The key of a file follows from the given key and the random salt in
+ * the head, so no nonce is used twice under one key.
  */
 const magic = Buffer.from('roundtrip-encrypted-backup-1\n');
 const saltLength = 32;
@@ -81,8 +81,8 @@ export const isEncrypted = async (path: string): Promise<boolean> =>
   (await startOf(path)).subarray(0, magic.length).equals(magic);
 
 /**
- * Decrypts a file into a new one that only its owner can read, under one of the keys. Throws a `DecryptionFailure` where the file is
- * under another key, and where any byte of it is missing or other than it was written.
+ * Decrypts a file into a new one that only its owner can read, under one of the keys. Throws a `DecryptionFailure` where the
+ * file is under another key, and where any byte of it is missing or other than it was written.
  */
 export const decryptFile = async (
   from: string,

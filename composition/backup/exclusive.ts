@@ -8,6 +8,9 @@ import { CommandFailure } from '../commands/output.js';
 import { removeDatabases } from './database-file.js';
 import { isLeftover } from './schedule/plan.js';
 
+/** How long it waits for another backup to end, in ms. */
+const waitMs = 2_000;
+
 /**
  * Makes this the only backup of a database that runs, until it is closed or the process ends. Throws `backup_running` while there
  * is another one.
@@ -15,7 +18,7 @@ import { isLeftover } from './schedule/plan.js';
 export const lockBackups = (path: string): Database => {
   const file = `${path}.backup-lock`;
   createPrivateFile(file);
-  const lock = openSqlite(file, { timeout: 0 });
+  const lock = openSqlite(file, { timeout: waitMs });
   try {
     lock.exec('begin exclusive');
     return lock;

@@ -67,8 +67,8 @@ export const openArchive = (archive: Database) => {
 };
 
 /**
- * Throws `backup_damaged` where any byte of a backup is other than it was written. Resolves to false for one of 0.3.0, which has no
- * checksum of the whole file.
+ * Throws `backup_damaged` where any byte of a backup is other than it was written. Resolves to false for one of 0.3.0, which
+ * has no checksum of the whole file.
  */
 export const requireWhole = async (
   { path, isEncrypted: isChecked }: PlainBackup,

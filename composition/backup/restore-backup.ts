@@ -11,9 +11,12 @@ import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import { CommandFailure } from '../commands/output.js';
 import type { OnProgress } from '../commands/terminal/progress.js';
-import type { Configuration } from '../configuration/configuration.js';
+import type { BackupPlace, Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
-import { beginIncarnation } from '../container/open-application.js';
+import { beginIncarnation, openApplication } from '../container/open-application.js';
+import { erasurePlace, erasuresName } from '../erasures/place.js';
+import { type ErasuresSince, erasuresSince } from '../erasures/replay.js';
+import { eraseAgain, forgetRestored, noteRestored } from '../erasures/restored.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
 import { requireSpace } from './disk-space.js';
 import { databaseEntry } from './make-backup.js';
@@ -26,6 +29,7 @@ import {
   requireWhole,
 } from './open-backup.js';
 import type { BackupLocation } from './places/location.js';
+import { placeIn, placeOf, placeText } from './places/place.js';
 import { requireServable } from './require-servable.js';
 
 export type RestoreOptions = {
@@ -46,6 +50,8 @@ export type Restored = {
   readonly templates: number;
   /** Whether the configured encryption key is the one of the backup. */
   readonly key: 'same' | 'different' | 'missing';
+  /** How many who were erased after the backup were erased again. Undefined: the next start of the server does it. */
+  readonly erasedAgain: number | undefined;
 };
 
 /**
@@ -72,9 +78,14 @@ export const restoreBackup = async (
     const restored = await unpack(configuration, { source, restoring }, options);
     // A log of the old database must never meet the new one.
     for (const log of ['-wal', '-shm']) await rm(path + log, { force: true });
+    const erasures = {
+      places: erasurePlaces(configuration, options.from),
+      since: restored.manifest.createdAt,
+    };
+    await noteRestored(path, { file: restoring, ...erasures });
     await rename(restoring, path);
     await sync(dirname(path));
-    return restored;
+    return { ...restored, erasedAgain: await replayOn(configuration, restored.key, erasures) };
   } finally {
     await removeDatabases(download, decrypted, restoring);
     await db.destroy();
@@ -88,7 +99,7 @@ const unpack = async (
   configuration: Configuration,
   { source, restoring }: Files,
   { hasNoGap, onProgress }: RestoreOptions,
-): Promise<Restored> => {
+): Promise<Omit<Restored, 'erasedAgain'>> => {
   const archive = openSqlite(source.path, { readonly: true, fileMustExist: true });
   try {
     const { manifest, entries, bytesOf } = openArchive(archive);
@@ -134,4 +145,36 @@ const makeReady = async (
   const answer = await beginIncarnation({ ...configuration, database: { kind: 'sqlite', path } });
   await sync(path);
   return answer;
+};
+
+/** Where erasures after a backup can be: where they are written, in the data folder, and beside the backup. */
+const erasurePlaces = (
+  configuration: Configuration,
+  from: BackupLocation,
+): readonly BackupPlace[] => {
+  const inData = { kind: 'folder', path: resolve(configuration.dataDir, erasuresName) } as const;
+  const all = [erasurePlace(configuration), placeIn(placeOf(from), erasuresName), inData];
+  const byText = new Map(
+    all.flatMap((place) => (place ? [[placeText(absolute(place)), absolute(place)] as const] : [])),
+  );
+  return [...byText.values()];
+};
+
+const absolute = (place: BackupPlace): BackupPlace =>
+  place.kind === 'folder' ? { ...place, path: resolve(place.path) } : place;
+
+/** Erases again who was erased after the backup. Without the encryption key the server does it, before it serves. */
+const replayOn = async (
+  configuration: Configuration,
+  key: Restored['key'],
+  erasures: ErasuresSince,
+): Promise<number | undefined> => {
+  if ((await erasuresSince(erasures)).length === 0) {
+    await forgetRestored(databaseFile(configuration));
+    return 0;
+  }
+  if (key !== 'same') return undefined;
+  const application = await openApplication({ ...configuration, role: 'api' }, 'operate');
+  const again = await eraseAgain(application).finally(application.close);
+  return again?.persons ?? 0;
 };

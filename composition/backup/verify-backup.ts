@@ -39,8 +39,8 @@ export type Verified = {
 };
 
 /**
- * Checks all that a restore checks, and restores nothing: every byte, the database, its schema, and the media files. Needs room for
- * the database, and for the backup where it is encrypted or in a bucket. Throws what is wrong.
+ * Checks all that a restore checks, and restores nothing: every byte, the database, its schema, and the media files. Needs
+ * room for the database, and for the backup where it is encrypted or in a bucket. Throws what is wrong.
  */
 export const verifyBackup = async (
   configuration: Configuration,

@@ -3,7 +3,7 @@ import { backupPlace, hours, maxTtlHours, wholeNumber } from './parsers.js';
 import type { Read } from './read.js';
 
 /** What a place can be, for error messages. */
-const placeRule = 'a folder, or s3://BUCKET/FOLDER';
+export const placeRule = 'a folder, or s3://BUCKET/FOLDER';
 
 /** Most backups that a schedule keeps. */
 const maxKeep = 1_000;

@@ -71,6 +71,8 @@ export type Configuration = ProviderSettings & {
   readonly backupKeys: readonly string[] | undefined;
   /** Undefined: the server makes no backups. */
   readonly backups: BackupSchedule | undefined;
+  /** Where erasures of persons are written, outside of the database. Undefined: the usual place, if there is one. */
+  readonly erasureLog: BackupPlace | undefined;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Files of the certificate chain and the private key. Undefined: HTTP. */

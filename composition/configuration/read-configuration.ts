@@ -5,10 +5,11 @@ import {
   schemaRule,
 } from '../../adapters/knex/names/installation.js';
 import { eachSetting } from '../providers/index.js';
-import { backupsIn } from './backups.js';
+import { backupsIn, placeRule } from './backups.js';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import {
   addressRanges,
+  backupPlace,
   bearerText,
   bucketUrl,
   databaseProblem,
@@ -74,6 +75,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     encryptionKeys: read('ROUNDTRIP_ENCRYPTION_KEY', keys256, keysRule),
     backupKeys: read('ROUNDTRIP_BACKUP_KEY', keys256, keysRule),
     backups: backupsIn(read, database, problems),
+    erasureLog: read('ROUNDTRIP_ERASURE_LOG', backupPlace, placeRule),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
     tls: tlsIn(read, problems),

@@ -79,6 +79,10 @@ export const variables = {
   ],
   ROUNDTRIP_BACKUP_KEY_FILE: ['', 'file with these keys, on lines or after commas'],
   ROUNDTRIP_BACKUP_KEY_COMMAND: ['', 'shell command that prints these keys within 30 s'],
+  ROUNDTRIP_ERASURE_LOG: [
+    '',
+    'folder or s3://BUCKET/FOLDER for the erasures of persons, which a restore repeats (default on SQLite erasures in ROUNDTRIP_BACKUP_TO or the data folder, on Postgres none)',
+  ],
   ROUNDTRIP_TRUSTED_PROXIES: [
     '',
     'proxies whose X-Forwarded-For is trusted: CIDR ranges, comma-separated (default none)',

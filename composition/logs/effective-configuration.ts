@@ -34,6 +34,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     mediaBucket: mediaBucket && bareBucket(mediaBucket),
     backupKeys: configuration.backupKeys?.map(() => hidden),
     backups: backups && { ...backups, to: barePlace(backups.to) },
+    erasureLog: configuration.erasureLog && barePlace(configuration.erasureLog),
     encryptionKeys: encryptionKeys?.map(() => hidden),
     trustedProxies: configuration.trustedProxies,
     tls: configuration.tls,

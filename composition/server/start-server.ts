@@ -10,6 +10,7 @@ import { withConfigurationContext } from '../configuration/context.js';
 import { openIdPackages } from '../configuration/optional-packages.js';
 import { type OpenApplication, openApplication } from '../container/open-application.js';
 import type { Replacements } from '../container/replacements.js';
+import { eraseAgain } from '../erasures/restored.js';
 import { effectiveConfiguration } from '../logs/effective-configuration.js';
 import { milliseconds } from '../logs/milliseconds.js';
 import type { Tracing } from '../tracing/start-tracing.js';
@@ -71,11 +72,13 @@ export const openServer = async (
   await requireSingleSignOn(configuration);
   await requireBackupPlace(configuration);
   const application = await openApplication(configuration, 'serve', replacements);
-  return () =>
-    listen(application, replacements).catch(async (error) => {
-      await application.close().catch(() => undefined);
-      throw error;
-    });
+  const closing = async (error: unknown): Promise<never> => {
+    await application.close().catch(() => undefined);
+    throw error;
+  };
+  // Before anything is served: a restored database still has who was erased after the backup.
+  await eraseAgain(application).catch(closing);
+  return () => listen(application, replacements).catch(closing);
 };
 
 const listen = async (

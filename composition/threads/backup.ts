@@ -15,8 +15,8 @@ export type BackupAnswer =
 const priority = 10;
 
 /*
- * The process of one scheduled backup: `start-backup.ts` starts it. Reading a whole database takes a process of its own: it can be
- * killed at any time, and what it does in one long call of SQLite delays nothing of the server.
+ * The process of one scheduled backup: `start-backup.ts` starts it. Reading a whole database takes a process of its own: it
+ * can be killed at any time, and what it does in one long call of SQLite delays nothing of the server.
  */
 const answerTo = async ({ configuration, to }: BackupOrder): Promise<BackupAnswer> => {
   try {

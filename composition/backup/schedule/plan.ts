@@ -29,7 +29,7 @@ export const isLeftover = (name: string): boolean => {
   return rest !== undefined && instantOf(whole) !== undefined;
 };
 
-/** When the newest of these backups was made. Undefined without any. One of after `now` does not count: a clock was wrong then. */
+/** When the newest of these backups was made. One of after `now` does not count: a clock was wrong then. */
 export const newestIn = (names: readonly string[], now: Instant): Instant | undefined => {
   const made = names.flatMap((name) => instantOf(name) ?? []).filter((at) => at <= now);
   return made.length === 0 ? undefined : Math.max(...made);

@@ -10,7 +10,7 @@ import { folderProblem } from '../places/folder-problem.js';
 import { filesOf, placeText } from '../places/place.js';
 import { backupSchedule, type RunningSchedule } from './schedule.js';
 
-/** The configured backups of a server, with their metrics and log lines. Nothing runs yet. Undefined where none are configured. */
+/** The configured backups of a server, with metrics and log lines. Nothing runs yet. Undefined where none are configured. */
 export const serverBackups = ({
   configuration,
   metrics,

@@ -113,13 +113,17 @@ const keyNotes = {
     'The encryption key here is not the one of the backup: put that one in place; with this one the server does not start.\n',
 };
 
+const serverErases =
+  'Persons were erased after the backup: the server erases them again before it serves, once its encryption key is in place.\n';
+
 /** What the operator does after a restore. */
 const nextSteps = (createdAt: Instant, hasNoGap: boolean): string =>
   hasNoGap
     ? 'Next: start the server.\n'
     : `Next, before you let clients in:
 - Revoke again each API key that was revoked after ${isoTime(createdAt)}: roundtrip key revoke KEY. It works again.
-- Erase again each person that was erased after that time: roundtrip erase.
+- Persons who were erased after that time are erased again, as far as the log of erasures is here. Compare it with your
+  own list: roundtrip erase.
 - Let clients reconcile what they sent after that time, or discard it: a request that they repeat sends a second message.
 Then start the server. Messages whose outcome is unknown wait for a report, or fail with outcome_unknown.
 docs/operations/backup.md, "What a restore means", has the rest.
@@ -151,10 +155,36 @@ export const restoreCommand = (read: ReadConfiguration, output: Output) =>
         unknown_templates: restored.templates,
         media: manifest.media,
         encryption_key: key,
+        erased_again: restored.erasedAgain ?? null,
       };
       output.out(printed(answer, json === true));
-      output.error(keyNotes[key] + nextSteps(manifest.createdAt, !gap));
+      const again = restored.erasedAgain === undefined ? serverErases : '';
+      output.error(keyNotes[key] + again + nextSteps(manifest.createdAt, !gap));
     });
+
+const instantArgument = (text: string): Instant => {
+  const at = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isFinite(at)) return at;
+  throw new InvalidArgumentError('It must be a time such as 2026-11-29T12:00:00Z.');
+};
+
+/** Erases again who was erased after an instant. */
+const eraseSince = async (configuration: Configuration, since: Instant): Promise<number> => {
+  const [{ openApplication }, { erasurePlace }, { erasuresSince, replayErasures }] =
+    await Promise.all([
+      import('../../container/open-application.js'),
+      import('../../erasures/place.js'),
+      import('../../erasures/replay.js'),
+    ]);
+  const place = erasurePlace(configuration);
+  if (!place)
+    throw new CommandFailure(
+      'no_erasure_log',
+      'There is no log of erasures: set ROUNDTRIP_ERASURE_LOG as for the server. The incarnation has begun',
+    );
+  const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
+  return replayErasures(assembly, await erasuresSince({ places: [place], since })).finally(close);
+};
 
 /** `incarnation begin`: what `restore` does to a database that another tool restored. */
 export const incarnationCommands = (read: ReadConfiguration, output: Output) => {
@@ -164,8 +194,13 @@ export const incarnationCommands = (read: ReadConfiguration, output: Output) => 
   incarnation
     .command('begin')
     .description('begin a new incarnation after a restore; stop every server first')
+    .option(
+      '--as-of <time>',
+      'the instant that the database is of, such as 2026-11-29T12:00:00Z; who was erased after it is erased again (default: no one)',
+      instantArgument,
+    )
     .option(...jsonOption)
-    .action(async ({ json }) => {
+    .action(async ({ asOf, json }) => {
       const { beginIncarnation } = await import('../../container/open-application.js');
       const configuration = read();
       await requireDatabase(configuration);
@@ -176,7 +211,8 @@ export const incarnationCommands = (read: ReadConfiguration, output: Output) => 
         unknown_messages: messages,
         unknown_templates: templates,
       };
-      output.out(printed(answer, json === true));
+      const again = asOf === undefined ? null : await eraseSince(configuration, asOf);
+      output.out(printed({ ...answer, erased_again: again }, json === true));
     });
   return incarnation;
 };
