@@ -8,6 +8,7 @@ import type { AddressMatch, IsAddressRange } from './ports/machine/address-match
 import type { BlobStore } from './ports/machine/blob-store.js';
 import type { Clock, MonotonicClock, SteadyClock } from './ports/machine/clock.js';
 import type { Digest } from './ports/machine/digest.js';
+import type { LogErasure } from './ports/machine/log-erasure.js';
 import type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
 import type { PhoneNumbering } from './ports/machine/phone-numbering.js';
 import type { RandomBytes } from './ports/machine/random-bytes.js';
@@ -91,6 +92,8 @@ export type MessagingPorts = {
   readonly sendTtlMs?: number;
   /** The bytes that the media files of a project may have; uploads beyond are refused. Default: no limit. */
   readonly mediaQuotaBytes?: number;
+  /** Writes each erasure of a person outside of the stores before it begins. Default: nothing. */
+  readonly logErasure?: LogErasure;
   /** Records spans, and knows the active one. Default: nothing is traced. */
   readonly tracer?: Tracer;
   /** How to connect channels by values that a person gives, by the name of the provider. Default: by `connectChannel` alone. */

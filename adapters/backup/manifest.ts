@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
 /** What a backup contains. */
-const Manifest = t.readonly(
+const Manifest = t.intersection([
   t.type({
     format: t.literal('roundtrip-backup-1'),
     /** When the database was copied, in milliseconds since 1970. */
@@ -17,9 +17,13 @@ const Manifest = t.readonly(
     /** Recognizes the encryption key, without showing it; null when there was none. */
     keyCheck: t.union([t.string, t.null]),
   }),
-);
+  t.partial({
+    /** Whether the file ends with the SHA-256 of all before. Backups of 0.3.0 do not. */
+    endsWithHash: t.boolean,
+  }),
+]);
 
-export type Manifest = t.TypeOf<typeof Manifest>;
+export type Manifest = Readonly<t.TypeOf<typeof Manifest>>;
 
 /** The manifest in a text. Throws for any other text. */
 export const manifestIn = (text: string): Manifest => {

@@ -1,7 +1,15 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, HeadObjectCommand, NotFound, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
 /** An object in a bucket, and the host's client. */
@@ -40,4 +48,38 @@ export const downloadFile = async (
 ): Promise<void> => {
   const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
   await pipeline(Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+};
+
+/** The keys of a bucket that begin with a prefix. */
+export const keysUnder = async ({
+  client,
+  bucket,
+  key: prefix,
+}: S3Object): Promise<readonly string[]> => {
+  const keys: string[] = [];
+  let next: string | undefined;
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
+    );
+    keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    next = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (next !== undefined);
+  return keys;
+};
+
+/** Deletes an object. A missing one is no error. */
+export const deleteObject = async ({ client, bucket, key }: S3Object): Promise<void> => {
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+};
+
+/** Stores a short text as an object. */
+export const putText = async ({ client, bucket, key }: S3Object, text: string): Promise<void> => {
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: text }));
+};
+
+/** The text of an object. */
+export const textOf = async ({ client, bucket, key }: S3Object): Promise<string> => {
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+  return (await Body?.transformToString()) ?? '';
 };

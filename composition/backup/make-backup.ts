@@ -2,6 +2,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Entry, writeArchive } from '../../adapters/backup/archive.js';
+import { encryptFile } from '../../adapters/backup/encryption.js';
+import { appendHash } from '../../adapters/backup/file-hash.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { namingOf } from '../../adapters/knex/names/naming.js';
 import { checkIntegrity, copyDatabase } from '../../adapters/knex/session/sqlite/copy-database.js';
@@ -13,11 +15,12 @@ import type { OnProgress } from '../commands/terminal/progress.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
 import { version } from '../version.js';
-import { bucketOf } from './bucket.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
+import { lockBackups, removeLeftovers } from './exclusive.js';
 import { factsOf, type MediaFile, mediaIn } from './facts.js';
 import { keyChecksOf } from './key-check.js';
-import type { BackupLocation } from './location.js';
+import { bucketOf } from './places/bucket.js';
+import type { BackupLocation } from './places/location.js';
 
 /** The name of the database in a backup. A media file is `media/SHA-256`. */
 export const databaseEntry = 'database';
@@ -41,14 +44,26 @@ export const makeBackup = async (
       `${to.kind === 's3' ? to.key : target} exists. Choose another name`,
     );
   await prepareFolder(dirname(target), to);
-  const [partial, copy] = [`${target}.partial`, `${target}.partial-database`];
+  const [partial, key] = [`${target}.partial`, configuration.backupKeys?.[0]];
+  // The archive is not encrypted yet: it does not leave the data folder.
+  const plain = key === undefined ? partial : join(configuration.dataDir, 'backup.plain');
+  const copy = `${plain}-database`;
+  await mkdir(dirname(plain), { recursive: true, mode: 0o700 });
+  const lock = lockBackups(path);
   try {
-    const manifest = await archive(configuration, { path, partial, copy }, onProgress);
+    await removeLeftovers(dirname(target));
+    const manifest = await archive(configuration, { path, partial: plain, copy }, onProgress);
+    if (key !== undefined) {
+      await removeDatabases(copy, partial);
+      await encryptFile(plain, partial, Buffer.from(key, 'base64'));
+      await sync(partial);
+    }
     if (object) await object.upload(partial, (sent) => onProgress('bytes sent', sent, 0));
     else await moveDurably(partial, target);
     return manifest;
   } finally {
-    await removeDatabases(partial, copy);
+    await removeDatabases(partial, plain, copy);
+    lock.close();
   }
 };
 
@@ -94,13 +109,18 @@ const archive = async (
     const media = await addMedia(configuration, files, add, onProgress);
     const [keyCheck = null] = await keyChecksOf(configuration);
     const format = 'roundtrip-backup-1' as const;
-    const manifest: Manifest = { format, createdAt, version, ...facts, media, keyCheck };
+    const manifest: Manifest = {
+      ...{ format, createdAt, version, ...facts, media, keyCheck },
+      endsWithHash: true,
+    };
     end(manifest);
     checkIntegrity(output);
+    output.close();
+    await appendHash(partial);
+    await sync(partial);
     return manifest;
   } finally {
     output.close();
-    await sync(partial);
   }
 };
 

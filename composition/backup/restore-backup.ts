@@ -2,9 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Database } from 'better-sqlite3';
 import knex from 'knex';
-import { type Entry, readArchive } from '../../adapters/backup/archive.js';
+import type { Entry } from '../../adapters/backup/archive.js';
 import type { Manifest } from '../../adapters/backup/manifest.js';
 import { lockDatabaseFile, sqliteConfig } from '../../adapters/knex/index.js';
 import { checkIntegrity } from '../../adapters/knex/session/sqlite/copy-database.js';
@@ -12,15 +11,25 @@ import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import { CommandFailure } from '../commands/output.js';
 import type { OnProgress } from '../commands/terminal/progress.js';
-import type { Configuration } from '../configuration/configuration.js';
+import type { BackupPlace, Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
-import { beginIncarnation } from '../container/open-application.js';
-import { bucketOf } from './bucket.js';
+import { beginIncarnation, openApplication } from '../container/open-application.js';
+import { erasurePlace, erasuresName } from '../erasures/place.js';
+import { type ErasuresSince, erasuresSince } from '../erasures/replay.js';
+import { eraseAgain, forgetRestored, noteRestored } from '../erasures/restored.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
 import { requireSpace } from './disk-space.js';
-import { keyChecksOf } from './key-check.js';
-import type { BackupLocation } from './location.js';
 import { databaseEntry } from './make-backup.js';
+import {
+  compareKeys,
+  openArchive,
+  type PlainBackup,
+  plainBackup,
+  requireBackup,
+  requireWhole,
+} from './open-backup.js';
+import type { BackupLocation } from './places/location.js';
+import { placeIn, placeOf, placeText } from './places/place.js';
 import { requireServable } from './require-servable.js';
 
 export type RestoreOptions = {
@@ -41,6 +50,8 @@ export type Restored = {
   readonly templates: number;
   /** Whether the configured encryption key is the one of the backup. */
   readonly key: 'same' | 'different' | 'missing';
+  /** How many who were erased after the backup were erased again. Undefined: the next start of the server does it. */
+  readonly erasedAgain: number | undefined;
 };
 
 /**
@@ -56,44 +67,45 @@ export const restoreBackup = async (
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const db = knex.default(sqliteConfig(path));
   const lock = lockDatabaseFile(db);
-  const [download, restoring] = [`${path}.download`, `${path}.restoring`];
+  const [download, decrypted] = [`${path}.download`, `${path}.decrypted`];
+  const restoring = `${path}.restoring`;
   try {
     if (isWritten(path) && !options.force)
       throw new CommandFailure('database_exists', `${path} exists. --force replaces it`);
-    await removeDatabases(download, restoring);
-    const source = options.from.kind === 'file' ? options.from.path : download;
-    if (options.from.kind === 's3') await (await bucketOf(options.from)).download(download);
+    await removeDatabases(download, decrypted, restoring);
+    const { backupKeys } = configuration;
+    const source = await plainBackup(options.from, { download, decrypted }, backupKeys);
     const restored = await unpack(configuration, { source, restoring }, options);
     // A log of the old database must never meet the new one.
     for (const log of ['-wal', '-shm']) await rm(path + log, { force: true });
+    const erasures = {
+      places: erasurePlaces(configuration, options.from),
+      since: restored.manifest.createdAt,
+    };
+    await noteRestored(path, { file: restoring, ...erasures });
     await rename(restoring, path);
     await sync(dirname(path));
-    return restored;
+    return { ...restored, erasedAgain: await replayOn(configuration, restored.key, erasures) };
   } finally {
-    await removeDatabases(download, restoring);
+    await removeDatabases(download, decrypted, restoring);
     await db.destroy();
     lock.unlock();
   }
 };
 
-const requireBackup = (path: string): void => {
-  if (!isWritten(path))
-    throw new CommandFailure('no_backup', `There is no backup at ${resolve(path)}`);
-};
-
-type Files = { readonly source: string; readonly restoring: string };
+type Files = { readonly source: PlainBackup; readonly restoring: string };
 
 const unpack = async (
   configuration: Configuration,
   { source, restoring }: Files,
   { hasNoGap, onProgress }: RestoreOptions,
-): Promise<Restored> => {
-  requireBackup(source);
-  const archive = openSqlite(source, { readonly: true, fileMustExist: true });
+): Promise<Omit<Restored, 'erasedAgain'>> => {
+  const archive = openSqlite(source.path, { readonly: true, fileMustExist: true });
   try {
-    const { manifest, entries, bytesOf } = open(archive);
+    const { manifest, entries, bytesOf } = openArchive(archive);
     const database = entries.filter(({ name }) => name === databaseEntry);
     await requireSpace(dirname(restoring), sizeOf(database) + roomToMakeReady);
+    await requireWhole(source, manifest);
     for (const entry of database)
       await pipeline(bytesOf(entry), createWriteStream(restoring, { flags: 'wx', mode: 0o600 }));
     await requireServable(configuration, restoring, manifest);
@@ -116,17 +128,6 @@ const roomToMakeReady = 1_024 * 1_024;
 const sizeOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { size }) => sum + size, 0);
 
-const open = (archive: Database) => {
-  try {
-    const opened = readArchive(archive);
-    if (opened.entries.some(({ name }) => name === databaseEntry)) return opened;
-    throw new Error('it has no database');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure('not_a_backup', `The file is not a whole backup: ${reason}`);
-  }
-};
-
 /** Checks the database, migrates it and begins its incarnation. Leaves one file without a log. */
 const makeReady = async (
   configuration: Configuration,
@@ -146,11 +147,34 @@ const makeReady = async (
   return answer;
 };
 
-const compareKeys = async (
+/** Where erasures after a backup can be: where they are written, in the data folder, and beside the backup. */
+const erasurePlaces = (
   configuration: Configuration,
-  { keyCheck }: Manifest,
-): Promise<Restored['key']> => {
-  const present = await keyChecksOf(configuration);
-  if (present.length === 0) return 'missing';
-  return keyCheck !== null && present.includes(keyCheck) ? 'same' : 'different';
+  from: BackupLocation,
+): readonly BackupPlace[] => {
+  const inData = { kind: 'folder', path: resolve(configuration.dataDir, erasuresName) } as const;
+  const all = [erasurePlace(configuration), placeIn(placeOf(from), erasuresName), inData];
+  const byText = new Map(
+    all.flatMap((place) => (place ? [[placeText(absolute(place)), absolute(place)] as const] : [])),
+  );
+  return [...byText.values()];
+};
+
+const absolute = (place: BackupPlace): BackupPlace =>
+  place.kind === 'folder' ? { ...place, path: resolve(place.path) } : place;
+
+/** Erases again who was erased after the backup. Without the encryption key the server does it, before it serves. */
+const replayOn = async (
+  configuration: Configuration,
+  key: Restored['key'],
+  erasures: ErasuresSince,
+): Promise<number | undefined> => {
+  if ((await erasuresSince(erasures)).length === 0) {
+    await forgetRestored(databaseFile(configuration));
+    return 0;
+  }
+  if (key !== 'same') return undefined;
+  const application = await openApplication({ ...configuration, role: 'api' }, 'operate');
+  const again = await eraseAgain(application).finally(application.close);
+  return again?.persons ?? 0;
 };

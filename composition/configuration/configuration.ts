@@ -17,6 +17,20 @@ export type MediaBucket = {
   readonly endpoint: string | undefined;
 };
 
+/** Where several backups lie: a folder, or the part of an S3 bucket under a prefix. */
+export type BackupPlace =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'bucket'; readonly bucket: MediaBucket };
+
+/** The backups that a server makes by itself. */
+export type BackupSchedule = {
+  readonly to: BackupPlace;
+  /** Time from one backup to the next, in milliseconds. */
+  readonly everyMs: number;
+  /** How many of the newest stay. */
+  readonly keep: number;
+};
+
 /** What the environment variables configure. `variables` has their defaults. */
 export type Configuration = ProviderSettings & {
   readonly database: DatabaseUrl;
@@ -53,6 +67,12 @@ export type Configuration = ProviderSettings & {
    * generates one.
    */
   readonly encryptionKeys: readonly string[] | undefined;
+  /** Keys of backups, 32 bytes in base64: the first encrypts, all decrypt. Undefined: backups are not encrypted. */
+  readonly backupKeys: readonly string[] | undefined;
+  /** Undefined: the server makes no backups. */
+  readonly backups: BackupSchedule | undefined;
+  /** Where erasures of persons are written, outside of the database. Undefined: the usual place, if there is one. */
+  readonly erasureLog: BackupPlace | undefined;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Files of the certificate chain and the private key. Undefined: HTTP. */

@@ -3,7 +3,7 @@ import { postgresHosts } from '../../adapters/knex/session/postgres/hosts/postgr
 import { isAddressRange } from '../../adapters/system/addresses.js';
 import { hourMs, secondMs } from '../../core/shared/time.js';
 import type { Role } from '../assembly/index.js';
-import type { DatabaseUrl, MediaBucket } from './configuration.js';
+import type { BackupPlace, DatabaseUrl, MediaBucket } from './configuration.js';
 import { webUrl } from './web-url.js';
 
 // Each parser returns undefined for a text that it does not accept.
@@ -43,6 +43,13 @@ export const bucketUrl = (text: string): MediaBucket | undefined => {
   return protocol === 's3:' && bucket !== '' && folder !== undefined && isKnown && isWeb
     ? { bucket, prefix, endpoint }
     : undefined;
+};
+
+/** A folder, or `s3://BUCKET/FOLDER`. */
+export const backupPlace = (text: string): BackupPlace | undefined => {
+  if (!text.startsWith('s3:')) return { kind: 'folder', path: text };
+  const bucket = bucketUrl(text);
+  return bucket && { kind: 'bucket', bucket };
 };
 
 const decoded = (text: string): string | undefined => {

@@ -5,9 +5,11 @@ import {
   schemaRule,
 } from '../../adapters/knex/names/installation.js';
 import { eachSetting } from '../providers/index.js';
+import { backupsIn, placeRule } from './backups.js';
 import type { Configuration, DatabaseUrl } from './configuration.js';
 import {
   addressRanges,
+  backupPlace,
   bearerText,
   bucketUrl,
   databaseProblem,
@@ -70,11 +72,10 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
     publicUrl: read('ROUNDTRIP_PUBLIC_URL', webUrl, baseUrl),
     dataDir: read('ROUNDTRIP_DATA_DIR', asIs, 'a path') ?? '',
     mediaBucket: read('ROUNDTRIP_MEDIA_URL', bucketUrl, 's3://BUCKET/FOLDER'),
-    encryptionKeys: read(
-      'ROUNDTRIP_ENCRYPTION_KEY',
-      keys256,
-      'different keys of 32 bytes in base64, separated by commas',
-    ),
+    encryptionKeys: read('ROUNDTRIP_ENCRYPTION_KEY', keys256, keysRule),
+    backupKeys: read('ROUNDTRIP_BACKUP_KEY', keys256, keysRule),
+    backups: backupsIn(read, database, problems),
+    erasureLog: read('ROUNDTRIP_ERASURE_LOG', backupPlace, placeRule),
     trustedProxies:
       read('ROUNDTRIP_TRUSTED_PROXIES', addressRanges, 'comma-separated CIDR ranges') ?? [],
     tls: tlsIn(read, problems),
@@ -164,6 +165,8 @@ const admissionIn = (read: Read): Configuration['admission'] => {
   };
 };
 
+const keysRule = 'different keys of 32 bytes in base64, separated by commas';
+
 const portRange = 'a port from 0 to 65535';
 
 const asIs = (text: string): string => text;
@@ -195,6 +198,7 @@ const addressIn = (
 
 const secrets: readonly VariableName[] = [
   'ROUNDTRIP_ENCRYPTION_KEY',
+  'ROUNDTRIP_BACKUP_KEY',
   'ROUNDTRIP_METRICS_TOKEN',
   'ROUNDTRIP_OIDC_CLIENT_SECRET',
 ];

@@ -15,6 +15,10 @@ const sources = {
     ROUNDTRIP_ENCRYPTION_KEY_FILE: 'file',
     ROUNDTRIP_ENCRYPTION_KEY_COMMAND: 'command',
   },
+  ROUNDTRIP_BACKUP_KEY: {
+    ROUNDTRIP_BACKUP_KEY_FILE: 'file',
+    ROUNDTRIP_BACKUP_KEY_COMMAND: 'command',
+  },
   ROUNDTRIP_METRICS_TOKEN: { ROUNDTRIP_METRICS_TOKEN_FILE: 'file' },
   ROUNDTRIP_OIDC_CLIENT_SECRET: { ROUNDTRIP_OIDC_CLIENT_SECRET_FILE: 'file' },
 } as const satisfies Partial<Record<VariableName, Partial<Record<VariableName, Way>>>>;

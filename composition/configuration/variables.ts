@@ -65,6 +65,25 @@ export const variables = {
   ],
   ROUNDTRIP_ENCRYPTION_KEY_FILE: ['', 'file with these keys, on lines or after commas'],
   ROUNDTRIP_ENCRYPTION_KEY_COMMAND: ['', 'shell command that prints these keys within 30 s'],
+  ROUNDTRIP_BACKUP_TO: [
+    '',
+    'folder for backups of SQLite that the server makes, or s3://BUCKET/FOLDER with ?endpoint=URL when it is not at AWS (default none)',
+  ],
+  ROUNDTRIP_BACKUP_EVERY_HOURS: [
+    '24',
+    'hours from one of these backups to the next; fractions are allowed, at most 8784',
+  ],
+  ROUNDTRIP_BACKUP_KEEP: ['7', 'how many of the newest of them stay, 1 to 1000'],
+  ROUNDTRIP_BACKUP_KEY: [
+    '',
+    'key of backups, 32 bytes in base64; further keys, after commas, only decrypt (default none: backups are not encrypted)',
+  ],
+  ROUNDTRIP_BACKUP_KEY_FILE: ['', 'file with these keys, on lines or after commas'],
+  ROUNDTRIP_BACKUP_KEY_COMMAND: ['', 'shell command that prints these keys within 30 s'],
+  ROUNDTRIP_ERASURE_LOG: [
+    '',
+    'folder or s3://BUCKET/FOLDER for the erasures of persons, which a restore repeats (default on SQLite erasures in ROUNDTRIP_BACKUP_TO or the data folder, on Postgres none)',
+  ],
   ROUNDTRIP_TRUSTED_PROXIES: [
     '',
     'proxies whose X-Forwarded-For is trusted: CIDR ranges, comma-separated (default none)',

@@ -1,5 +1,8 @@
 import { ContainerModule } from 'inversify';
 import { type Assembly, assemble } from '../assembly/index.js';
+import { filesOf } from '../backup/places/place.js';
+import { erasureLog } from '../erasures/log.js';
+import { erasurePlace } from '../erasures/place.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { maxLabelValues } from '../metrics/labels.js';
 import { diskMetrics, storageSizeMetrics, storedFolders } from '../metrics/sizes/size-metrics.js';
@@ -60,6 +63,7 @@ const configuredAssembly = ({
 }: Values<(typeof dependencies)[number]>): Assembly => {
   const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
   const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress } = configuration;
+  const erasures = erasurePlace(configuration);
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
   storageSizeMetrics(gauges, storage.sizes);
   diskMetrics(gauges, storedFolders(configuration));
@@ -85,5 +89,6 @@ const configuredAssembly = ({
       { clock: parts.clock, steady: storage.steadyTime.now },
     ),
     ...(onWebhookAttempt && { onWebhookAttempt }),
+    ...(erasures && { logErasure: erasureLog(filesOf(erasures), parts) }),
   });
 };

@@ -1,4 +1,4 @@
-import type { Configuration } from '../configuration/configuration.js';
+import type { BackupPlace, Configuration, MediaBucket } from '../configuration/configuration.js';
 import { eachSetting } from '../providers/index.js';
 
 const hidden = '...';
@@ -6,13 +6,21 @@ const hidden = '...';
 /** A URL without its user, its password and its query. */
 const bare = (url: string): string => url.replace(/\?.*$/s, '').replace(/\/\/.*@/s, `//${hidden}@`);
 
+const bareBucket = (bucket: MediaBucket): MediaBucket => ({
+  ...bucket,
+  endpoint: bucket.endpoint && bare(bucket.endpoint),
+});
+
+const barePlace = (place: BackupPlace): BackupPlace =>
+  place.kind === 'bucket' ? { ...place, bucket: bareBucket(place.bucket) } : place;
+
 /**
  * The configuration as it is logged: without keys, tokens and passwords. It names each member, so that a new one does not
  * compile until someone has decided whether it is a secret.
  */
 export const effectiveConfiguration = (configuration: Configuration) => {
   const { database, mediaBucket, encryptionKeys, metricsToken, publicUrl } = configuration;
-  const { singleSignOn } = configuration;
+  const { singleSignOn, backups } = configuration;
   return {
     database: database.kind === 'postgres' ? { ...database, url: bare(database.url) } : database,
     installation: configuration.installation,
@@ -23,10 +31,10 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     admission: configuration.admission,
     publicUrl: publicUrl && bare(publicUrl),
     dataDir: configuration.dataDir,
-    mediaBucket: mediaBucket && {
-      ...mediaBucket,
-      endpoint: mediaBucket.endpoint && bare(mediaBucket.endpoint),
-    },
+    mediaBucket: mediaBucket && bareBucket(mediaBucket),
+    backupKeys: configuration.backupKeys?.map(() => hidden),
+    backups: backups && { ...backups, to: barePlace(backups.to) },
+    erasureLog: configuration.erasureLog && barePlace(configuration.erasureLog),
     encryptionKeys: encryptionKeys?.map(() => hidden),
     trustedProxies: configuration.trustedProxies,
     tls: configuration.tls,

@@ -4,11 +4,13 @@ import { loadOptional } from '../../adapters/system/optional-package.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
+import { requireBackupPlace, serverBackups } from '../backup/schedule/server-backups.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
 import { openIdPackages } from '../configuration/optional-packages.js';
 import { type OpenApplication, openApplication } from '../container/open-application.js';
 import type { Replacements } from '../container/replacements.js';
+import { eraseAgain } from '../erasures/restored.js';
 import { effectiveConfiguration } from '../logs/effective-configuration.js';
 import { milliseconds } from '../logs/milliseconds.js';
 import type { Tracing } from '../tracing/start-tracing.js';
@@ -68,12 +70,15 @@ export const openServer = async (
   replacements: Replacements = {},
 ): Promise<() => Promise<RunningServer>> => {
   await requireSingleSignOn(configuration);
+  await requireBackupPlace(configuration);
   const application = await openApplication(configuration, 'serve', replacements);
-  return () =>
-    listen(application, replacements).catch(async (error) => {
-      await application.close().catch(() => undefined);
-      throw error;
-    });
+  const closing = async (error: unknown): Promise<never> => {
+    await application.close().catch(() => undefined);
+    throw error;
+  };
+  // Before anything is served: a restored database still has who was erased after the backup.
+  await eraseAgain(application).catch(closing);
+  return () => listen(application, replacements).catch(closing);
 };
 
 const listen = async (
@@ -127,6 +132,8 @@ const listen = async (
   });
   assembly.start();
   gauges.start();
+  const backups = serverBackups(application);
+  backups?.start();
   const keepMemory = giveBackIdleMemory();
   const { logger } = application;
   const settings = effectiveConfiguration(configuration);
@@ -152,7 +159,7 @@ const listen = async (
       if (drainMs > 0) await setTimeout(drainMs);
       const began = performance.now();
       // What a service has not finished in time is left to its leases.
-      const services = Promise.all([assembly.close(), gauges.stop()]);
+      const services = Promise.all([assembly.close(), gauges.stop(), backups?.stop()]);
       await Promise.all([closeServers(), within(graceMs, services)]);
       const leftMs = graceMs - (performance.now() - began);
       await tracing?.stop(Math.min(Math.max(leftMs, exportMs.min), exportMs.max));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
+import { benchBackup } from './backup/bench-backup.js';
 import { benchBytes } from './bytes/bench-bytes.js';
 import { benchCold } from './cold/bench-cold.js';
 import { type BenchContext, withContext } from './context.js';
@@ -54,6 +55,7 @@ const inShort: readonly InShort[] = [
     benchConversations(context, { ...briefly, store: 'sqlite', messages: 60, contacts: 6 }),
   (context, briefly) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchBytes(context, { store: 'sqlite', messages: 20 }),
+  (context) => benchBackup(context, { ...briefly, messages: 60, originals: 30, rate: 30 }),
   (context) => benchErasure(context, { store: 'sqlite', rounds: 1, messages: 20 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context, briefly) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),

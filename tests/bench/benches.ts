@@ -1,4 +1,5 @@
 import { benchAccept } from './accept/bench-accept.js';
+import { benchBackup } from './backup/bench-backup.js';
 import { benchBytes } from './bytes/bench-bytes.js';
 import { benchCold } from './cold/bench-cold.js';
 import type { BenchContext } from './context.js';
@@ -66,6 +67,8 @@ export const benches = {
   cold: (_, { rounds = 7 }) => benchCold({ rounds }),
   memory: (context, { store, seconds = 5 }) => benchMemory(context, { store, seconds }),
   bytes: (context, { store, messages = 2_000 }) => benchBytes(context, { store, messages }),
+  backup: (context, { rounds = 3, seconds = 10, rate = 50, messages = 100_000 }) =>
+    benchBackup(context, { rounds, seconds, rate, messages }),
   erasure: (context, { store, rounds = 3, messages = 1_000 }) =>
     benchErasure(context, { store, rounds, messages }),
   settings: (context, { store, rounds = 2, seconds = 1, messages = 10_000 }) =>

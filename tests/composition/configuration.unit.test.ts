@@ -69,6 +69,30 @@ cases('accepts every documented value', () => {
   assert.deepEqual(trustedProxies, ['10.0.0.0/8', '2001:db8::/32']);
 });
 
+cases('takes a schedule of backups on SQLite alone', () => {
+  assert.equal(configured({}).backups, undefined);
+  assert.deepEqual(configured({ ROUNDTRIP_BACKUP_TO: '/backups' }).backups, {
+    to: { kind: 'folder', path: '/backups' },
+    everyMs: 86_400_000,
+    keep: 7,
+  });
+  const bucket = {
+    ROUNDTRIP_BACKUP_TO: 's3://a/b?endpoint=https://c',
+    ROUNDTRIP_BACKUP_EVERY_HOURS: '0.5',
+    ROUNDTRIP_BACKUP_KEEP: '1',
+  };
+  assert.deepEqual(configured(bucket).backups, {
+    to: { kind: 'bucket', bucket: { bucket: 'a', prefix: 'b/', endpoint: 'https://c' } },
+    everyMs: 1_800_000,
+    keep: 1,
+  });
+  const problems = ['postgres://a@b/c', 'memory:'].flatMap((url) =>
+    problemsOf({ ...bucket, ROUNDTRIP_DATABASE_URL: url }),
+  );
+  assert.match(problems[0] ?? '', /^ROUNDTRIP_BACKUP_TO is for SQLite alone: .*pg_basebackup/);
+  assert.match(problems[1] ?? '', /^ROUNDTRIP_BACKUP_TO is for SQLite: /);
+});
+
 cases('takes the prefix and the schema of the tables, the schema on Postgres alone', () => {
   assert.deepEqual(configured({}).installation, { prefix: undefined, schema: undefined });
   const schema = { ROUNDTRIP_TABLE_PREFIX: 'rt_', ROUNDTRIP_SCHEMA: 'order' };
@@ -101,6 +125,9 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_LOG_LEVEL: ['loud'],
     ROUNDTRIP_LOG_CONTENT: ['yes', '1'],
     ROUNDTRIP_REQUEST_LOG_DAYS: ['-1', 'x', '1.5', '3661'],
+    ROUNDTRIP_BACKUP_TO: ['s3://', 's3:///a', 's3://a?b=c'],
+    ROUNDTRIP_BACKUP_EVERY_HOURS: ['0', '-1', 'x', '8785'],
+    ROUNDTRIP_BACKUP_KEEP: ['0', '1.5', '1001'],
     ROUNDTRIP_AUDIT_DAYS: ['0', '-1', 'x', '1.5', '36501'],
     ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
     ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],

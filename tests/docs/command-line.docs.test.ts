@@ -80,9 +80,11 @@ cases('has commands that work, one after another, as it says', () =>
 cases('names every command and no other', () => {
   const ignore = (): void => undefined;
   const all = program({}, { out: ignore, error: ignore }).commands.flatMap((command) =>
-    command.commands.length === 0
-      ? [command.name()]
-      : command.commands.map((each) => `${command.name()} ${each.name()}`),
+    // `backup` is a command, and has one.
+    [
+      ...(command.commands.length === 0 || command.name() === 'backup' ? [command.name()] : []),
+      ...command.commands.map((each) => `${command.name()} ${each.name()}`),
+    ],
   );
   const tables = page.slice(page.indexOf('## Commands of developers'));
   const rows = tables.split('\n').filter((line) => /^\| `/.test(line));

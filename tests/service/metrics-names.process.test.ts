@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { Registry } from 'prom-client';
+import { backupMetrics } from '../../composition/metrics/backups.js';
 import { metricsText } from '../../composition/metrics/of-all-processes.js';
 import { pageAt, plain } from '../docs/pages.js';
 import { type DatabaseName, startDemo } from '../support/hosts/running-server.js';
@@ -35,7 +37,12 @@ let texts: readonly string[] = [];
 let metrics: ReadonlyMap<string, ScrapedMetric> = new Map();
 cases.before(async () => {
   const ofGroup = await metricsText({ reports: new Map(), crashes: 0 });
-  texts = [await scrapeOf('sqlite'), await scrapeOf('postgres'), ofGroup];
+  const ofBackups = new Registry();
+  backupMetrics(ofBackups, { clock: () => 2_000, everyMs: 1_000, newest: () => 1_000 });
+  texts = [
+    ...[await scrapeOf('sqlite'), await scrapeOf('postgres')],
+    ...[ofGroup, await ofBackups.metrics()],
+  ];
   metrics = new Map(texts.flatMap(metricsIn).map((metric) => [metric.name, metric]));
 });
 

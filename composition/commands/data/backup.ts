@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { type Instant, isoTime } from '../../../core/shared/time.js';
-import { type BackupLocation, backupLocation } from '../../backup/location.js';
+import { type BackupLocation, backupLocation } from '../../backup/places/location.js';
+import type { Configuration } from '../../configuration/configuration.js';
+import { keys256 } from '../../configuration/parsers.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
-import { type Output, printed } from '../output.js';
+import { CommandFailure, type Output, printed } from '../output.js';
 import { withProgress } from '../terminal/progress.js';
 import { requireDatabase } from './required-database.js';
 
@@ -18,21 +21,88 @@ const keyIsApart =
   'The backup does not contain the encryption key. Keep ROUNDTRIP_ENCRYPTION_KEY, or the file encryption.key of the\n' +
   'data folder, in another place: without it, no provider token and no webhook secret in the backup can be decrypted.\n';
 
-/** `backup`: one file with the database and its media files. */
-export const backupCommand = (read: ReadConfiguration, output: Output) =>
-  new Command('backup')
+const keyFileOption = [
+  '--key-file <file>',
+  'file with the key of the backup, 32 bytes in base64 (default ROUNDTRIP_BACKUP_KEY)',
+] as const;
+
+/** The configuration, with the keys of backups in a file where one is named. */
+const withKeyFile = (configuration: Configuration, file: string | undefined): Configuration => {
+  if (file === undefined) return configuration;
+  const backupKeys = keys256(readText(file));
+  if (backupKeys) return { ...configuration, backupKeys };
+  throw new CommandFailure(
+    'wrong_backup_key',
+    `${file} must contain different keys of 32 bytes in base64, such as openssl rand -base64 32 prints`,
+  );
+};
+
+const readText = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure('no_backup_key', `${file} cannot be read: ${reason}`);
+  }
+};
+
+/** `backup`: one file with the database and its media files. `backup verify` checks one. */
+export const backupCommand = (read: ReadConfiguration, output: Output) => {
+  const backup = new Command('backup')
     .description('copy the SQLite database and its media files into one file, while a server runs')
-    .requiredOption('--to <place>', place, locationArgument)
+    .option('--to <place>', place, locationArgument)
+    .option(...keyFileOption)
     .option(...jsonOption)
-    .action(async ({ to, json }) => {
+    .action(async ({ to, keyFile, json }) => {
+      if (!to) return backup.error("error: required option '--to <place>' not specified");
       const { makeBackup } = await import('../../backup/make-backup.js');
       const made = await withProgress(output, 'backing up', (onProgress) =>
-        makeBackup(read(), to, onProgress),
+        makeBackup(withKeyFile(read(), keyFile), to, onProgress),
       );
       const { createdAt, migration, incarnation, media } = made;
       const answer = { created_at: isoTime(createdAt), migration, incarnation, media };
       output.out(printed(answer, json === true));
       if (json !== true) output.error(keyIsApart);
+    });
+  backup.addCommand(verifyCommand(read, output));
+  return backup;
+};
+
+/** `backup verify`: checks a backup, and restores nothing. */
+const verifyCommand = (read: ReadConfiguration, output: Output) =>
+  new Command('verify')
+    .description('check all of a backup that restore checks, and restore nothing')
+    .requiredOption('--from <place>', place, locationArgument)
+    .option(...keyFileOption)
+    .option(...jsonOption)
+    .addHelpText('after', '\nExit codes: 0 when it can be restored; 1 when something is wrong.')
+    .action(async ({ from }, command) => {
+      // Options that `backup` has too are read as its own.
+      const { keyFile, json } = command.optsWithGlobals();
+      const { verifyBackup } = await import('../../backup/verify-backup.js');
+      const { manifest, ...found } = await withProgress(output, 'verifying', (onProgress) =>
+        verifyBackup(withKeyFile(read(), keyFile), from, onProgress),
+      );
+      const answer = {
+        backup_of: isoTime(manifest.createdAt),
+        version: manifest.version,
+        migration: manifest.migration,
+        incarnation: manifest.incarnation,
+        bytes: found.bytes,
+        database_bytes: found.databaseBytes,
+        media: manifest.media,
+        encrypted: found.isEncrypted,
+        file_checksum: found.hasFileHash ? 'ok' : 'none',
+        encryption_key: found.key,
+      };
+      output.out(printed(answer, json === true));
+      if (found.key === 'different')
+        throw new CommandFailure(
+          'different_encryption_key',
+          'The backup is whole, but the encryption key here is not the one of the backup: a server with this one does not start on it',
+        );
+      if (found.key === 'missing')
+        output.error('There is no encryption key here, so whether it fits was not checked.\n');
     });
 
 const keyNotes = {
@@ -43,13 +113,17 @@ const keyNotes = {
     'The encryption key here is not the one of the backup: put that one in place; with this one the server does not start.\n',
 };
 
+const serverErases =
+  'Persons were erased after the backup: the server erases them again before it serves, once its encryption key is in place.\n';
+
 /** What the operator does after a restore. */
 const nextSteps = (createdAt: Instant, hasNoGap: boolean): string =>
   hasNoGap
     ? 'Next: start the server.\n'
     : `Next, before you let clients in:
 - Revoke again each API key that was revoked after ${isoTime(createdAt)}: roundtrip key revoke KEY. It works again.
-- Erase again each person that was erased after that time: roundtrip erase.
+- Persons who were erased after that time are erased again, as far as the log of erasures is here. Compare it with your
+  own list: roundtrip erase.
 - Let clients reconcile what they sent after that time, or discard it: a request that they repeat sends a second message.
 Then start the server. Messages whose outcome is unknown wait for a report, or fail with outcome_unknown.
 docs/operations/backup.md, "What a restore means", has the rest.
@@ -67,11 +141,12 @@ export const restoreCommand = (read: ReadConfiguration, output: Output) =>
       '--no-gap',
       'no server ran after the backup, so that waiting messages cannot have been sent (default: ask or report)',
     )
+    .option(...keyFileOption)
     .option(...jsonOption)
-    .action(async ({ from, force = false, gap, json }) => {
+    .action(async ({ from, force = false, gap, keyFile, json }) => {
       const { restoreBackup } = await import('../../backup/restore-backup.js');
       const { manifest, key, ...restored } = await withProgress(output, 'restoring', (onProgress) =>
-        restoreBackup(read(), { from, force, hasNoGap: !gap, onProgress }),
+        restoreBackup(withKeyFile(read(), keyFile), { from, force, hasNoGap: !gap, onProgress }),
       );
       const answer = {
         backup_of: isoTime(manifest.createdAt),
@@ -80,10 +155,36 @@ export const restoreCommand = (read: ReadConfiguration, output: Output) =>
         unknown_templates: restored.templates,
         media: manifest.media,
         encryption_key: key,
+        erased_again: restored.erasedAgain ?? null,
       };
       output.out(printed(answer, json === true));
-      output.error(keyNotes[key] + nextSteps(manifest.createdAt, !gap));
+      const again = restored.erasedAgain === undefined ? serverErases : '';
+      output.error(keyNotes[key] + again + nextSteps(manifest.createdAt, !gap));
     });
+
+const instantArgument = (text: string): Instant => {
+  const at = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isFinite(at)) return at;
+  throw new InvalidArgumentError('It must be a time such as 2026-11-29T12:00:00Z.');
+};
+
+/** Erases again who was erased after an instant. */
+const eraseSince = async (configuration: Configuration, since: Instant): Promise<number> => {
+  const [{ openApplication }, { erasurePlace }, { erasuresSince, replayErasures }] =
+    await Promise.all([
+      import('../../container/open-application.js'),
+      import('../../erasures/place.js'),
+      import('../../erasures/replay.js'),
+    ]);
+  const place = erasurePlace(configuration);
+  if (!place)
+    throw new CommandFailure(
+      'no_erasure_log',
+      'There is no log of erasures: set ROUNDTRIP_ERASURE_LOG as for the server. The incarnation has begun',
+    );
+  const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
+  return replayErasures(assembly, await erasuresSince({ places: [place], since })).finally(close);
+};
 
 /** `incarnation begin`: what `restore` does to a database that another tool restored. */
 export const incarnationCommands = (read: ReadConfiguration, output: Output) => {
@@ -93,8 +194,13 @@ export const incarnationCommands = (read: ReadConfiguration, output: Output) => 
   incarnation
     .command('begin')
     .description('begin a new incarnation after a restore; stop every server first')
+    .option(
+      '--as-of <time>',
+      'the instant that the database is of, such as 2026-11-29T12:00:00Z; who was erased after it is erased again (default: no one)',
+      instantArgument,
+    )
     .option(...jsonOption)
-    .action(async ({ json }) => {
+    .action(async ({ asOf, json }) => {
       const { beginIncarnation } = await import('../../container/open-application.js');
       const configuration = read();
       await requireDatabase(configuration);
@@ -105,7 +211,8 @@ export const incarnationCommands = (read: ReadConfiguration, output: Output) => 
         unknown_messages: messages,
         unknown_templates: templates,
       };
-      output.out(printed(answer, json === true));
+      const again = asOf === undefined ? null : await eraseSince(configuration, asOf);
+      output.out(printed({ ...answer, erased_again: again }, json === true));
     });
   return incarnation;
 };

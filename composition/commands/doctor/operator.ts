@@ -4,6 +4,7 @@ import { existingEncryptionKeys } from '../../configuration/encryption-key.js';
 import { type Environment, readConfiguration } from '../../configuration/read-configuration.js';
 import { configuredMigrationPlan } from '../../container/migrations.js';
 import { effectiveConfiguration } from '../../logs/effective-configuration.js';
+import { backupChecks } from './backups.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { fileChecks } from './files.js';
 import { type OperatorOptions, openChecks } from './open-checks.js';
@@ -34,6 +35,7 @@ export const operatorChecks = async (
     database,
     key,
     ...(await fileChecks(configuration)),
+    ...(await backupChecks(configuration)),
     ...(await publicUrlChecks(configuration)),
     ...(canOpen
       ? [await storedRowsCheck(configuration), ...(await openChecks(configuration, options))]

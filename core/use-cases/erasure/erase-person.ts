@@ -5,6 +5,7 @@ import { addressesIn } from '../../model/contacts/naming.js';
 import type { Message } from '../../model/messages/message.js';
 import { isErased, personOf } from '../../model/messages/person/person.js';
 import { progressMessage } from '../../model/messages/progress-message.js';
+import type { LogErasure } from '../../ports/machine/log-erasure.js';
 import type { PendingInboundStore } from '../../ports/queues/pending-inbound-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
@@ -12,7 +13,7 @@ import type { ConversationStore } from '../../ports/stores/conversation-store.js
 import type { EventStore } from '../../ports/stores/event-store.js';
 import type { Retention } from '../../ports/stores/retention.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { MessageId } from '../../shared/ids.js';
+import { isId, type MessageId } from '../../shared/ids.js';
 import { spelledNumber } from '../../shared/phone-number.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
 import { byProject } from '../authorization/resource-owner.js';
@@ -32,6 +33,7 @@ const commitSize = 50;
 
 export type ErasePersonPorts = ReceiveRemotePorts & {
   readonly tenants: TenantStore;
+  readonly logErasure?: LogErasure;
   readonly channels: ChannelStore;
   readonly pendingInbound: Pick<PendingInboundStore, 'overdue'>;
   readonly contacts: Pick<ContactStore, 'find' | 'holder'>;
@@ -98,6 +100,11 @@ export const erasePerson = useCase({
       // A contact that learns an address meanwhile is looked for again, by all of its addresses.
       await retryOnConflict(async () => {
         const person = await findPerson(ports.contacts, project.right.id, recipient);
+        // Before the first commit: a crash in between leaves an entry too many, of a person who is to be erased.
+        await ports.logErasure?.({
+          project: project.right.id,
+          identifiers: named(person, recipient),
+        });
         await receiveWaiting(ports, person);
         for (const address of person.addresses) await eraseByAddress(ports, person, address, add);
         await eraseByContact(ports, person, add);
@@ -116,6 +123,15 @@ export const erasePerson = useCase({
       return E.right(sum);
     },
 });
+
+/** By what another copy of the stores knows a person. A contact can be there that is removed here. */
+const named = ({ addresses, contacts }: ErasedPerson, recipient: string): readonly string[] => [
+  ...new Set([
+    ...addresses,
+    ...contacts.map(({ id }) => id),
+    ...(isId('cont')(recipient) ? [recipient] : []),
+  ]),
+];
 
 /** Notes the messages that a look-up does not find: they were removed meanwhile, or are damaged. */
 const notingMissed = (

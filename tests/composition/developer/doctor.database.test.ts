@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { chmod } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backupName } from '../../../composition/backup/schedule/plan.js';
 import { clockCheck } from '../../../composition/commands/doctor/clock.js';
 import { reachChecks } from '../../../composition/commands/doctor/reach.js';
 import { commandLine } from '../../support/hosts/command-line.js';
@@ -42,6 +43,20 @@ test('checks what an operator sees, changes nothing, and tells what to do', () =
         'webhooks: ok',
       ],
     );
+    const backups = join(folder, 'backups');
+    const scheduled = { ...environment, ROUNDTRIP_BACKUP_TO: backups };
+    const statusIn = async () =>
+      statuses((await commandLine(scheduled)('doctor', '--json')).out).find((each) =>
+        each.startsWith('backups'),
+      );
+    assert.equal(await statusIn(), 'backups: fail');
+    await mkdir(backups);
+    assert.equal(await statusIn(), 'backups: warn');
+    const hoursAgo = (hours: number) => join(backups, backupName(Date.now() - hours * 3_600_000));
+    await writeFile(hoursAgo(49), '');
+    assert.equal(await statusIn(), 'backups: warn');
+    await writeFile(hoursAgo(47), '');
+    assert.equal(await statusIn(), 'backups: ok');
     await chmod(path, 0o644);
     const open = await run('doctor');
     assert.match(

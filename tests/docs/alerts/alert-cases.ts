@@ -211,6 +211,19 @@ export const alertCases: Readonly<Record<string, AlertCase>> = {
     ],
     at: '270m',
   },
+  RoundtripBackupOld: {
+    // None was ever made.
+    fires: [
+      ['roundtrip_backup_age_seconds', 'Infx180'],
+      ['roundtrip_backup_interval_seconds', '86400x180'],
+    ],
+    // One is late, and then made.
+    quiet: [
+      ['roundtrip_backup_age_seconds', '172790+60x40 0+60x140'],
+      ['roundtrip_backup_interval_seconds', '86400x180'],
+    ],
+    at: '150m',
+  },
   RoundtripKeysRefused: {
     fires: [['roundtrip_http_refusals_total{code="api_key_invalid"}', '0+600x60']],
     quiet: [['roundtrip_http_refusals_total{code="api_key_invalid"}', '0+60x60']],

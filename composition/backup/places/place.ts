@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { BackupPlace } from '../../configuration/configuration.js';
+import { sync } from '../database-file.js';
+import { objectsOf } from './bucket.js';
+import type { BackupLocation } from './location.js';
+
+/** The location of one backup of a place. */
+export const locationIn = (place: BackupPlace, name: string): BackupLocation =>
+  place.kind === 'folder'
+    ? { kind: 'file', path: join(place.path, name) }
+    : { kind: 's3', key: place.bucket.prefix + name, bucket: place.bucket };
+
+/** A folder within a place. */
+export const placeIn = (place: BackupPlace, name: string): BackupPlace =>
+  place.kind === 'folder'
+    ? { kind: 'folder', path: join(place.path, name) }
+    : {
+        kind: 'bucket',
+        bucket: { ...place.bucket, prefix: `${place.bucket.prefix}${name}/` },
+      };
+
+/** The place in which a backup lies. */
+export const placeOf = (location: BackupLocation): BackupPlace => {
+  if (location.kind === 'file') return { kind: 'folder', path: dirname(location.path) };
+  const { bucket, key } = location;
+  return { kind: 'bucket', bucket: { ...bucket, prefix: key.slice(0, key.lastIndexOf('/') + 1) } };
+};
+
+/** A place as people write it. */
+export const placeText = (place: BackupPlace): string =>
+  place.kind === 'folder' ? place.path : `s3://${place.bucket.bucket}/${place.bucket.prefix}`;
+
+/** What is done with the files of a place. */
+export type PlaceFiles = {
+  /** The names of the files that begin with a text. Empty where there is no such folder. */
+  readonly list: (begin: string) => Promise<readonly string[]>;
+  readonly remove: (name: string) => Promise<void>;
+  readonly read: (name: string) => Promise<string>;
+  /** Stores a short text, which survives a power cut. It appears whole or not at all. Makes the folder. */
+  readonly write: (name: string, text: string) => Promise<void>;
+};
+
+/** The files of a place. */
+export const filesOf = (place: BackupPlace): PlaceFiles => {
+  if (place.kind === 'folder') return filesIn(place.path);
+  const objects = objectsOf(place.bucket);
+  // Each call rejects where the SDK is missing.
+  objects.catch(() => undefined);
+  return {
+    list: async (begin) => (await objects).list(begin),
+    remove: async (name) => (await objects).remove(name),
+    read: async (name) => (await objects).read(name),
+    write: async (name, text) => (await objects).write(name, text),
+  };
+};
+
+const filesIn = (folder: string): PlaceFiles => ({
+  list: async (begin) => {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfAbsent);
+    return entries.flatMap((entry) =>
+      entry.isFile() && entry.name.startsWith(begin) ? entry.name : [],
+    );
+  },
+  remove: (name) => rm(join(folder, name), { force: true }),
+  read: (name) => readFile(join(folder, name), 'utf8'),
+  write: async (name, text) => {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = join(folder, `.${basename(name)}.${randomBytes(4).toString('hex')}`);
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, join(folder, name));
+    await sync(folder);
+    if (made !== undefined) await sync(dirname(folder));
+  },
+});
+
+const noneIfAbsent = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+};

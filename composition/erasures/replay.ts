@@ -1,0 +1,86 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { Sealing } from '../../core/ports/machine/sealing.js';
+import type { ProjectId } from '../../core/shared/ids.js';
+import { hourMs, type Instant } from '../../core/shared/time.js';
+import type { Assembly } from '../assembly/index.js';
+import { asOperator } from '../audit/as-operator.js';
+import { filesOf, placeText } from '../backup/places/place.js';
+import { CommandFailure } from '../commands/output.js';
+import type { BackupPlace } from '../configuration/configuration.js';
+import { erasedAt, sealedFor, type WrittenErasure } from './log.js';
+
+/**
+ * An erasure that began so long before a backup is replayed too: it can have gone on while the database was copied, and clocks
+ * differ.
+ */
+const marginMs = hourMs;
+
+/** Erasures after an instant, in the places where they are written. */
+export type ErasuresSince = { readonly places: readonly BackupPlace[]; readonly since: Instant };
+
+/** An erasure, and where its file is. */
+type Found = { readonly place: string; readonly name: string; readonly text: string };
+
+/** The erasures that a copy of the database as of an instant may lack. */
+export const erasuresSince = async ({
+  places,
+  since,
+}: ErasuresSince): Promise<readonly Found[]> => {
+  const found = new Map<string, Found>();
+  for (const place of places) {
+    const files = filesOf(place);
+    const names = await files.list('');
+    const wanted = names.filter((name) => (erasedAt(name) ?? 0) >= since - marginMs);
+    for (const name of wanted)
+      if (!found.has(name))
+        found.set(name, { place: placeText(place), name, text: await files.read(name) });
+  }
+  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+};
+
+/** A person of a project, by one identifier. */
+type Person = { readonly project: ProjectId; readonly recipient: string };
+
+/**
+ * Erases the persons of these erasures, as `erasePerson` does. Resolves to how many identifiers of persons it found something of.
+ * Throws `erasures_unreadable`, and erases no one, where one of them is sealed under a key that is not here.
+ */
+export const replayErasures = async (
+  assembly: Assembly,
+  found: readonly Found[],
+): Promise<number> => {
+  const { sealing } = assembly.parts;
+  const persons = new Map<string, Person>();
+  for (const each of found)
+    for (const person of personsIn(each, sealing))
+      persons.set(`${person.project} ${person.recipient}`, person);
+  const { erasePerson } = asOperator(assembly);
+  let count = 0;
+  for (const person of persons.values()) {
+    const erased = await erasePerson(person);
+    // A project of after the backup is not there.
+    if (E.isLeft(erased)) continue;
+    if (Object.values(erased.right).some((each) => each > 0)) count += 1;
+  }
+  return count;
+};
+
+const personsIn = (
+  { place, name, text }: Found,
+  sealing: Pick<Sealing, 'open'>,
+): readonly Person[] => {
+  try {
+    const written: WrittenErasure = JSON.parse(text);
+    const identifiers: readonly string[] = JSON.parse(
+      sealing.open(written.sealed, sealedFor(written)),
+    );
+    const project = written.project as ProjectId;
+    return identifiers.map((recipient) => ({ project, recipient }));
+  } catch {
+    throw new CommandFailure(
+      'erasures_unreadable',
+      `No encryption key that is here opens the erasure ${name} in ${place}: someone was erased after the backup, and no one knows who. ` +
+        'Add the key that the server had then to ROUNDTRIP_ENCRYPTION_KEY, after the key of the backup and a comma. If it is lost, move the file away',
+    );
+  }
+};
