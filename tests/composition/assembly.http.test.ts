@@ -34,6 +34,7 @@ cases('runs everything unless its role is api, which records the uses of keys', 
   assert.deepEqual(services, [
     'clock',
     'key uses',
+    'request log',
     'dispatcher',
     'webhooks',
     'sandbox',
@@ -52,7 +53,7 @@ cases('runs everything unless its role is api, which records the uses of keys', 
     'media',
   ]);
   assert.deepEqual(createMessaging({ role: 'worker' }).services, services);
-  assert.deepEqual(createMessaging({ role: 'api' }).services, ['clock', 'key uses']);
+  assert.deepEqual(createMessaging({ role: 'api' }).services, ['clock', 'key uses', 'request log']);
 });
 
 cases('listens for the work of other processes from its start to its stop', async () => {

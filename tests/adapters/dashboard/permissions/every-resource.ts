@@ -2,7 +2,7 @@ import type { DashboardPage } from '../../../../adapters/dashboard/server/page.j
 import type { OrganizationId, ProjectId } from '../../../../core/shared/ids.js';
 import type { DashboardHost } from '../../../support/dashboard/dashboard-host.js';
 import { add } from '../../../support/fixtures/administration.js';
-import { anyTemplate } from '../../../support/fixtures/builders.js';
+import { anyId, anyTemplate } from '../../../support/fixtures/builders.js';
 import { streamOf } from '../../../support/fixtures/bytes.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { anyMember, anyUser } from '../../../support/fixtures/people.js';
@@ -88,10 +88,16 @@ export const resourcesIn = async (
   );
   const events = rightOf(await useCases.listLatestEvents({ project, limit: 1 }));
   const deliveries = rightOf(await useCases.listDeliveries({ project, id: endpoint.id, limit: 1 }));
+  const request = {
+    ...{ id: anyId('req'), project, key: key.id, method: 'GET', path: '/v1/usage', status: 200 },
+    ...{ error: null, idempotencyKey: null, replayed: false, durationMs: 1, body: null },
+  };
+  await stores.requests.add([request]);
   return {
     organization,
     project,
     ids: {
+      requests: request.id,
       messages: message,
       inbox: conversation.id,
       contacts: present(conversation.contactId),
