@@ -26,6 +26,10 @@ export const recordCodec = (
   rules: readonly (readonly [key: string, storedAs: StoredAs<never>])[],
 ): RecordCodec<object> => {
   const fields = rules.map(([key, storedAs]) => ({ key, ...ruleOf(storedAs) }));
+  const usual = Object.fromEntries(
+    rules.flatMap(([key, storedAs]) => (isUsual(storedAs) ? [[key, storedAs.usual]] : [])),
+  );
+  const readers = fields.flatMap(({ key, read }) => (read ? [{ key, read }] : []));
   return {
     write: (stored) => {
       const record: Record<string, unknown> = { ...stored };
@@ -33,8 +37,9 @@ export const recordCodec = (
       return record;
     },
     read: (record, beside) => {
-      const stored: Record<string, unknown> = { ...record, ...beside };
-      for (const { key, read } of fields) if (read) stored[key] = read((record as Values)[key]);
+      // JSON has no undefined: what a record says takes the place of what is usual.
+      const stored: Record<string, unknown> = { ...usual, ...record, ...beside };
+      for (const { key, read } of readers) stored[key] = read((record as Values)[key]);
       return stored;
     },
   };
@@ -42,19 +47,19 @@ export const recordCodec = (
 
 /** The value of a field that a record lacks. */
 export const usualOf = (storedAs: StoredAs<never> | undefined): unknown =>
-  typeof storedAs === 'object' && 'usual' in storedAs ? storedAs.usual : undefined;
+  storedAs && isUsual(storedAs) ? storedAs.usual : undefined;
+
+const isUsual = (storedAs: StoredAs<never>): storedAs is { readonly usual: never } =>
+  typeof storedAs === 'object' && 'usual' in storedAs;
 
 const ruleOf = (storedAs: StoredAs<never>): Rule => {
   if (storedAs === 'apart') return { write: () => undefined };
   if ('write' in storedAs) return storedAs as unknown as Rule;
   const { usual } = storedAs;
   const text = JSON.stringify(usual);
-  const isUsual =
+  const isAsUsual =
     Object(usual) === usual
       ? (value: unknown) => JSON.stringify(value) === text
       : (value: unknown) => value === usual;
-  return {
-    write: (value) => (isUsual(value) ? undefined : value),
-    read: (stored) => (stored === undefined ? usual : stored),
-  };
+  return { write: (value) => (isAsUsual(value) ? undefined : value) };
 };

@@ -33,7 +33,7 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
                    (default 10000; 10000; 2000000, in compare 50000; 80000; 200000; 2000; 1000; 1000000; 100000)
   --endpoints N    webhooks: endpoints (default 5)
   --deliveries N   webhooks: deliveries to each in a turn (default 2000)
-  --profile DIR    accept, life, latency, read, webhooks, intake: writes a processor profile of the service there
+  --profile DIR    accept, life, latency, read, webhooks, intake, conversations: writes a processor profile of the service there
   --lives N        life: messages in a turn, each from its send to its last webhook (default 5000)
   --fsync-delay MS on SQLite: each fsync of each side takes so many milliseconds longer (Linux, needs \`cc\`)
   --without-thread life, latency on SQLite: also the service without its writer thread

@@ -22,8 +22,8 @@ export const wholePages = <Column extends string, Cells extends readonly Cell[],
 export const afterEveryId = '~';
 
 /**
- * A function that reads the newest rows of several lists as one page. `placeOf` gives the text by which all are in order. Only
- * the rows of that page are converted: a list gives a whole page, of which most is older than those of the others.
+ * A function that reads the newest rows of several lists as one page. `placeOf` gives the text by which all are in order. Each
+ * list gives its share first, and a whole page where its rows may be more of the page. Only rows of the page are converted.
  */
 export const newestPages = <Column extends string, Cells extends readonly Cell[], Found>(
   { readPage, onDamagedRow }: DatabaseSession,
@@ -33,14 +33,35 @@ export const newestPages = <Column extends string, Cells extends readonly Cell[]
   limit: number,
   rowsOf: (size: number, last: Cells | undefined) => readonly Row<Column>[],
 ) => Promise<readonly Found[]>) => {
-  const read = readPage(query);
+  const readRow = readPage(query);
+  const readAll = (rows: readonly Row<Column>[]) => Promise.all(rows.map(readRow));
   const hooks = { fromRow: query.fromCells, onDamagedRow };
-  const newest = async (size: number, rows: readonly Row<Column>[]): Promise<readonly Cells[]> => {
-    const [only = [], ...others] = await Promise.all(rows.map(read));
-    if (others.length === 0) return only;
-    const all = [only, ...others].flat();
-    return all.sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1)).slice(0, size);
+  const newest = (lists: readonly (readonly Cells[])[], size: number): readonly Cells[] =>
+    lists
+      .flat()
+      .sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1))
+      .slice(0, size);
+
+  const read = async (
+    size: number,
+    rowsOf: (size: number) => readonly Row<Column>[],
+  ): Promise<readonly Cells[]> => {
+    const rows = rowsOf(size);
+    if (rows.length === 1) return (await readAll(rows))[0] ?? [];
+    const share = Math.min(size, Math.ceil((sharesRead * size) / rows.length));
+    const lists = await readAll(rowsOf(share));
+    const page = newest(lists, size);
+    // A list of which every row that was read is in the page can have more of it.
+    const isCut = (list: readonly Cells[]): boolean =>
+      share < size && list.length === share && page.includes(list[share - 1] as Cells);
+    const more = await readAll(rows.filter((_, i) => isCut(lists[i] ?? [])));
+    return more.length === 0
+      ? page
+      : newest([...lists.filter((list) => !isCut(list)), ...more], size);
   };
   return (limit, rowsOf) =>
-    wholePage(limit, (size, last) => newest(size, rowsOf(size, last)), hooks);
+    wholePage(limit, (size, last) => read(size, (each) => rowsOf(each, last)), hooks);
 };
+
+/** How many pages of rows all lists give at first: one would be too little wherever they differ. */
+const sharesRead = 2;

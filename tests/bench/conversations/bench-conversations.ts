@@ -37,6 +37,7 @@ export const benchConversations = async (
     url,
     role: 'api',
     environment: { BENCH_TENANT: JSON.stringify(tenant) },
+    isProfiled: true,
   });
   const get = (path: string): LoadRequest => ({ method: 'GET', path, headers: tenant.headers });
   /** A place somewhere in the list. */

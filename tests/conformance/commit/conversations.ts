@@ -420,6 +420,27 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     );
   });
 
+  check('lists the newest messages of several contacts, however they are spread', async () => {
+    const { id, person, inbound, add, messages } = await opened();
+    const people = await Promise.all(times(5, person));
+    // One wrote all of the newest, one a run in the middle, one only the oldest, and two in turns.
+    const writers = [2, 2, 3, 3, 4, 3, 4, 1, 1, 1, 1, 1, 1, 3, 4, 0, 0, 0, 0, 0, 0];
+    const all = writers.map((writer) => inbound(present(people[writer]).id));
+    await add(...all);
+    const contacts = people.map((each) => each.id);
+    const newest = all.map((each) => each.id).toReversed();
+    for (const before of [undefined, newest[6], newest[14]])
+      for (let limit = 1; limit <= all.length + 1; limit += 1) {
+        const page = await messages.ofContacts(id, { contacts, limit, before });
+        const begin = before === undefined ? 0 : newest.indexOf(before) + 1;
+        assert.deepEqual(
+          page.map((each) => each.id),
+          newest.slice(begin, begin + limit),
+          `${limit} before ${before}`,
+        );
+      }
+  });
+
   check('finds contacts by a range of ids', async () => {
     const { id, person, contacts } = await opened();
     const [one, two] = [await person(), await person()];
