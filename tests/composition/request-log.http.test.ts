@@ -26,11 +26,12 @@ for (const database of databaseNames)
       const refused = await send({ ...message, Ada: 1 }, 'order-2');
       assert.equal(refused.status, 422);
       assert.equal((await fetch(`${url}/v1/messages/Ada`, { headers })).status, 404);
+      assert.equal((await send({ ...message, to: '+1202' }, 'order-3')).status, 422);
       assert.equal((await fetch(`${url}/v1/messages`)).status, 401);
 
       const { data } = await eventually(async () => {
         const page = await client.requests.page();
-        assert.equal(page.data.length, 4, `${page.data.length} of 4 requests`);
+        assert.equal(page.data.length, 5, `${page.data.length} of 5 requests`);
         return page;
       });
       const shown = data.map(({ method, path, status, replayed, idempotency_key: key }) =>
@@ -41,6 +42,7 @@ for (const database of databaseNames)
         'POST /v1/messages 202 false order-1',
         'POST /v1/messages 202 true order-1',
         'POST /v1/messages 422 false order-2',
+        'POST /v1/messages 422 false order-3',
       ]);
       const id = refused.headers.get('Service-Request-Id') ?? '';
       const found = await client.requests.get(id);
@@ -55,7 +57,9 @@ for (const database of databaseNames)
       assert.ok(!JSON.stringify(data).includes(person));
 
       const failed = await client.requests.page({ status: 'failed', path: '/v1/messages' });
-      assert.deepEqual(failed.data, [found]);
+      const impossible = data.find(({ idempotency_key: key }) => key === 'order-3');
+      assert.deepEqual(impossible?.error, { code: 'invalid_recipient', param: 'to' });
+      assert.deepEqual(failed.data, [impossible, found]);
       const byKey = await client.requests.page({ idempotency: 'order-1' });
       assert.equal(byKey.data.length, 2);
       await assert.rejects(client.requests.page({ status: '42' }), /status/);

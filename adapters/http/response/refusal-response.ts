@@ -18,6 +18,12 @@ export const docUrlUnder =
       : `${base.replace(/\/$/, '')}${prefix}/docs/errors#${code}`;
   };
 
+/** The parameter that a refusal is about; undefined without one. */
+export const paramOf = (refusal: Refusal): string | undefined => {
+  const { param } = catalogue[refusal.code] as CatalogueEntry<Refusal>;
+  return typeof param === 'function' ? param(refusal) : param;
+};
+
 /** The response to a refusal: its catalogue entry in the error envelope (docs/specification.md#7.1.1). */
 export const refusalResponse = (refusal: Refusal, id: RequestId, docUrl: DocUrl): HttpResponse => {
   // The entry is found by the code, so it fits the refusal.
@@ -27,7 +33,7 @@ export const refusalResponse = (refusal: Refusal, id: RequestId, docUrl: DocUrl)
     type,
     code: refusal.code,
     message: messageOf(refusal),
-    param: typeof entry.param === 'function' ? entry.param(refusal) : entry.param,
+    param: paramOf(refusal),
     doc_url: docUrl(refusal.code),
     details: entry.details?.(refusal),
     request_id: id,

@@ -22,7 +22,7 @@ export type AnsweredRequest = {
   readonly status: number;
   /** The code of the error that it was answered with, `validation` for a schema error; null for a success. */
   readonly error: ErrorCode | 'validation' | null;
-  /** The place of what was wrong, as a JSON pointer; null without one. */
+  /** The place of what was wrong: a JSON pointer for a schema error, the parameter of another one; null without one. */
   readonly errorAt: string | null;
   /** The target that the client sent: path and query. */
   readonly target: string;

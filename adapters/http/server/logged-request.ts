@@ -1,5 +1,6 @@
 import type { ApiRequest } from '../../../core/model/requests/api-request.js';
 import { formOf, isFieldName, isOwnId } from '../../../core/model/requests/form-of.js';
+import { idempotencyKeyHeader } from '../request/idempotency-key.js';
 import type { AnsweredRequest } from './answered-request.js';
 
 /** Characters of a text of the client that the log keeps. */
@@ -42,11 +43,11 @@ const pathOf = ({ route, target }: AnsweredRequest): string => {
     .join('/');
 };
 
-/** A JSON pointer, with names of fields alone. */
-const placeOf = (pointer: string | null): string | null =>
-  pointer === null || pointer === ''
+/** The place of an error, with names of fields alone. */
+const placeOf = (place: string | null): string | null =>
+  place === null || place === ''
     ? null
-    : pointer
-        .split('/')
-        .map((name) => (name === '' || isFieldName(name) || /^\d{1,6}$/.test(name) ? name : '…'))
-        .join('/');
+    : place.replace(/[^/.]+/g, (name) => (isHarmless(name) ? name : '…'));
+
+const isHarmless = (name: string): boolean =>
+  isFieldName(name) || /^\d{1,6}$/.test(name) || name === idempotencyKeyHeader.name;

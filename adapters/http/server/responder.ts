@@ -9,7 +9,7 @@ import { type Rejection, rejectionIn } from '../errors/rejection.js';
 import { clientAddress } from '../request/client-address.js';
 import { isReplay } from '../request/idempotency-key.js';
 import { clientGone } from '../request/read-bytes.js';
-import { docUrlUnder, refusalResponse } from '../response/refusal-response.js';
+import { docUrlUnder, paramOf, refusalResponse } from '../response/refusal-response.js';
 import type { HttpResponse } from '../response/response.js';
 import { violationResponse } from '../response/violation-response.js';
 import { writeResponse } from '../response/write-response.js';
@@ -53,7 +53,7 @@ export const responder = (
     }
     const { left } = outcome;
     context.error = 'on' in left ? 'validation' : left.code;
-    context.errorAt = 'on' in left ? left.property : null;
+    context.errorAt = ('on' in left ? left.property : paramOf(left)) ?? null;
     return writeResponse(context, responseOf(left, context));
   };
 
