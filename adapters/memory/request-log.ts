@@ -6,14 +6,16 @@ import type { Synchronous } from './synchronous.js';
 import type { Tables } from './tables.js';
 
 /** The log of requests in memory. The port documents what each call promises. */
-export const memoryRequestLog = ({ requests }: Tables): Synchronous<RequestLog> => {
+export const memoryRequestLog = ({ requests, projects }: Tables): Synchronous<RequestLog> => {
   const newestOf = (project: ProjectId): readonly ApiRequest[] =>
     [...requests.values()]
       .filter((each) => each.project === project)
       .sort((a, b) => (a.id > b.id ? -1 : 1));
   return {
     add: (added) => {
-      for (const request of added) if (!requests.has(request.id)) requests.set(request.id, request);
+      for (const request of added)
+        if (projects.has(request.project) && !requests.has(request.id))
+          requests.set(request.id, request);
     },
     find: (project, id) => {
       const found = requests.get(id);

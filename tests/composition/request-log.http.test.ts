@@ -23,7 +23,10 @@ for (const database of databaseNames)
       const message = { channel: demo.channel, to: person, text: 'Hello Ada' };
       assert.equal((await send(message, 'order-1')).status, 202);
       assert.equal((await send(message, 'order-1')).status, 202);
-      const refused = await send({ ...message, Ada: 1 }, 'order-2');
+      const refused = await send(
+        { ...message, metadata: { ada_lovelace: 'x' }, Ada: 1 },
+        'order-2',
+      );
       assert.equal(refused.status, 422);
       assert.equal((await fetch(`${url}/v1/messages/Ada`, { headers })).status, 404);
       assert.equal((await send({ ...message, to: '+1202' }, 'order-3')).status, 422);
@@ -51,9 +54,10 @@ for (const database of databaseNames)
         channel: demo.channel,
         to: `(a text of ${person.length})`,
         text: '(a text of 9)',
+        metadata: { '(a name of 12)': '(a text of 1)' },
         '(a name of 3)': '(a number)',
       });
-      assert.ok(!JSON.stringify(data).includes('Ada'));
+      assert.doesNotMatch(JSON.stringify(data), /ada/i);
       assert.ok(!JSON.stringify(data).includes(person));
 
       const failed = await client.requests.page({ status: 'failed', path: '/v1/messages' });

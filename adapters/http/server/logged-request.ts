@@ -1,7 +1,8 @@
 import type { ApiRequest } from '../../../core/model/requests/api-request.js';
-import { formOf, isFieldName, isOwnId } from '../../../core/model/requests/form-of.js';
+import { formOf, isOwnId } from '../../../core/model/requests/form-of.js';
 import { idempotencyKeyHeader } from '../request/idempotency-key.js';
 import type { AnsweredRequest } from './answered-request.js';
+import { declaredNames } from './declared-names.js';
 
 /** Characters of a text of the client that the log keeps. */
 const longestText = 255;
@@ -17,7 +18,7 @@ export const loggedRequest = (answered: AnsweredRequest): ApiRequest | undefined
   return {
     id,
     project: caller.project,
-    method: answered.method,
+    method: answered.givenMethod === 'HEAD' ? 'HEAD' : answered.method,
     path: pathOf(answered),
     status,
     error: error === null ? null : { code: error, param: placeOf(answered.errorAt) },
@@ -25,7 +26,7 @@ export const loggedRequest = (answered: AnsweredRequest): ApiRequest | undefined
     idempotencyKey: answered.idempotencyKey?.slice(0, longestText) ?? null,
     replayed: answered.isReplay,
     durationMs: Math.round(answered.seconds * 1_000),
-    body: error === null || given === undefined ? null : formOf(given),
+    body: error === null || given === undefined ? null : formOf(given, isDeclared),
   };
 };
 
@@ -49,5 +50,7 @@ const placeOf = (place: string | null): string | null =>
     ? null
     : place.replace(/[^/.]+/g, (name) => (isHarmless(name) ? name : '…'));
 
+const isDeclared = (name: string): boolean => declaredNames().has(name);
+
 const isHarmless = (name: string): boolean =>
-  isFieldName(name) || /^\d{1,6}$/.test(name) || name === idempotencyKeyHeader.name;
+  isDeclared(name) || /^\d{1,6}$/.test(name) || name === idempotencyKeyHeader.name;

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { Identity } from '../../../core/model/access/api-key.js';
 import {
   type BucketSize,
   type Grant,
@@ -54,12 +55,15 @@ const serveKeyed = async (
   if (!grant.isGranted) return E.left(rateLimited(grant));
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
-  if (identity.suspended && rate !== 'read')
-    return E.left({ code: 'project_suspended', ...identity.suspended });
-  const refusal = route.body.admit(context);
+  const refusal = suspensionOf(identity, route) ?? route.body.admit(context);
   if (refusal) return E.left(refusal);
+  const began = performance.now();
   const arrived = await route.receive(call);
   if (E.isLeft(arrived)) return arrived;
+  if (performance.now() - began > slowBodyMs) {
+    const late = await lateRefusal(services, route, context);
+    if (late) return E.left(late);
+  }
   const run = () => arrived.right(services, identity);
   if (route.ownBucket) {
     const name = `project/${identity.project}/${route.name}`;
@@ -68,6 +72,23 @@ const serveKeyed = async (
   }
   return inSlot(admissions[kindOf(route, context)], identity, context, run);
 };
+
+/** A body that takes longer arrives when its key can be revoked, or its project suspended: the caller is looked at again. */
+const slowBodyMs = 500;
+
+/** Why a request is refused now that was not when it began. */
+const lateRefusal = async (
+  { authenticate }: Services,
+  route: KeyedRoute,
+  { req, address }: RequestContext,
+): Promise<Refusal | undefined> => {
+  const still = await authenticate({ token: bearerToken(req), address });
+  return E.isLeft(still) ? still.left : suspensionOf(still.right, route);
+};
+
+/** Why a route is refused to the keys of a suspended project. */
+const suspensionOf = ({ suspended }: Identity, { rate }: KeyedRoute): Refusal | undefined =>
+  suspended && rate !== 'read' ? { code: 'project_suspended', ...suspended } : undefined;
 
 /** The admission that decides about a request. */
 const kindOf = ({ body, isSearch }: KeyedRoute, { req }: RequestContext): keyof Admissions => {

@@ -1,7 +1,7 @@
 import { type ApiRequest, apiRequestResource } from '../../../core/model/requests/api-request.js';
 import type { ApiKeyId, ProjectId, RequestId } from '../../../core/shared/ids.js';
 import { objectIn } from '../session/damaged-row.js';
-import { insertInto, type Query, type Row } from '../session/statement.js';
+import type { Command, Query, Row } from '../session/statement.js';
 
 /** A row of the log of requests. */
 export type RawRequest = {
@@ -41,12 +41,21 @@ const cells = {
   record: 'text',
 } as const;
 
-/** Adds requests. One that is there stays. */
-export const addRequests = insertInto(
-  'api_requests',
-  cells,
-  'on conflict (project, id) do nothing',
-);
+/** Adds requests of projects that there are. One that is there stays. */
+export const addRequests: Command<keyof typeof cells> = {
+  name: 'add_requests',
+  columns: cells,
+  sql: ({ tables, given }) => {
+    const names = Object.keys(cells).join(', ');
+    return `insert into ${tables.api_requests} (${names})
+      select ${Object.keys(cells)
+        .map((name) => `given.${name}`)
+        .join(
+          ', ',
+        )} from ${given} where exists (select 1 from ${tables.projects} where projects.id = given.project)
+      on conflict (project, id) do nothing`;
+  },
+};
 
 /** The row of a request. */
 export const rowOf = (request: ApiRequest): Row<keyof typeof cells> => {

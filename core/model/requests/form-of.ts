@@ -1,19 +1,18 @@
-/** Parts of a body that its form shows at most; the rest is left out. */
-const partsAtMost = 200;
-const fieldName = /^[a-z][a-z0-9_]{0,39}$/;
-const ownId = /^[a-z]{2,5}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+import { idPrefixes } from '../../shared/ids.js';
 
-/** Whether a text has the form of a name of a field. */
-export const isFieldName = (text: string): boolean => fieldName.test(text);
+/** Parts of a body that its form shows at most; the rest is left out. */
+const partsAtMost = 50;
+const prefixes: ReadonlySet<string> = new Set(Object.values(idPrefixes));
+const idForm = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** Whether a text has the form of an id of this service. */
-export const isOwnId = (text: string): boolean => ownId.test(text);
+export const isOwnId = (text: string): boolean => prefixes.has(idForm.exec(text)?.[1] ?? '');
 
 /**
- * The form of a JSON value without what persons wrote: names of fields, ids of this service, `true`, `false` and null. Of a
- * text it says the length, of a number that it is one, and of a name that is no name of a field that it is a name.
+ * The form of a JSON value without what persons wrote: names of fields that `isField` knows, ids of this service, `true`,
+ * `false` and null. Of a text it says the length, of a number that it is one, and of any other name that it is a name.
  */
-export const formOf = (value: unknown): unknown => {
+export const formOf = (value: unknown, isField: (name: string) => boolean): unknown => {
   let parts = 0;
   const form = (part: unknown): unknown => {
     parts += 1;
@@ -30,7 +29,7 @@ export const formOf = (value: unknown): unknown => {
     const found: [string, unknown][] = [];
     for (const [name, part] of Object.entries(object)) {
       if (parts > partsAtMost) break;
-      found.push([isFieldName(name) ? name : `(a name of ${name.length})`, form(part)]);
+      found.push([isField(name) ? name : `(a name of ${name.length})`, form(part)]);
     }
     return Object.fromEntries(found);
   };

@@ -4,7 +4,7 @@ import type { ProjectId, RequestId } from '../../shared/ids.js';
 
 /** The log of requests. It is beside the work: no commit waits for it, and no decision stands on it. */
 export type RequestLog = {
-  /** Adds requests. One that is there stays. Atomic. */
+  /** Adds requests of projects that there are. One that is there stays. Atomic. */
   readonly add: (requests: readonly ApiRequest[]) => Promise<void>;
   readonly find: (project: ProjectId, id: RequestId) => Promise<ApiRequest | undefined>;
   readonly search: (project: ProjectId, search: RequestSearch) => Promise<FoundRequests>;

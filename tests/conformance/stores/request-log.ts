@@ -41,6 +41,9 @@ export const requestLogConformance = (check: Check, fresh: Fresh): void => {
     await stores.requests.add(requests);
     await stores.requests.add(requests.map((each) => ({ ...each, status: 200 })));
     await stores.requests.add([]);
+    const ofNone = requestAt(anyId('proj'), 3);
+    await stores.requests.add([ofNone]);
+    assert.equal(await stores.requests.find(ofNone.project, ofNone.id), undefined);
     for (const request of requests) {
       assert.deepEqual(await stores.requests.find(project.id, request.id), request);
       assert.equal(await stores.requests.find(other.id, request.id), undefined);
