@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,10 +11,10 @@ import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import { isWritten } from '../../adapters/knex/session/sqlite/private-file.js';
 import { CommandFailure } from '../commands/output.js';
 import type { OnProgress } from '../commands/terminal/progress.js';
-import type { BackupPlace, Configuration } from '../configuration/configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
 import { beginIncarnation, openApplication } from '../container/open-application.js';
-import { erasurePlace, erasuresName } from '../erasures/place.js';
+import { erasurePlaces, erasuresName } from '../erasures/place.js';
 import { type ErasuresSince, erasuresSince } from '../erasures/replay.js';
 import { eraseAgain, forgetRestored, noteRestored } from '../erasures/restored.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
@@ -29,7 +29,7 @@ import {
   requireWhole,
 } from './open-backup.js';
 import type { BackupLocation } from './places/location.js';
-import { placeIn, placeOf, placeText } from './places/place.js';
+import { placeIn, placeOf } from './places/place.js';
 import { requireServable } from './require-servable.js';
 
 export type RestoreOptions = {
@@ -64,6 +64,7 @@ export const restoreBackup = async (
 ): Promise<Restored> => {
   const path = resolve(databaseFile(configuration));
   if (options.from.kind === 'file') requireBackup(options.from.path);
+  requireErasureLog(configuration);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const db = knex.default(sqliteConfig(path));
   const lock = lockDatabaseFile(db);
@@ -79,7 +80,7 @@ export const restoreBackup = async (
     // A log of the old database must never meet the new one.
     for (const log of ['-wal', '-shm']) await rm(path + log, { force: true });
     const erasures = {
-      places: erasurePlaces(configuration, options.from),
+      places: erasurePlaces(configuration, placeIn(placeOf(options.from), erasuresName)),
       since: restored.manifest.createdAt,
     };
     await noteRestored(path, { file: restoring, ...erasures });
@@ -147,21 +148,21 @@ const makeReady = async (
   return answer;
 };
 
-/** Where erasures after a backup can be: where they are written, in the data folder, and beside the backup. */
-const erasurePlaces = (
-  configuration: Configuration,
-  from: BackupLocation,
-): readonly BackupPlace[] => {
-  const inData = { kind: 'folder', path: resolve(configuration.dataDir, erasuresName) } as const;
-  const all = [erasurePlace(configuration), placeIn(placeOf(from), erasuresName), inData];
-  const byText = new Map(
-    all.flatMap((place) => (place ? [[placeText(absolute(place)), absolute(place)] as const] : [])),
+/** Throws where the configured place of erasures is gone: a disk that is not mounted must not look like a log without entries. */
+export const requireErasureLog = ({
+  erasureLog,
+  backups,
+}: Pick<Configuration, 'erasureLog' | 'backups'>): void => {
+  const place = erasureLog ?? backups?.to;
+  if (place?.kind !== 'folder') return;
+  const folder = resolve(place.path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const variable = erasureLog ? 'ROUNDTRIP_ERASURE_LOG' : 'ROUNDTRIP_BACKUP_TO';
+  throw new CommandFailure(
+    'no_erasure_log',
+    `${variable}: ${folder} is no folder, so no one knows who was erased after the backup. Mount or create it, or correct the variable`,
   );
-  return [...byText.values()];
 };
-
-const absolute = (place: BackupPlace): BackupPlace =>
-  place.kind === 'folder' ? { ...place, path: resolve(place.path) } : place;
 
 /** Erases again who was erased after the backup. Without the encryption key the server does it, before it serves. */
 const replayOn = async (

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { placeIn } from '../backup/places/place.js';
+import { join, resolve } from 'node:path';
+import { placeIn, placeText } from '../backup/places/place.js';
 import type { BackupPlace, Configuration } from '../configuration/configuration.js';
 
 /** The name of the folder of erasures beside backups, and in the data folder. */
@@ -22,3 +22,17 @@ export const erasurePlace = ({
     ? { kind: 'folder', path: join(dataDir, erasuresName) }
     : undefined;
 };
+
+/** Where erasures after a backup can be: where they are written, in the data folder, and at other places. */
+export const erasurePlaces = (
+  configuration: Pick<Configuration, 'erasureLog' | 'backups' | 'database' | 'dataDir'>,
+  ...others: readonly BackupPlace[]
+): readonly BackupPlace[] => {
+  const inData = { kind: 'folder', path: join(configuration.dataDir, erasuresName) } as const;
+  const own = erasurePlace(configuration);
+  const all = [...(own ? [own] : []), ...others, inData].map(absolute);
+  return [...new Map(all.map((place) => [placeText(place), place])).values()];
+};
+
+const absolute = (place: BackupPlace): BackupPlace =>
+  place.kind === 'folder' ? { ...place, path: resolve(place.path) } : place;

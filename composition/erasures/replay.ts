@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { ProjectId } from '../../core/shared/ids.js';
 import { hourMs, type Instant } from '../../core/shared/time.js';
-import type { Assembly } from '../assembly/index.js';
+import { type Assembly, assemble } from '../assembly/index.js';
 import { asOperator } from '../audit/as-operator.js';
 import { filesOf, placeText } from '../backup/places/place.js';
 import { CommandFailure } from '../commands/output.js';
@@ -19,42 +19,70 @@ const marginMs = hourMs;
 export type ErasuresSince = { readonly places: readonly BackupPlace[]; readonly since: Instant };
 
 /** An erasure, and where its file is. */
-type Found = { readonly place: string; readonly name: string; readonly text: string };
+export type FoundErasure = {
+  readonly place: string;
+  readonly name: string;
+  readonly text: string;
+  /** Whether the time in its text is one of those looked for. The one in its name counts for nothing once it is read. */
+  readonly isSince: boolean;
+  /** Whether the two times differ: the file was renamed. */
+  readonly isRenamed: boolean;
+};
 
-/** The erasures that a copy of the database as of an instant may lack. */
+/** The erasures that a copy of the database as of an instant may lack, by the times in the names of their files or in these. */
 export const erasuresSince = async ({
   places,
   since,
-}: ErasuresSince): Promise<readonly Found[]> => {
-  const found = new Map<string, Found>();
+}: ErasuresSince): Promise<readonly FoundErasure[]> => {
+  const found = new Map<string, FoundErasure>();
+  const isSince = (at: Instant): boolean => at >= since - marginMs;
   for (const place of places) {
     const files = filesOf(place);
-    const names = await files.list('');
-    const wanted = names.filter((name) => (erasedAt(name) ?? 0) >= since - marginMs);
-    for (const name of wanted)
-      if (!found.has(name))
-        found.set(name, { place: placeText(place), name, text: await files.read(name) });
+    for (const name of await files.list('')) {
+      const named = erasedAt(name);
+      if (named === undefined || found.has(name)) continue;
+      const text = await files.read(name);
+      const written = writtenAt(text) ?? named;
+      if (isSince(named) || isSince(written))
+        found.set(name, {
+          place: placeText(place),
+          name,
+          text,
+          isSince: isSince(written),
+          isRenamed: written !== named,
+        });
+    }
   }
   return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+};
+
+/** The time in the text of an erasure. It is sealed with the person: another one opens nothing. Undefined in a damaged text. */
+const writtenAt = (text: string): Instant | undefined => {
+  try {
+    const at = Date.parse((JSON.parse(text) as WrittenErasure).at);
+    return Number.isNaN(at) ? undefined : at;
+  } catch {
+    return undefined;
+  }
 };
 
 /** A person of a project, by one identifier. */
 type Person = { readonly project: ProjectId; readonly recipient: string };
 
 /**
- * Erases the persons of these erasures, as `erasePerson` does. Resolves to how many identifiers of persons it found something of.
+ * Erases the persons of these erasures, as `erasePerson` does, and writes none of them into the log again. Resolves to how many identifiers of persons it found something of.
  * Throws `erasures_unreadable`, and erases no one, where one of them is sealed under a key that is not here.
  */
 export const replayErasures = async (
   assembly: Assembly,
-  found: readonly Found[],
+  found: readonly FoundErasure[],
 ): Promise<number> => {
   const { sealing } = assembly.parts;
   const persons = new Map<string, Person>();
   for (const each of found)
     for (const person of personsIn(each, sealing))
-      persons.set(`${person.project} ${person.recipient}`, person);
-  const { erasePerson } = asOperator(assembly);
+      if (each.isSince) persons.set(`${person.project} ${person.recipient}`, person);
+  const { erasePerson } = asOperator(withoutLog(assembly));
   let count = 0;
   for (const person of persons.values()) {
     const erased = await erasePerson(person);
@@ -65,8 +93,14 @@ export const replayErasures = async (
   return count;
 };
 
+/** The same stores and parts, without the log of erasures. Nothing of it runs. */
+const withoutLog = ({ parts }: Assembly): Assembly => {
+  const { logErasure: _, ...others } = parts;
+  return assemble(others);
+};
+
 const personsIn = (
-  { place, name, text }: Found,
+  { place, name, text }: FoundErasure,
   sealing: Pick<Sealing, 'open'>,
 ): readonly Person[] => {
   try {

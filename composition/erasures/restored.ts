@@ -1,19 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import type { Instant } from '../../core/shared/time.js';
 import { sync } from '../backup/database-file.js';
 import { rewriteDatabase } from '../backup/rewrite-database.js';
 import type { BackupPlace } from '../configuration/configuration.js';
 import type { OpenApplication } from '../container/open-application.js';
+import { erasurePlaces } from './place.js';
 import { erasuresSince, replayErasures } from './replay.js';
 
 /** What is left to do for a restored database: its persons who were erased after the backup are still in it. */
 type Restored = {
-  /** The inode of the database: another file under its name is another database. */
-  readonly inode: number;
+  /** The number in the head of the database. Its copies have it too, and no other database. */
+  readonly mark: number;
   readonly since: Instant;
   readonly places: readonly BackupPlace[];
+  /** `rewrite`: the persons are erased, and free pages of the file still have bytes of them. */
+  readonly left: 'erase' | 'rewrite';
 };
 
 const pathOf = (database: string): string => `${database}.restored`;
@@ -21,15 +26,24 @@ const pathOf = (database: string): string => `${database}.restored`;
 /** Notes beside a database that its erasures are to be replayed. `file` is about to become it. Survives a crash. */
 export const noteRestored = async (
   database: string,
-  { file, ...rest }: Omit<Restored, 'inode'> & { readonly file: string },
+  { file, ...rest }: Pick<Restored, 'since' | 'places'> & { readonly file: string },
 ): Promise<void> => {
-  const note = await open(pathOf(database), 'w', 0o600);
+  const mark = randomInt(1, 2 ** 31);
+  const marked = openSqlite(file, { fileMustExist: true });
   try {
-    await note.writeFile(JSON.stringify({ inode: statSync(file).ino, ...rest } satisfies Restored));
-    await note.sync();
+    marked.pragma(`user_version = ${mark}`);
   } finally {
-    await note.close();
+    marked.close();
   }
+  await sync(file);
+  await write(database, { mark, ...rest, left: 'erase' });
+};
+
+/** The note is there whole, or as it was before. */
+const write = async (database: string, restored: Restored): Promise<void> => {
+  const draft = `${pathOf(database)}.draft`;
+  await writeFile(draft, JSON.stringify(restored), { mode: 0o600, flush: true });
+  await rename(draft, pathOf(database));
   await sync(dirname(database));
 };
 
@@ -42,7 +56,16 @@ const restoredOf = (database: string): Restored | undefined => {
   const note = statSync(pathOf(database), { throwIfNoEntry: false });
   if (!note) return undefined;
   const restored: Restored = JSON.parse(readFileSync(pathOf(database), 'utf8'));
-  return restored.inode === statSync(database).ino ? restored : undefined;
+  return restored.mark === markOf(database) ? restored : undefined;
+};
+
+const markOf = (path: string): number => {
+  const database = openSqlite(path, { fileMustExist: true });
+  try {
+    return Number(database.pragma('user_version', { simple: true }));
+  } finally {
+    database.close();
+  }
 };
 
 /** How many persons were erased again. */
@@ -55,23 +78,51 @@ export type ErasedAgain = { readonly persons: number };
  */
 export const eraseAgain = async ({
   assembly,
-  configuration: { database },
+  configuration,
   logger,
 }: Pick<OpenApplication, 'assembly' | 'configuration' | 'logger'>): Promise<
   ErasedAgain | undefined
 > => {
+  const { database } = configuration;
   const restored = database.kind === 'sqlite' ? restoredOf(database.path) : undefined;
   if (!restored || database.kind !== 'sqlite') return undefined;
-  const persons = await replayErasures(assembly, await erasuresSince(restored));
-  if (persons > 0)
-    await rewriteDatabase(database.path).catch((error: unknown) =>
-      logger.warn(
-        { err: error },
-        'free pages of the restored database still have bytes of erased persons',
-      ),
+  // A data folder that was moved since has its erasures with it.
+  const here = { ...restored, places: erasurePlaces(configuration, ...restored.places) };
+  const persons = restored.left === 'erase' ? await replay(here, { assembly, logger }) : 0;
+  if (persons !== undefined) {
+    // Until the rewrite is done the note stays: the next start rewrites, and erases no one who came back since.
+    await write(database.path, { ...restored, left: 'rewrite' });
+    const isRewritten = await rewriteDatabase(database.path).then(
+      () => true,
+      (error: unknown) => {
+        logger.warn(
+          { err: error },
+          'free pages of the restored database still have bytes of erased persons: the next start rewrites it',
+        );
+        return false;
+      },
     );
+    if (!isRewritten) return { persons };
+  }
   await forgetRestored(database.path);
+  return { persons: persons ?? 0 };
+};
+
+/** Resolves to how many persons it erased: 0 where a replay before this one, which was killed, did. Undefined without erasures. */
+const replay = async (
+  restored: Restored,
+  { assembly, logger }: Pick<OpenApplication, 'assembly' | 'logger'>,
+): Promise<number | undefined> => {
+  const found = await erasuresSince(restored);
+  if (found.length === 0) return undefined;
+  const renamed = found.flatMap(({ isRenamed, name }) => (isRenamed ? name : []));
+  if (renamed.length > 0)
+    logger.warn(
+      { renamed },
+      'files of erasures were renamed: the time that is sealed in them counts',
+    );
+  const persons = await replayErasures(assembly, found);
   if (persons > 0)
     logger.info({ persons }, 'persons who were erased after the backup are erased again');
-  return { persons };
+  return persons;
 };

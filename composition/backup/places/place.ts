@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BackupPlace } from '../../configuration/configuration.js';
 import { sync } from '../database-file.js';
@@ -38,7 +38,10 @@ export type PlaceFiles = {
   readonly list: (begin: string) => Promise<readonly string[]>;
   readonly remove: (name: string) => Promise<void>;
   readonly read: (name: string) => Promise<string>;
-  /** Stores a short text, which survives a power cut. It appears whole or not at all. Makes the folder. */
+  /**
+   * Stores a short text, which survives a power cut. It appears whole or not at all. Makes the folder, but not the one that it
+   * is in: where that is gone, as with a disk that is not mounted, it rejects.
+   */
   readonly write: (name: string, text: string) => Promise<void>;
 };
 
@@ -66,20 +69,30 @@ const filesIn = (folder: string): PlaceFiles => ({
   remove: (name) => rm(join(folder, name), { force: true }),
   read: (name) => readFile(join(folder, name), 'utf8'),
   write: async (name, text) => {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const isMade = await makeFolder(folder);
     const draft = join(folder, `.${basename(name)}.${randomBytes(4).toString('hex')}`);
-    const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
+      await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+      await rename(draft, join(folder, name));
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw error;
     }
-    await rename(draft, join(folder, name));
     await sync(folder);
-    if (made !== undefined) await sync(dirname(folder));
+    if (isMade) await sync(dirname(folder));
   },
 });
+
+/** Makes a folder in one that exists. Resolves to whether it was not there. */
+const makeFolder = (folder: string): Promise<boolean> =>
+  mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      if (error.code !== 'ENOENT') throw error;
+      throw new Error(`${dirname(folder)} is no folder. Create or mount it`, { cause: error });
+    },
+  );
 
 const noneIfAbsent = (error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT') return [];

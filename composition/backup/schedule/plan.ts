@@ -39,13 +39,20 @@ export const newestIn = (names: readonly string[], now: Instant): Instant | unde
 export const dueInMs = (newest: Instant | undefined, now: Instant, everyMs: number): number =>
   newest === undefined ? 0 : Math.max(0, newest + everyMs - now);
 
-/** The scheduled backups to delete once `made` is whole: all but the `keep` newest. `made` always stays. */
+/** A backup that was just made, how many stay with it, and the time now. */
+type Kept = { readonly made: string; readonly keep: number; readonly now: Instant };
+
+/**
+ * The scheduled backups to delete once `made` is whole: all but the `keep` newest. `made` always stays. One of after `now` stays
+ * too, and is not counted: it must not take the place of a backup whose time is right.
+ */
 export const outdated = (
   names: readonly string[],
-  made: string,
-  keep: number,
+  { made, keep, now }: Kept,
 ): readonly string[] => {
-  const others = names.filter((name) => instantOf(name) !== undefined && name !== made).sort();
+  const others = names
+    .filter((name) => name !== made && (instantOf(name) ?? Number.POSITIVE_INFINITY) <= now)
+    .sort();
   return others.slice(0, Math.max(0, others.length - (keep - 1)));
 };
 

@@ -63,7 +63,7 @@ export const backupSchedule = (
     });
     newest = began;
     // The new one is whole: older ones may go.
-    const deleted = outdated(await files.list(nameBegin), name, keep);
+    const deleted = outdated(await files.list(nameBegin), { made: name, keep, now: clock() });
     for (const old of deleted) await files.remove(old);
     onMade({ name, durationMs: clock() - began, media, deleted });
   };
@@ -74,6 +74,7 @@ export const backupSchedule = (
       newest = newestIn(await files.list(nameBegin), clock());
       const waitMs = dueInMs(newest, clock(), everyMs);
       if (waitMs > 0) return waitMs;
+      if (isStopped) return everyMs;
       await make();
       failures = 0;
       return everyMs;

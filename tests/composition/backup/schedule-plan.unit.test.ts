@@ -56,13 +56,22 @@ cases('is due by the newest backup, and not by one of after now', () => {
 cases('keeps the newest, always the one just made, and what it did not make', () => {
   const names = namesOf(-4, -3, -2, -1, 0);
   const made = names[4] ?? '';
-  assert.deepEqual(outdated([...names, 'mine', 'roundtrip-1'], made, 2), names.slice(0, 3));
-  assert.deepEqual(outdated(names, made, 1), names.slice(0, 4));
-  assert.deepEqual(outdated(names, made, 5), []);
-  assert.deepEqual(outdated(names, made, 9), []);
-  // The clock went back: what was just made sorts first.
-  const first = names[0] ?? '';
-  assert.deepEqual(outdated(names, first, 2), names.slice(1, 4));
+  const now = noon + minuteMs;
+  const others = [...names, 'mine', 'roundtrip-1'];
+  assert.deepEqual(outdated(others, { made, keep: 2, now }), names.slice(0, 3));
+  assert.deepEqual(outdated(names, { made, keep: 1, now }), names.slice(0, 4));
+  assert.deepEqual(outdated(names, { made, keep: 5, now }), []);
+  assert.deepEqual(outdated(names, { made, keep: 9, now }), []);
+});
+
+cases('deletes no real backup in favour of those of after now', () => {
+  const names = namesOf(-2, -1, 0, 20, 21, 22);
+  const made = names[2] ?? '';
+  const now = noon + minuteMs;
+  assert.deepEqual(outdated(names, { made, keep: 3, now }), []);
+  assert.deepEqual(outdated(names, { made, keep: 2, now }), names.slice(0, 1));
+  // The clock went back while it was made.
+  assert.deepEqual(outdated(names, { made, keep: 2, now: noon - minuteMs }), names.slice(0, 1));
 });
 
 cases('tries again after a minute, then after more, at most an hour and the interval', () => {

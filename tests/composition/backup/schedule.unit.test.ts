@@ -163,6 +163,15 @@ cases('that run when the server stops are ended, and are no failure', async () =
   assert.equal(hasTimer(), false);
 });
 
+cases('begin no more once the server stops, also while it looks at the place', async () => {
+  const { schedule, names, failures, hasTimer } = scene();
+  schedule.start();
+  await schedule.stop();
+  assert.deepEqual([...names], []);
+  assert.deepEqual(failures, []);
+  assert.equal(hasTimer(), false);
+});
+
 cases('show the age of the newest, and infinity while there is none', async () => {
   const { schedule, now, start, pass } = scene();
   const metrics = new Registry();
