@@ -70,8 +70,9 @@ const writtenAt = (text: string): Instant | undefined => {
 type Person = { readonly project: ProjectId; readonly recipient: string };
 
 /**
- * Erases the persons of these erasures, as `erasePerson` does, and writes none of them into the log again. Resolves to how many identifiers of persons it found something of.
- * Throws `erasures_unreadable`, and erases no one, where one of them is sealed under a key that is not here.
+ * Erases the persons of these erasures, as `erasePerson` does, and writes none of them into the log again. Resolves to how many
+ * identifiers of persons it found something of. Throws `erasures_unreadable`, and erases no one, where one of them is sealed
+ * under a key that is not here.
  */
 export const replayErasures = async (
   assembly: Assembly,

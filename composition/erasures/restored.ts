@@ -108,7 +108,7 @@ export const eraseAgain = async ({
   return { persons: persons ?? 0 };
 };
 
-/** Resolves to how many persons it erased: 0 where a replay before this one, which was killed, did. Undefined without erasures. */
+/** Resolves to how many persons it erased: 0 where a replay that was killed did. Undefined without erasures. */
 const replay = async (
   restored: Restored,
   { assembly, logger }: Pick<OpenApplication, 'assembly' | 'logger'>,
