@@ -1,4 +1,10 @@
-export type { Configuration, DatabaseUrl, MediaBucket } from './configuration/configuration.js';
+export type {
+  BackupPlace,
+  BackupSchedule,
+  Configuration,
+  DatabaseUrl,
+  MediaBucket,
+} from './configuration/configuration.js';
 export {
   type Environment,
   type Problems,

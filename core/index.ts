@@ -382,10 +382,9 @@ export {
   type DispatcherPorts,
   dispatcher,
 } from './workers/sends/dispatcher.js';
+export type * from './workers/sends/index.js';
 export type { ProviderCallPorts } from './workers/sends/provider-call.js';
 export type { Reservation, ReserveSend } from './workers/sends/reserve-send.js';
-export type { UnknownPolicy } from './workers/sends/resolve-unknown.js';
-export type { SendLane, SendLanePorts } from './workers/sends/send-lane.js';
 export type { PeriodicService, Service } from './workers/service.js';
 export type {
   EventDeadLettered,
@@ -398,3 +397,4 @@ export type {
   EventHandler,
   SubscribedEvent,
 } from './workers/subscriptions/event-handler.js';
+export type { SuspendedProjects, SuspendedProjectsPorts } from './workers/suspended-projects.js';

@@ -10,6 +10,7 @@ export type {
   ProjectSuspended,
   Suspended,
   Suspension,
+  SuspensionReason,
 } from '../model/tenants/suspension.js';
 export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';

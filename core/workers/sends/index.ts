@@ -1,0 +1,2 @@
+export type { UnknownPolicy } from './resolve-unknown.js';
+export type { SendLane, SendLanePorts } from './send-lane.js';
