@@ -1,4 +1,4 @@
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { errorCodes } from '../../adapters/http/errors/catalogue.js';
 import type { HttpServer, OnAnswered } from '../../adapters/http/index.js';
 import { callBuckets } from './buckets.js';
@@ -23,6 +23,19 @@ export const requestMetrics = (registry: Registry): OnAnswered => {
     if (!isStream) durations.observe({ method, route, status }, seconds);
     if (error !== null) refusals.inc({ code: error });
   };
+};
+
+/** Counts the requests that are not in the log of requests. */
+export const requestLogMetrics = (registry: Registry, leftOut: () => number): void => {
+  new Counter({
+    name: 'roundtrip_request_log_left_out_total',
+    help: 'Requests that the log of requests left out: too many came in a second, or it could not be written.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(leftOut());
+    },
+  });
 };
 
 /** Shows how many requests a server works on. */

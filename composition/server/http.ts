@@ -14,7 +14,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import type { VariableName } from '../configuration/variables.js';
 import type { Application } from '../container/application.js';
 import { requestLog } from '../logs/requests.js';
-import { loadMetrics, requestMetrics } from '../metrics/requests.js';
+import { loadMetrics, requestLogMetrics, requestMetrics } from '../metrics/requests.js';
 import { certificateOf } from './certificate.js';
 import { dashboardOf } from './dashboard.js';
 import { scrapeOf } from './scrape.js';
@@ -95,6 +95,7 @@ const portsOf = (
   const { publicUrl = ownUrl, trustedProxies, metricsToken, admission } = configuration;
   const { newId, rateLimiters, tracer } = assembly.parts;
   const [measure, log] = [requestMetrics(metrics), requestLog(logger)];
+  requestLogMetrics(metrics, assembly.requestLog.leftOut);
   return {
     services: {
       ...assembly.useCases,

@@ -29,7 +29,7 @@ import { benchWithin } from './within/bench-within.js';
 /** Each benchmark in short, so that none breaks unnoticed. Its figures mean nothing: all share this process. */
 const load = { lives: 20, connections: 2, maxOpen: 10 };
 const small = { messages: 60, originals: 30, connections: 2, load };
-const briefly = { rounds: 1, seconds: 0.1, warmUpSeconds: 0 };
+const shortest = { rounds: 1, seconds: 0.1, warmUpSeconds: 0 };
 /** How many times as long each lasts: on a busy machine nothing may end in the shortest time. */
 const stretches = [1, 10, 100];
 
@@ -39,7 +39,7 @@ const slow = ['roundtrip serve, to ready', 'roundtrip serve, empty database, to 
 const tried = variants.sqlite.filter(({ statements }) => statements !== undefined);
 
 type InShort = (context: BenchContext, briefly: Briefly) => Promise<BenchResult>;
-type Briefly = typeof briefly;
+type Briefly = typeof shortest;
 
 const inShort: readonly InShort[] = [
   (context, briefly) =>
@@ -55,7 +55,7 @@ const inShort: readonly InShort[] = [
     benchConversations(context, { ...briefly, store: 'sqlite', messages: 60, contacts: 6 }),
   (context, briefly) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchBytes(context, { store: 'sqlite', messages: 20 }),
-  (context) => benchBackup(context, { ...briefly, messages: 60, originals: 30, rate: 30 }),
+  (context, briefly) => benchBackup(context, { ...briefly, messages: 60, originals: 30, rate: 30 }),
   (context) => benchErasure(context, { store: 'sqlite', rounds: 1, messages: 20 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context, briefly) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),
@@ -98,7 +98,7 @@ const check = (result: BenchResult): void => {
 
 const checkOne = async (bench: InShort): Promise<void> => {
   for (const stretch of stretches) {
-    const stretched = { ...briefly, seconds: stretch * briefly.seconds };
+    const stretched = { ...shortest, seconds: stretch * shortest.seconds };
     const result = await withContext(here, (context) => bench(context, stretched));
     try {
       return check(result);

@@ -50,6 +50,3 @@ export type RequestError = {
   /** The place of what was wrong; null without one. */
   readonly param: string | null;
 };
-
-/** The statuses of answers: one such as `422`, a class such as `4xx`, or `failed` for all from 400. */
-export type RequestStatusFilter = string;

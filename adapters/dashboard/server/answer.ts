@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ComponentChildren } from 'preact';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
+import type { InvalidCursor } from '../../../core/use-cases/invalid-cursor.js';
 import type { Refusal } from '../../http/errors/refusal.js';
 import { type FormErrors, formErrors, isAboutForm } from '../view/form-errors.js';
 import type { DashboardPage } from './page.js';
@@ -103,6 +104,17 @@ export const againStatus = (refusal?: PageRefusal): Pick<View, 'status' | 'heade
 
 /** The page of a refusal. */
 export const refused = (refusal: PageRefusal): Refused => ({ kind: 'refused', refusal });
+
+/** The page of the refusal of a list, which may be about the cursor that was given. */
+export const refusedList = (
+  refusal: PageRefusal | InvalidCursor,
+  cursor: string | undefined,
+): Refused =>
+  refused(
+    refusal.code === 'invalid_cursor'
+      ? { code: 'invalid_cursor', param: 'cursor', given: cursor ?? '' }
+      : refusal,
+  );
 
 /** A download, or a file to show in a page. */
 export const file = (given: Omit<FileAnswer, 'kind'>): FileAnswer => ({ kind: 'file', ...given });

@@ -9,6 +9,7 @@ import { bind, execute, fetchRows } from '../session/work.js';
 import {
   addRequests,
   findRequests,
+  oldestRequest,
   projectsWithRequests,
   pruneRequests,
   type RawRequest,
@@ -43,6 +44,9 @@ export const knexRequestLog = (session: DatabaseSession): RequestLog => {
       const newest = { project, before_id: afterEveryId, place: most - 1 };
       const [oldestKept = before] = await session.fetchRows(requestAt, [newest]);
       const before_id = oldestKept > before ? oldestKept : before;
+      const [oldest] = await session.fetchRows(oldestRequest, [{ project }]);
+      // Most projects have nothing to remove, and need no transaction that writes.
+      if (oldest === undefined || oldest >= before_id) return 0;
       return pacedBatches()(async (rows) => {
         const row = { project, before_id, removed: rows };
         const gone = await session.transact(() => fetchRows(pruneRequests, [row]));

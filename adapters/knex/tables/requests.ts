@@ -87,6 +87,15 @@ export const requestAt: IdQuery<'project' | 'before_id' | 'place', RequestId> = 
   fromRow: ({ id }) => id,
 };
 
+/** The oldest request of a project. */
+export const oldestRequest: IdQuery<'project', RequestId> = {
+  name: 'oldest_request',
+  columns: { project: 'text' },
+  sql: ({ tables, value }) =>
+    `select id from ${tables.api_requests} where project = ${value('project')} order by id limit 1`,
+  fromRow: ({ id }) => id,
+};
+
 /** Deletes requests below an id, the oldest first. */
 export const pruneRequests: IdQuery<'project' | 'before_id' | 'removed', RequestId> = {
   name: 'prune_requests',

@@ -91,12 +91,12 @@ const authorized =
       return E.left(rule.owner.missing(command));
     const suspended = rule.audit && (await suspensionOf(ports, actor, owner));
     const isAllowed = mayIn(actor, owner.organization, rule.permission);
-    const call = async (): Promise<Answer> =>
-      !isAllowed
-        ? E.left({ code: 'insufficient_permission', permission: rule.permission })
-        : suspended
-          ? E.left({ code: 'project_suspended', ...suspended })
-          : asEither(await useCase(rule.judges ? withJudge(actor, command) : command));
+    const call = async (): Promise<Answer> => {
+      if (!isAllowed)
+        return E.left({ code: 'insufficient_permission', permission: rule.permission });
+      if (suspended) return E.left({ code: 'project_suspended', ...suspended });
+      return asEither(await useCase(rule.judges ? withJudge(actor, command) : command));
+    };
     if (!rule.audit) return call();
     const { memberships: _, ...logged } = actor;
     return audited(ports, { actor: logged, owner, rule: rule.audit, command }, call);

@@ -4,7 +4,7 @@ import { type InputOf, input } from '../../contract/input.js';
 import { shownPage } from '../../contract/shown.js';
 import { type ApiRequest, apiRequestResource } from '../../model/requests/api-request.js';
 import type { RequestLog } from '../../ports/stores/request-log.js';
-import { about, described, explained, textOf } from '../../shared/codec.js';
+import { about, textOf, where } from '../../shared/codec.js';
 import { type ApiKeyId, isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
@@ -31,26 +31,20 @@ const statusesOf = (text: string): Statuses => {
 };
 
 /** A status in a query: `422`, `4xx` or `failed`. */
-const StatusFilter = explained(
-  described(
-    new t.Type<string, string, unknown>(
-      'RequestStatusFilter',
-      (u): u is string => typeof u === 'string' && statusForm.test(u),
-      (u, context) =>
-        typeof u === 'string' && statusForm.test(u)
-          ? t.success(u)
-          : t.failure(u, context, 'must be a status such as 422, a class such as 4xx, or failed'),
-      t.identity,
-    ),
-    { type: 'string', pattern: statusForm.source, examples: ['422'] },
-  ),
-  'The statuses of answers: one such as `422`, a class such as `4xx`, or `failed` for all from 400.',
+const StatusFilter = where(
+  t.string,
+  (text) => statusForm.test(text),
+  { type: 'string', pattern: statusForm.source, examples: ['422'] },
+  'must be a status such as 422, a class such as 4xx, or failed',
 );
 
 const searchInput = input(
   { project: aProject, ...aPage.needed },
   {
-    status: about(StatusFilter, 'Only those with this status, or of this class.'),
+    status: about(
+      StatusFilter,
+      'Only those with this status, such as `422`, or of this class, such as `4xx`; `failed`: all from 400.',
+    ),
     method: about(textOf(1, 20), 'Only those with this method.'),
     path: about(textOf(1, 255), 'Only those with this path, as the log shows it.'),
     key: about(idText('key'), 'Only those of this API key.'),

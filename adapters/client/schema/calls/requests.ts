@@ -8,7 +8,7 @@ import type { ApiRequest } from '../index.js';
 
 /** Filters and page of a list of requests. */
 export type RequestQuery = {
-  /** Only those with this status, or of this class. */
+  /** Only those with this status, such as `422`, or of this class, such as `4xx`; `failed`: all from 400. */
   readonly status?: string | undefined;
   /** Only those with this method. */
   readonly method?: string | undefined;

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { Contact } from '../../../../core/model/contacts/contact.js';
-import { refused, view } from '../../server/answer.js';
+import { refusedList, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { EmptyState, Pager, Table, Time } from '../../view/index.js';
 import { FilterForm, FilterText } from '../../view/parts/filter-form.js';
@@ -30,12 +30,7 @@ export const contactsPage = projectPage({
       as.listContacts({ ...asked, ...keyOf(address) }),
       channelsOf(call),
     ]);
-    if (E.isLeft(found)) {
-      const { left } = found;
-      return refused(
-        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
-      );
-    }
+    if (E.isLeft(found)) return refusedList(found.left, before);
     const { items, next } = found.right;
     const isFiltered = address !== undefined || channel !== undefined;
     return view({

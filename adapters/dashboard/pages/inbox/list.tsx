@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { ConnectedChannel } from '../../../../core/model/channels/channel-view.js';
 import type { ShownConversation } from '../../../../core/model/conversations/conversation.js';
-import { refused, view } from '../../server/answer.js';
+import { refusedList, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, isolated, Pager, Part } from '../../view/index.js';
 import { FilterForm, FilterSelect } from '../../view/parts/filter-form.js';
@@ -33,12 +33,7 @@ export const inboxPage = projectPage({
       }),
       channelsOf(call),
     ]);
-    if (E.isLeft(found)) {
-      const { left } = found;
-      return refused(
-        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
-      );
-    }
+    if (E.isLeft(found)) return refusedList(found.left, before);
     const { items, next } = found.right;
     const isFirst = before === undefined;
     return view({

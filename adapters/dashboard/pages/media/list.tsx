@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { Media } from '../../../../core/model/media/media.js';
-import { again, refused, seeOther, view } from '../../server/answer.js';
+import { again, refused, refusedList, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage, projectUpload } from '../../server/page.js';
 import {
   Card,
@@ -31,12 +31,7 @@ export const mediaPage = projectPage({
     const use = query.get('use') === 'templates' ? 'templates' : 'messages';
     const before = query.get('before') || undefined;
     const listed = await as.listMedia({ project: project.id, use, before, limit: pageSize });
-    if (E.isLeft(listed)) {
-      const { left } = listed;
-      return refused(
-        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
-      );
-    }
+    if (E.isLeft(listed)) return refusedList(listed.left, before);
     const { items, next } = listed.right;
     const canUpload = can('media:manage') && use === 'messages';
     return view({

@@ -5,7 +5,7 @@ import { messageErrorCodes } from '../../../../core/model/messages/message.js';
 import { messageStatuses } from '../../../../core/model/messages/status.js';
 import { isoTime } from '../../../../core/shared/time.js';
 import type { SearchedMessages } from '../../../../core/use-cases/messages/search-messages.js';
-import { refused, view } from '../../server/answer.js';
+import { refusedList, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Notice, Pager } from '../../view/index.js';
 import { FilterForm, FilterSelect, FilterText, FilterTimes } from '../../view/parts/filter-form.js';
@@ -37,12 +37,7 @@ export const messagesPage = projectPage({
       as.searchMessages({ project: project.id, ...search, before, limit: pageSize }),
       channelsOf(call),
     ]);
-    if (E.isLeft(found)) {
-      const { left } = found;
-      return refused(
-        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
-      );
-    }
+    if (E.isLeft(found)) return refusedList(found.left, before);
     const kept = keptFilters(query);
     const isFiltered = Object.keys(kept).length > 0;
     const { items, next } = found.right;

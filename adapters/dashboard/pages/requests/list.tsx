@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { ApiRequest } from '../../../../core/model/requests/api-request.js';
 import { madeAt } from '../../../../core/shared/ids.js';
-import { refused, view } from '../../server/answer.js';
+import { refusedList, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { Badge, EmptyState, ExactTime, Id, isolated, Pager, Table } from '../../view/index.js';
 import { FilterForm, FilterSelect, FilterText } from '../../view/parts/filter-form.js';
@@ -30,12 +30,7 @@ export const requestsPage = projectPage({
     };
     const asked = { project: project.id, ...filters, before, limit: pageSize };
     const found = await as.listRequests(asked);
-    if (E.isLeft(found)) {
-      const { left } = found;
-      return refused(
-        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
-      );
-    }
+    if (E.isLeft(found)) return refusedList(found.left, before);
     const { items, next } = found.right;
     const isFiltered = Object.values(filters).some((value) => value !== undefined);
     return view({

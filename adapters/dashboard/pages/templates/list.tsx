@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Channel } from '../../../../core/model/channels/channel.js';
 import { templateStatuses } from '../../../../core/model/templates/status.js';
 import type { Template } from '../../../../core/model/templates/template.js';
-import { refused, view } from '../../server/answer.js';
+import { refused, refusedList, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, EmptyState, Pager, Table, Time } from '../../view/index.js';
 import { FilterForm, FilterSelect, FilterText } from '../../view/parts/filter-form.js';
@@ -27,12 +27,7 @@ export const templatesPage = projectPage({
       as.listTemplates({ project: project.id, ...filter, before, limit: pageSize }),
       as.listChannels({ project: project.id }),
     ]);
-    if (E.isLeft(listed))
-      return refused(
-        listed.left.code === 'invalid_cursor'
-          ? { code: 'invalid_cursor', param: 'cursor', given: before ?? '' }
-          : listed.left,
-      );
+    if (E.isLeft(listed)) return refusedList(listed.left, before);
     if (E.isLeft(channels)) return refused(channels.left);
     const { items, hasMore } = listed.right;
     const last = items.at(-1);

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { ShownConversation } from '../../../../../core/model/conversations/conversation.js';
 import type { Message } from '../../../../../core/model/messages/message.js';
-import { refused, view } from '../../../server/answer.js';
+import { refused, refusedList, view } from '../../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../../server/page.js';
 import { EmptyState, isolated, Part } from '../../../view/index.js';
 import { channelsOf } from '../../messages/list.js';
@@ -34,12 +34,7 @@ export const threadPage = projectPage({
       memberNames(call),
     ]);
     if (E.isLeft(found)) return refused(found.left);
-    if (E.isLeft(listed)) {
-      const { left } = listed;
-      return refused(
-        left.code === 'invalid_cursor' ? { ...left, param: 'cursor', given: before ?? '' } : left,
-      );
-    }
+    if (E.isLeft(listed)) return refusedList(listed.left, before);
     const conversation = found.right;
     const { id } = conversation;
     const messages = listed.right.items.toReversed();
