@@ -45,14 +45,16 @@ export type Options = {
   readonly lives?: number;
   /** Whether the service is also measured without its writer thread. Default: false. */
   readonly withoutThread?: boolean;
+  /** Whether two connections also send to the service with and without its log of requests. Default: false. */
+  readonly withoutRequestLog?: boolean;
 };
 
 type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 
 /** Every benchmark, with the rounds that it has by default. */
 export const benches = {
-  accept: (context, { store, rounds = 5, seconds = 2, processes = 1 }) =>
-    benchAccept(context, { store, rounds, seconds, processes }),
+  accept: (context, { store, rounds = 5, seconds = 2, processes = 1, withoutRequestLog = false }) =>
+    benchAccept(context, { store, rounds, seconds, processes, withoutRequestLog }),
   life: (context, { store, rounds = 3, seconds = 4, lives = 5_000, withoutThread = false }) =>
     benchLife(context, { store, rounds, seconds, load: { ...fullLoad, lives }, withoutThread }),
   latency: (context, { store, rounds = 3, seconds = 10, rate = 50, withoutThread = false }) =>

@@ -37,6 +37,7 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --lives N        life: messages in a turn, each from its send to its last webhook (default 5000)
   --fsync-delay MS on SQLite: each fsync of each side takes so many milliseconds longer (Linux, needs \`cc\`)
   --without-thread life, latency on SQLite: also the service without its writer thread
+  --without-request-log  accept: also two connections, with and without the log of requests
   --write FILE     writes the results into a document, at the line that names the command; compare: and their plot beside it
   --from FILE      compare: runs nothing, and takes the results from files that --json wrote`;
 
@@ -74,20 +75,25 @@ const { positionals, values } = readOptions(usage, {
     lives: text,
     'fsync-delay': text,
     'without-thread': { type: 'boolean', default: false },
+    'without-request-log': { type: 'boolean', default: false },
   },
 });
 
 const isStore = (name: string): name is keyof typeof stores => name in stores;
 
 const optionsOf = (): Options | undefined => {
-  const { store, 'without-thread': withoutThread } = values;
+  const {
+    store,
+    'without-thread': withoutThread,
+    'without-request-log': withoutRequestLog,
+  } = values;
   const given = numeric.filter((name) => values[name] !== undefined);
   const numbers: Numbers = Object.fromEntries(given.map((name) => [name, Number(values[name])]));
   if (!isStore(store) || !Object.values(numbers).every((each) => each > 0)) return undefined;
   if (store === 'sqlite' && (numbers.processes ?? 1) > 1) return undefined;
   if (store !== 'sqlite' && (numbers['fsync-delay'] !== undefined || withoutThread))
     return undefined;
-  return { store, withoutThread, ...numbers };
+  return { store, withoutThread, withoutRequestLog, ...numbers };
 };
 
 const misused = (): never => {

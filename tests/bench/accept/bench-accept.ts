@@ -1,5 +1,5 @@
 import type { BenchContext } from '../context.js';
-import { alternate, type Rounds } from '../measure/alternate.js';
+import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { Ready, RunningSide } from '../processes/side.js';
 import { startService } from '../service/start-service.js';
@@ -12,27 +12,51 @@ export type AcceptPlan = Rounds & {
   readonly processes: number;
   /** Default: 64. */
   readonly connections?: number;
+  /** Whether two connections also send to the service with and without its log of requests. Default: false. */
+  readonly withoutRequestLog?: boolean;
 };
+
+const [logged, unlogged] = ['two connections', 'two connections, no log'] as const;
 
 /** Measures accepted sends a second of the service, beside the floor on the same disk. */
 export const benchAccept = async (
   context: BenchContext,
-  { store, processes, connections = 64, ...rounds }: AcceptPlan,
+  { store, processes, connections = 64, withoutRequestLog = false, ...rounds }: AcceptPlan,
 ): Promise<BenchResult> => {
   const several = `${processes} processes`;
+  const few = async (name: string, environment: Environment): Promise<Contestant> =>
+    acceptContestant(name, await startOn(context, store, { name, environment }), 2);
   const contestants = [
     acceptContestant('floor', (await startFloor(context, store)).floor, connections),
-    acceptContestant('service', await startOn(context, store, 1), connections),
+    acceptContestant('service', await startOn(context, store, { name: 'service' }), connections),
   ];
   if (processes > 1)
     contestants.push(
-      acceptContestant(several, await startOn(context, store, processes), connections),
+      acceptContestant(
+        several,
+        await startOn(context, store, { name: several, environment: inProcesses(processes) }),
+        connections,
+      ),
+    );
+  if (withoutRequestLog)
+    contestants.push(
+      await few(logged, {}),
+      await few(unlogged, { ROUNDTRIP_REQUEST_LOG_DAYS: '0' }),
     );
   const sides = await alternate(contestants, rounds);
   const { floor, service } = sides;
   const gain = processes > 1 ? { [`${several} over one`]: ratioOf(sides[several], service) } : {};
   const ratios = { 'service over floor': ratioOf(service, floor), ...gain };
-  return { bench: 'accept', store, sides, ratios };
+  const costs = withoutRequestLog
+    ? {
+        'processor time with the log over none': ratioOf(
+          sides[logged],
+          sides[unlogged],
+          'cpuMicros',
+        ),
+      }
+    : {};
+  return { bench: 'accept', store, sides, ratios, costs };
 };
 
 /** Starts the floor. The service makes the schema and the project; then the floor writes to the same database. */
@@ -55,15 +79,19 @@ export const startFloor = async (
   return { floor, url };
 };
 
-/** Starts the service, in so many processes on one port. */
+type Environment = Readonly<Record<string, string>>;
+
+const inProcesses = (count: number): Environment => ({ ROUNDTRIP_PROCESSES: String(count) });
+
+/** Starts the service on a database of its own. */
 const startOn = async (
   context: BenchContext,
   store: StoreName,
-  processes: number,
+  { name, environment = {} }: { readonly name: string; readonly environment?: Environment },
 ): Promise<RunningSide<Ready>> =>
   startService(context, {
-    url: await stores[store].database(context.folder, `service-${processes}`),
+    url: await stores[store].database(context.folder, name.replaceAll(/\W+/g, '-')),
     role: 'api',
-    environment: { ROUNDTRIP_PROCESSES: String(processes) },
-    isProfiled: processes === 1,
+    environment,
+    isProfiled: name === 'service',
   });

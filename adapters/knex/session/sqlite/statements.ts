@@ -11,7 +11,7 @@ type Prepared = {
   readonly isForOne: boolean;
 };
 
-/** Rows of one statement, at most. More save nothing, and each number of rows is a statement that is prepared once. */
+/** Rows of one look-up, at most. More save nothing, and each number of rows is a statement that is prepared once. */
 const maxRows = 32;
 
 const begin: Command = { name: 'begin', columns: {}, sql: () => 'begin immediate' };
@@ -42,10 +42,14 @@ export const sqliteStatements = (names: Names) => {
   const execute = (connection: Database, command: Command): void =>
     void prepare(connection, command).statement.run();
 
-  /** Runs a command for all of its rows: for 32 at once, then for 16, and so on. Returns the rows that it finds. */
+  /**
+   * Runs a command for all of its rows, and returns the rows that it finds. A look-up runs for 32 at once, then for 16, and so on. A
+   * write runs for one at a time: for several, SQLite copies each page that it changes, to be able to undo the statement.
+   */
   const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
     const found: unknown[] = [];
-    let size = prepare(connection, command).isForOne ? 1 : maxRows;
+    const alone = prepare(connection, command);
+    let size = alone.isForOne || !alone.statement.reader ? 1 : maxRows;
     for (let first = 0; first < rows.length; first += size) {
       while (first + size > rows.length) size /= 2;
       const { statement, parameters } = prepare(connection, command, size);
