@@ -31,9 +31,10 @@ export const sqliteStatements = (names: Names) => {
     known.set(command, bySize);
     const existing = bySize[rows];
     if (existing) return existing;
-    const { text, ...more } = sqliteText(command, names, rows);
+    const { text, parameters, isForOne } = sqliteText(command, names, rows);
     // A host can make its connection read integers as BigInt.
-    const created = { statement: connection.prepare(text).safeIntegers(false), ...more };
+    const statement = connection.prepare(text).safeIntegers(false);
+    const created = { statement, parameters, isForOne: isForOne || !statement.reader };
     bySize[rows] = created;
     return created;
   };
@@ -48,8 +49,7 @@ export const sqliteStatements = (names: Names) => {
    */
   const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
     const found: unknown[] = [];
-    const alone = prepare(connection, command);
-    let size = alone.isForOne || !alone.statement.reader ? 1 : maxRows;
+    let size = prepare(connection, command).isForOne ? 1 : maxRows;
     for (let first = 0; first < rows.length; first += size) {
       while (first + size > rows.length) size /= 2;
       const { statement, parameters } = prepare(connection, command, size);
