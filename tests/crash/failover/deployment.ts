@@ -27,8 +27,12 @@ export type Deployment = {
 /** Calls a second that one channel may make. */
 const channelRate = 80;
 
-/** Starts everything on a database, which it migrates. */
-export const startDeployment = async (databaseUrl: string, folder: string): Promise<Deployment> => {
+/** Starts everything on a database, which it migrates. `urls`: those under which the two servers reach it. */
+export const startDeployment = async (
+  databaseUrl: string,
+  folder: string,
+  [one, other] = [databaseUrl, databaseUrl],
+): Promise<Deployment> => {
   const store: ServerEnvironment = {
     ROUNDTRIP_DATABASE_URL: databaseUrl,
     ROUNDTRIP_DATA_DIR: folder,
@@ -40,7 +44,11 @@ export const startDeployment = async (databaseUrl: string, folder: string): Prom
   if (!number) throw new Error('no number was connected');
   const emulator = await startEmulator('--setup', await setupFile(folder, 1));
   const environment = { ...store, ROUNDTRIP_WHATSAPP_GRAPH_URL: emulator.origin };
-  const servers = await Promise.all([startServer(environment), startServer(environment)]);
+  const servers = await Promise.all(
+    [one, other].map((ROUNDTRIP_DATABASE_URL = databaseUrl) =>
+      startServer({ ...environment, ROUNDTRIP_DATABASE_URL }),
+    ),
+  );
   const urls = servers.map(({ url }) => url);
   const [first = ''] = urls;
   await emulator.control.subscribe({
