@@ -19,9 +19,9 @@ import { nodeVersion, releaseNode } from './program/node-version.js';
 import { refusals, tagOf } from './refusals.js';
 
 /*
- * `npm run release -- VERSION`: the whole of a release (docs/contributing/release.md). Everything is made in a clone and in a folder
- * beside the target. Only then the folder gets its name, and last the checkout gets the tag and the commit. So a command that is
- * killed has changed nothing.
+ * `npm run release -- VERSION`: the whole of a release (docs/contributing/release.md). Everything is made in a clone and in a
+ * folder beside the target. Only then the folder gets its name, and last the checkout gets the tag and the commit. So a command
+ * that is killed has changed nothing.
  */
 
 const root = resolve(import.meta.dirname, '../..');

@@ -20,8 +20,8 @@ const isHere = ({ os, cpu, libc }: Entry): boolean =>
   (libc?.includes('glibc') ?? true);
 
 /**
- * The packages that these ask for in the lock file, themselves among them, as paths from the root of a checkout. Of those for some
- * platforms it has the ones that `isIn` takes.
+ * The packages that these ask for in the lock file, themselves among them, as paths from the root of a checkout. Of those for
+ * some platforms it has the ones that `isIn` takes.
  */
 export const lockedWith = (
   names: readonly string[],

@@ -8,8 +8,8 @@ import { makeArtefacts } from './make.js';
 import { prove } from './prove.js';
 
 /*
- * What `npm run release` runs in a clone of the commit that is released, with the Node.js of a release: makes the artefacts in a new
- * folder, and proves the archive. `--packed FILE` takes a `roundtrip` that is packed already, and no other package; with
+ * What `npm run release` runs in a clone of the commit that is released, with the Node.js of a release: makes the artefacts in a
+ * new folder, and proves the archive. `--packed FILE` takes a `roundtrip` that is packed already, and no other package; with
  * `--processor` there is a program for that one alone.
  */
 

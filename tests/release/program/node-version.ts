@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { installNode } from '../../deploy/versions/install-node.js';
 
-/** The Node.js that makes the artefacts and is in the program: the same on every machine, so the same commit gives the same bytes. */
+/** The Node.js that makes the artefacts and is in the program. It is fixed, so that the same commit gives the same bytes. */
 export const nodeVersion = '26.12.1';
 
 /** The processors for which there is a program. It is for Linux with glibc. */
