@@ -34,6 +34,18 @@ const target = join(folder, 'release');
 /** A path with the Node.js of a release before every other. */
 const withNode = (): string => [dirname(releaseNode()), process.env.PATH].join(delimiter);
 
+/** Where the archive is installed without a network; as root in a name space that has none. */
+const installed = once(async (): Promise<string> => {
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  const archive = join(target, `roundtrip-${version}-offline.tgz`);
+  const isolated = ['--offline', '--cache', join(project, 'no-cache'), '--no-audit', '--no-fund'];
+  const install = ['npm', 'install', '--silent', ...isolated, archive];
+  const [command = '', ...given] = canContain() ? ['unshare', '--net', ...install] : install;
+  await run(command, given, { cwd: project, env: { ...process.env, PATH: withNode() } });
+  return join(project, 'node_modules/roundtrip');
+});
+
 /** Makes the artefacts of what is packed once for all, with a program for this processor. */
 const artefacts = once(async (): Promise<void> => {
   const given = ['--packed', await packed(), '--processor', process.arch];
@@ -41,6 +53,8 @@ const artefacts = once(async (): Promise<void> => {
   const node = ['--import', import.meta.resolve('tsx'), main, target, ...given];
   const env = { ...process.env, PATH: withNode() };
   await run(releaseNode(), node, { cwd: root, env });
+  // Beside the cases that do not need it: npm takes long.
+  installed().catch(() => undefined);
 });
 
 /** The server in one file is for Linux. */
@@ -118,20 +132,6 @@ onLinux('has bills of materials with every package of an installation', async ()
     );
 });
 
-onLinux('has an archive that installs and serves without a network', async () => {
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  const archive = join(target, `roundtrip-${version}-offline.tgz`);
-  const isolated = ['--offline', '--cache', join(project, 'no-cache'), '--no-audit', '--no-fund'];
-  const install = ['npm', 'install', '--silent', ...isolated, archive];
-  const [command = '', ...given] = canContain() ? ['unshare', '--net', ...install] : install;
-  const PATH = withNode();
-  await run(command, given, { cwd: project, env: { ...process.env, PATH } });
-  const installed = join(project, 'node_modules/roundtrip');
-  assert.match(readFileSync(join(installed, 'OFFLINE.md'), 'utf8'), /npx roundtrip serve/);
-  await sends(releaseNode(), [join(installed, 'dist/composition/main.js')], { PATH });
-});
-
 onLinux(
   'has a server in one file, which needs no Node.js, and starts its own processes',
   async () => {
@@ -140,6 +140,7 @@ onLinux(
     const program = join(folder, name, 'roundtrip');
     const cache = join(folder, 'cache');
     const backups = join(folder, 'backups');
+    mkdirSync(backups);
     const environment = {
       PATH: '/nonexistent',
       XDG_CACHE_HOME: cache,
@@ -161,5 +162,11 @@ onLinux(
     assert.ok(existsSync(join(folder, name, 'LICENCES.txt')));
   },
 );
+
+onLinux('has an archive that installs and serves without a network', async () => {
+  const place = await installed();
+  assert.match(readFileSync(join(place, 'OFFLINE.md'), 'utf8'), /npx roundtrip serve/);
+  await sends(releaseNode(), [join(place, 'dist/composition/main.js')], { PATH: withNode() });
+});
 
 cases.run();

@@ -2,13 +2,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from '../../package/small/pack.js';
+import { archiveOf } from './archive.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -59,16 +60,28 @@ const addOtherPlatforms = (folder: string): void => {
   const given = missing.map((name) => `${name}@${locked[placeOf(name)]?.version}`);
   const packed: readonly Packed[] = JSON.parse(run('npm', ['pack', '--json', ...given], folder));
   for (const { name, version, filename, integrity } of packed) {
-    const place = placeOf(name);
-    if (integrity !== locked[place]?.integrity)
+    const at = placeOf(name);
+    if (integrity !== locked[at]?.integrity)
       throw new Error(`${name}@${version} is not the one of the lock file`);
-    mkdirSync(join(folder, place), { recursive: true });
-    run('tar', ['-xzf', filename, '--strip-components=1', '-C', place], folder);
+    mkdirSync(join(folder, at), { recursive: true });
+    run('tar', ['-xzf', filename, '--strip-components=1', '-C', at], folder);
     rmSync(join(folder, filename));
   }
 };
 
 const placeOf = (name: string): string => `node_modules/${name}`;
+
+/** What npm itself keeps there, and what nothing at run time reads: the sources of SQLite, and maps to sources. */
+const leaveOut = (folder: string): void => {
+  const modules = join(folder, 'node_modules');
+  const unread = ['.bin', '.package-lock.json', 'better-sqlite3/deps', 'better-sqlite3/src'];
+  for (const path of unread) rmSync(join(modules, path), { recursive: true, force: true });
+  for (const path of readdirSync(modules, { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('.map')) rmSync(join(modules, path));
+};
+
+/** The folder in an archive that npm installs. */
+const place = 'package';
 
 /** What was made: the archive, and the folder with what it contains. */
 export type Offline = { readonly archive: string; readonly folder: string };
@@ -78,7 +91,7 @@ export type Offline = { readonly archive: string; readonly folder: string };
  * the lock file, for every platform. `scratch` is an empty folder. Needs Node.js 22: npm leaves out better-sqlite3 13 before.
  */
 export const offlineOf = (packed: string, scratch: string): Offline => {
-  const folder = join(scratch, 'roundtrip');
+  const folder = join(scratch, place);
   mkdirSync(folder);
   run('tar', ['-xzf', packed, '--strip-components=1', '-C', folder], scratch);
   const path = join(folder, 'package.json');
@@ -96,17 +109,13 @@ export const offlineOf = (packed: string, scratch: string): Offline => {
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
   run('npm', ['ci', '--silent', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
   addOtherPlatforms(folder);
+  leaveOut(folder);
 
   write(manifest);
   const name = packed.replace(/^.*[\\/]/, '').replace(/\.tgz$/, '-offline.tgz');
   writeFileSync(join(folder, guide), guideText(name));
   rmSync(join(folder, 'package-lock.json'));
-  const made = run(
-    'npm',
-    ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch],
-    folder,
-  );
   const archive = join(scratch, name);
-  renameSync(join(scratch, made.trim().split('\n').at(-1) ?? ''), archive);
+  archiveOf(scratch, place, archive);
   return { archive, folder };
 };
