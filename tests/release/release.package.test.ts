@@ -113,8 +113,9 @@ onLinux('has checksums of every file, which sha256sum compares', async () => {
 
 onLinux('has bills of materials with every package of an installation', async () => {
   const bill = (name: string): Bill => JSON.parse(readFileSync(join(target, name), 'utf8'));
+  /** The packages by their addresses, whose names are not those under which an alias is installed. */
   const named = ({ components }: Bill): ReadonlySet<string> =>
-    new Set(components.map(({ name, version: its }) => `${name}@${its}`));
+    new Set(components.map(({ purl }) => decodeURIComponent(purl.replace(/^pkg:\w+\//, ''))));
   const ofPackage = bill(`roundtrip-${version}.cdx.json`);
   assert.equal(ofPackage.bomFormat, 'CycloneDX');
   const has = named(ofPackage);

@@ -14,6 +14,7 @@ export type Bill = {
   readonly components: readonly {
     readonly name: string;
     readonly version: string;
+    readonly purl: string;
     readonly [field: string]: unknown;
   }[];
 } & Readonly<Record<string, unknown>>;
