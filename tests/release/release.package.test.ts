@@ -57,11 +57,20 @@ const artefacts = once(async (): Promise<void> => {
   installed().catch(() => undefined);
 });
 
-/** The server in one file is for Linux. */
-const isLinux = process.platform === 'linux';
+/** Why nothing is made here; undefined when it is. Node.js is fetched where it is missing. */
+const missing = once(async (): Promise<string | undefined> => {
+  if (process.platform !== 'linux') return 'artefacts are made on Linux';
+  try {
+    releaseNode();
+    return undefined;
+  } catch (error) {
+    return `the Node.js of a release cannot be fetched: ${error}`;
+  }
+});
 const onLinux = (name: string, use: () => Promise<void>): void =>
   void cases(name, async () => {
-    if (!isLinux) return console.error('\n  SKIPPED: artefacts are made on Linux.');
+    const reason = await missing();
+    if (reason !== undefined) return console.error(`\n  SKIPPED: ${reason}.`);
     await artefacts();
     await use();
   });

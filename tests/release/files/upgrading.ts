@@ -14,5 +14,7 @@ export const releasedUpgrading = (text: string, version: string): string => {
     throw new Error(
       `docs/upgrading.md says nothing under “## ${next}” or “## ${version}”: write what an operator has to do, or that there is nothing to do`,
     );
-  return text.replace(`\n## ${next}\n`, `\n## ${version}\n`);
+  return text
+    .replace(`\n## ${next}\n`, `\n## ${version}\n`)
+    .replaceAll(`[${next}](#unreleased)`, `[${version}](#${version.replaceAll('.', '')})`);
 };
