@@ -10,7 +10,7 @@ const facts: Facts = {
   current: '1.0.0',
   changes: [],
   branch: 'main',
-  tags: ['v1.0.0'],
+  tags: ['v0.9.0'],
   changelog: '# Changelog\n\n## Unreleased\n\n- A way.\n\n## 1.0.0 - 2026-01-02\n\n- All.\n',
   upgrading: '# Upgrading\n\n## Unreleased\n\nNothing to do.\n\n## 1.0.0\n\nThe first.\n',
   uninstalled: [],
