@@ -29,11 +29,11 @@ const root = resolve(import.meta.dirname, '../..');
 /** What has to pass before a version. */
 const checks = [['test'], ['run', 'proofs'], ['run', 'exports'], ['run', 'image']] as const;
 
-/** The process that works now, and the folders of this command: neither outlives it. */
+/** The process that works now, with its own, and the folders of this command: none outlives it. */
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGTERM');
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGTERM');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -42,10 +42,11 @@ const run = async (
   command: string,
   given: readonly string[],
   cwd: string,
-  path: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<void> => {
-  const env = { ...process.env, PATH: [...path, process.env.PATH].join(delimiter) };
-  const child = spawn(command, given, { cwd, env, stdio: 'inherit' });
+  const env = { ...process.env, ...environment };
+  // As a group of processes it can be ended with all that it has started.
+  const child = spawn(command, given, { cwd, env, stdio: 'inherit', detached: true });
   running.add(child);
   const [code] = await once(child, 'exit');
   running.delete(child);
@@ -77,12 +78,16 @@ const prepare = (version: string | undefined, scratch: string): string => {
   return clone;
 };
 
-/** Makes the artefacts of a clone in a new folder, with the Node.js of a release. */
-const makeIn = async (clone: string, folder: string): Promise<void> => {
+/** Makes the artefacts of a clone in a new folder, with the Node.js of a release. What is temporary lies in `scratch`. */
+const makeIn = async (clone: string, folder: string, scratch: string): Promise<void> => {
   console.log(`The artefacts are made with Node.js ${nodeVersion}.`);
   const node = releaseNode();
   const main = join(clone, 'tests/release/artefacts/main.ts');
-  await run(node, ['--import', import.meta.resolve('tsx'), main, folder], clone, [dirname(node)]);
+  const PATH = [dirname(node), process.env.PATH].join(delimiter);
+  await run(node, ['--import', import.meta.resolve('tsx'), main, folder], clone, {
+    PATH,
+    TMPDIR: scratch,
+  });
 };
 
 /** Gives a finished folder its name, in place of one of before. */
@@ -117,7 +122,7 @@ const release = async ({ version, to, isDry, isTested }: Options): Promise<void>
   rmSync(made, { recursive: true, force: true });
 
   const clone = prepare(version, scratch);
-  await makeIn(clone, made);
+  await makeIn(clone, made, scratch);
   print(made);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
   if (isDry) console.log(`Made in ${seconds} s. Nothing stays: this was dry.`);

@@ -20,7 +20,6 @@ const { values, positionals } = parseArgs({
 const target = resolve(positionals[0] ?? 'release');
 const scratch = mkdtempSync(join(tmpdir(), 'roundtrip-artefacts-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 /** Puts what is packed into the new folder. */
 const packedIn = (): string => {
