@@ -71,13 +71,14 @@ const addOtherPlatforms = (folder: string): void => {
 
 const placeOf = (name: string): string => `node_modules/${name}`;
 
-/** What npm itself keeps there, and what nothing at run time reads: the sources of SQLite, and maps to sources. */
+/** What npm itself keeps there, and what nothing reads: the C sources of SQLite, maps to sources, and these. */
 const leaveOut = (folder: string): void => {
-  const modules = join(folder, 'node_modules');
   const unread = ['.bin', '.package-lock.json', 'better-sqlite3/deps', 'better-sqlite3/src'];
-  for (const path of unread) rmSync(join(modules, path), { recursive: true, force: true });
-  for (const path of readdirSync(modules, { recursive: true, encoding: 'utf8' }))
-    if (path.endsWith('.map')) rmSync(join(modules, path));
+  for (const path of unread)
+    rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.map$|^(core|adapters|composition|tests)\/.*\.tsx?$/.test(path))
+      rmSync(join(folder, path));
 };
 
 /** The folder in an archive that npm installs. */
