@@ -14,7 +14,7 @@ const guide = `# Roundtrip in one file
 
 \`./roundtrip serve --demo\` starts a server on SQLite in \`./data\`, and \`./roundtrip serve --help\` lists the settings. It needs Linux with glibc 2.28 or later, and nothing else.
 
-The program unpacks 11 MB once into the cache of its user: $CACHE_DIRECTORY, $XDG_CACHE_HOME/roundtrip or ~/.cache/roundtrip. It runs from there, because an addon has to be a file. An old version may be deleted there once
+The program unpacks 10 MB once into the cache of its user: $CACHE_DIRECTORY, $XDG_CACHE_HOME/roundtrip or ~/.cache/roundtrip. It runs from there, because an addon has to be a file. An old version may be deleted there once
 it does not run.
 `;
 
