@@ -46,7 +46,8 @@ export const executable = (folder: string, processor: Processor, scratch: string
   writeFileSync(
     at('sea.json'),
     JSON.stringify({
-      main: at('main.cjs'),
+      // The program has this path inside.
+      main: 'main.cjs',
       executable: releaseNode(processor),
       output: at('roundtrip'),
       disableExperimentalSEAWarning: true,
