@@ -50,7 +50,11 @@ export const vendor = async (root: string, folder: string): Promise<void> => {
         ),
       );
   }
-  if (inputs.length > 0) writeLicences(root, folder, Object.assign({}, ...inputs));
+  if (inputs.length > 0)
+    writeFileSync(
+      join(folder, place, 'LICENCES.txt'),
+      licencesIn(root, Object.assign({}, ...inputs)),
+    );
 };
 
 const bundle = async (
@@ -104,23 +108,24 @@ const reexporting = async (name: string): Promise<string> => {
   return `export { ${names.join(', ')} } from '${name}';\n`;
 };
 
-/** The licences of the packages in a bundle. */
-const writeLicences = (root: string, folder: string, inputs: Metafile['inputs']): void => {
+/** The licences of the packages in a bundle, whose inputs lie below `root`. */
+export const licencesIn = (root: string, inputs: Metafile['inputs']): string => {
   const packages = new Set(
     Object.keys(inputs).flatMap(
       (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
     ),
   );
-  const texts = [...packages]
+  return [...packages]
     .filter((path) => !path.endsWith('/.cache'))
     .sort()
-    .map((path) => {
-      const { name, version, license } = JSON.parse(
-        readFileSync(join(root, path, 'package.json'), 'utf8'),
-      );
-      const file = readdirSync(join(root, path)).find((each) => /^licen[cs]e/i.test(each));
-      const text = file ? readFileSync(join(root, path, file), 'utf8').trim() : license;
-      return `${name} ${version}\n\n${text}\n`;
-    });
-  writeFileSync(join(folder, place, 'LICENCES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+    .map((path) => licenceIn(join(root, path)))
+    .join(`\n${'-'.repeat(80)}\n\n`);
+};
+
+/** The licence of an installed package. */
+export const licenceIn = (folder: string): string => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  const text = file ? readFileSync(join(folder, file), 'utf8').trim() : license;
+  return `${name} ${version}\n\n${text}\n`;
 };

@@ -19,13 +19,19 @@ const isHere = ({ os, cpu, libc }: Entry): boolean =>
   (cpu?.includes('x64') ?? true) &&
   (libc?.includes('glibc') ?? true);
 
-/** The packages that these ask for in the lock file, themselves among them, as paths from the root of a checkout. */
-export const lockedWith = (names: readonly string[]): ReadonlySet<string> => {
+/**
+ * The packages that these ask for in the lock file, themselves among them, as paths from the root of a checkout. Of those for
+ * some platforms it has the ones that `isIn` takes.
+ */
+export const lockedWith = (
+  names: readonly string[],
+  isIn: (entry: Entry) => boolean = isHere,
+): ReadonlySet<string> => {
   const found = new Set<string>();
   const add = (name: string, from: string): void => {
     const place = placeOf(packages, name, from);
     const entry = place === undefined ? undefined : packages[place];
-    if (place === undefined || !entry || found.has(place) || !isHere(entry)) return;
+    if (place === undefined || !entry || found.has(place) || !isIn(entry)) return;
     found.add(place);
     for (const each of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }))
       add(each, place);

@@ -2,14 +2,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { run } from '../small/pack.js';
-import { vendoredDependencies } from '../small/packages.js';
+import { run } from '../../package/small/pack.js';
+import { archiveOf } from './archive.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -19,6 +19,18 @@ type Manifest = {
   readonly optionalDependencies?: Asked;
 } & Readonly<Record<string, unknown>>;
 
+/** How the archive is used, which it says itself in this file. */
+const guide = 'OFFLINE.md';
+const guideText = (archive: string): string => `# Without a network
+
+\`\`\`sh
+npm install --offline ./${archive}
+npx roundtrip serve
+\`\`\`
+
+Node.js is 22.14 or later. The archive has every package that the server needs, with the addons of each platform. \`npx roundtrip serve --help\` lists the settings.
+`;
+
 const onlyForCheckouts = ['devDependencies', 'workspaces', 'scripts', 'overrides'];
 
 /** The manifest of a package that has what it depends on inside. */
@@ -26,10 +38,12 @@ export const offlineManifest = (manifest: Manifest): Manifest => ({
   ...(Object.fromEntries(
     Object.entries(manifest).filter(([field]) => !onlyForCheckouts.includes(field)),
   ) as Manifest),
+  files: [...((manifest.files as readonly string[] | undefined) ?? []), guide],
   bundleDependencies: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
 });
 
 type Locked = { readonly version: string; readonly integrity: string };
+type Packed = Locked & { readonly name: string; readonly filename: string };
 
 /** Adds the add-ons of the other platforms, which npm leaves out, in the versions of the lock file. */
 const addOtherPlatforms = (folder: string): void => {
@@ -39,29 +53,46 @@ const addOtherPlatforms = (folder: string): void => {
   const optional = installed
     .filter((path) => existsSync(join(folder, path, 'package.json')))
     .flatMap((path) => Object.keys(read(`${path}/package.json`).optionalDependencies ?? {}));
-  for (const name of optional) {
-    const place = `node_modules/${name}`;
-    const entry = locked[place];
-    if (!entry || existsSync(join(folder, place))) continue;
-    const given = ['pack', '--json', `${name}@${entry.version}`];
-    const [{ filename, integrity }] = JSON.parse(run('npm', given, folder));
-    if (integrity !== entry.integrity)
-      throw new Error(`${name}@${entry.version} is not the one of the lock file`);
-    mkdirSync(join(folder, place), { recursive: true });
-    run('tar', ['-xzf', filename, '--strip-components=1', '-C', place], folder);
+  const missing = [...new Set(optional)].filter(
+    (name) => locked[placeOf(name)] && !existsSync(join(folder, placeOf(name))),
+  );
+  if (missing.length === 0) return;
+  const given = missing.map((name) => `${name}@${locked[placeOf(name)]?.version}`);
+  const packed: readonly Packed[] = JSON.parse(run('npm', ['pack', '--json', ...given], folder));
+  for (const { name, version, filename, integrity } of packed) {
+    const at = placeOf(name);
+    if (integrity !== locked[at]?.integrity)
+      throw new Error(`${name}@${version} is not the one of the lock file`);
+    mkdirSync(join(folder, at), { recursive: true });
+    run('tar', ['-xzf', filename, '--strip-components=1', '-C', at], folder);
     rmSync(join(folder, filename));
   }
 };
 
-/** What was made: the archive, and the software bill of materials of what it contains. */
-export type Offline = { readonly archive: string; readonly sbom: string };
+const placeOf = (name: string): string => `node_modules/${name}`;
+
+/** What npm itself keeps there, and what nothing reads: the C sources of SQLite, maps to sources, and these. */
+const leaveOut = (folder: string): void => {
+  const unread = ['.bin', '.package-lock.json', 'better-sqlite3/deps', 'better-sqlite3/src'];
+  for (const path of unread)
+    rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.map$|^(core|adapters|composition|tests)\/.*\.tsx?$/.test(path))
+      rmSync(join(folder, path));
+};
+
+/** The folder in an archive that npm installs. */
+const place = 'package';
+
+/** What was made: the archive, and the folder with what it contains. */
+export type Offline = { readonly archive: string; readonly folder: string };
 
 /**
  * Makes from a packed `roundtrip` an archive that installs without a network: its dependencies are inside, in the versions of
  * the lock file, for every platform. `scratch` is an empty folder. Needs Node.js 22: npm leaves out better-sqlite3 13 before.
  */
 export const offlineOf = (packed: string, scratch: string): Offline => {
-  const folder = join(scratch, 'roundtrip');
+  const folder = join(scratch, place);
   mkdirSync(folder);
   run('tar', ['-xzf', packed, '--strip-components=1', '-C', folder], scratch);
   const path = join(folder, 'package.json');
@@ -69,27 +100,23 @@ export const offlineOf = (packed: string, scratch: string): Offline => {
     writeFileSync(path, JSON.stringify(manifest, null, 2));
   const manifest = offlineManifest(JSON.parse(readFileSync(path, 'utf8')));
 
-  // What is vendored is part of the package, so the bill names it, and of what the archive asks for it is none.
   const {
     bundleDependencies: _,
     peerDependencies: __,
     peerDependenciesMeta: ___,
     ...listed
   } = manifest;
-  write({ ...listed, dependencies: { ...manifest.dependencies, ...vendoredDependencies } });
+  write(listed);
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
   run('npm', ['ci', '--silent', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
   addOtherPlatforms(folder);
-  const sbom = run('npm', ['sbom', '--sbom-format', 'cyclonedx'], folder);
+  leaveOut(folder);
 
   write(manifest);
+  const name = packed.replace(/^.*[\\/]/, '').replace(/\.tgz$/, '-offline.tgz');
+  writeFileSync(join(folder, guide), guideText(name));
   rmSync(join(folder, 'package-lock.json'));
-  const made = run(
-    'npm',
-    ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch],
-    folder,
-  );
-  const archive = join(scratch, packed.replace(/^.*[\\/]/, '').replace(/\.tgz$/, '-offline.tgz'));
-  renameSync(join(scratch, made.trim().split('\n').at(-1) ?? ''), archive);
-  return { archive, sbom };
+  const archive = join(scratch, name);
+  archiveOf(scratch, place, archive);
+  return { archive, folder };
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from '../../package/small/pack.js';
 import { examplesIn } from '../../support/documents/examples.js';
-import { run } from '../small/pack.js';
 
 /**
  * Installs an archive offline into a new folder with an empty cache, sends a message with it, and creates a database. Throws when

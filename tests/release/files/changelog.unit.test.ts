@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { suite } from '../support/suite.js';
+import { suite } from '../../support/suite.js';
 import { releasedChangelog } from './changelog.js';
 
 const test = suite('the changelog at a release');
