@@ -2,8 +2,18 @@ export type { DeliveryFacts } from '../commit/facts.js';
 export type { Codecs, Input, InputOf, Unchecked } from '../contract/input.js';
 export type { Of, StoredOf } from '../contract/resource.js';
 export type { NameWithin, RefusalOf } from '../contract/use-case.js';
+export type { LimitLevel, LimitName } from '../model/limits/declared-limits.js';
+export type {
+  EffectiveLimit,
+  HeldLimit,
+  LimitLayers,
+  LimitSource,
+  LimitValues,
+} from '../model/limits/effective-limits.js';
+export type { TenantLimits } from '../model/limits/limits-view.js';
+export type { LimitChange, NewLimitValue, NewLimitValues } from '../model/limits/new-limits.js';
+export type { Plan, PlanName } from '../model/limits/plan.js';
 export type { LoggedActor } from '../model/people/actor.js';
-export type { OwnRates } from '../model/rate-limits/rates.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,
@@ -27,6 +37,7 @@ export type {
   WriteName,
   WriteUseCases,
 } from './idempotency/writes.js';
+export type * from './limits/index.js';
 export type { MediaQuotaExceeded } from './media/upload-media.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';

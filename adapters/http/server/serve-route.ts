@@ -3,10 +3,15 @@ import type { Identity } from '../../../core/model/access/api-key.js';
 import {
   type BucketSize,
   type Grant,
+  type RateClass,
   rateClasses,
 } from '../../../core/model/rate-limits/bucket.js';
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
-import { bucketOf } from '../../../core/model/rate-limits/rates.js';
+import {
+  type LimitedBucket,
+  organizationBucket,
+  projectBucket,
+} from '../../../core/model/rate-limits/rates.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import { type Admission, reports } from '../admission/admission.js';
 import type { Tenant } from '../admission/tenant-queue.js';
@@ -50,9 +55,8 @@ const serveKeyed = async (
   const identity = caller.right;
   context.caller = identity;
   const { rate, scope } = route;
-  const bucket = `project/${identity.project}/${rate}`;
-  const grant = await draw(rateLimiters.project, context, bucket, bucketOf(identity.rates, rate));
-  if (!grant.isGranted) return E.left(rateLimited(grant));
+  const limited = await drawByTenant(rateLimiters.project, context, identity, rate);
+  if (limited) return E.left(limited);
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
   const refusal = suspensionOf(identity, route) ?? route.body.admit(context);
@@ -128,6 +132,35 @@ const inSlot = async (
     admission.leave(tenant);
   }
 };
+
+/** Takes a token of the project, and then one of its organization. Undefined when both are there. */
+const drawByTenant = async (
+  rateLimiter: RateLimiter,
+  context: RequestContext,
+  { project, organization, limits }: Identity,
+  rate: RateClass,
+): Promise<Refusal | undefined> => {
+  const own = projectBucket(limits, rate);
+  const grant = await draw(rateLimiter, context, `project/${project}/${rate}`, own.size);
+  if (!grant.isGranted) return tenantLimited(grant, own, rate);
+  const shared = organizationBucket(limits, rate);
+  const name = `organization/${organization}/${rate}`;
+  const among = await rateLimiter(name, shared.size);
+  if (among.isGranted) return undefined;
+  // The headers tell of the limit that refuses.
+  context.grant = among;
+  return tenantLimited(among, shared, rate);
+};
+
+const tenantLimited = (
+  { retryAfterSeconds }: Grant,
+  { size, of, source }: LimitedBucket,
+  rate: RateClass,
+): Refusal => ({
+  code: 'rate_limit_exceeded',
+  retryAfterSeconds,
+  exceeded: { rate, limit: size.perSecond, of, source },
+});
 
 const overloaded: Outcome = E.left({ code: 'service_overloaded' });
 

@@ -12,6 +12,11 @@ import {
   isLive,
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
+import {
+  effectiveLimit,
+  type HeldLimit,
+  type LimitLayers,
+} from '../../model/limits/effective-limits.js';
 import { type Message, MessageView, messageJson } from '../../model/messages/message.js';
 import { asAccepted } from '../../model/messages/moment.js';
 import { onNextChannel, payloadElsewhere } from '../../model/messages/sends/fallback.js';
@@ -39,8 +44,10 @@ import { type KnownChannels, knownChannels } from '../channels/known-channels.js
 import { commitChange, retry } from '../commit-change.js';
 import { findHolder } from '../contacts/join-contacts.js';
 import { anId, anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
+import type { FindLayers } from '../limits/recent-layers.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
+import type { BacklogRoom, ProjectBacklogExceeded } from './backlog-room.js';
 import {
   type AcceptanceFacts,
   type AcceptanceRefusal,
@@ -68,6 +75,10 @@ export type AcceptMessagePorts = {
   readonly messages: Pick<MessageStore, 'find'>;
   readonly commit: Commit;
   readonly sendTtlMs: number;
+  /** The limits that are set for a project. Default: none. */
+  readonly findLayers?: FindLayers;
+  /** Holds the limit of what may wait in a project. Default: there is none. */
+  readonly backlogRoom?: BacklogRoom;
   /** Default: records nothing. */
   readonly tracer?: Tracer;
 };
@@ -93,6 +104,7 @@ export type AcceptRefusal =
   | InvalidInput
   | AcceptanceRefusal
   | BillingRefusal
+  | ProjectBacklogExceeded
   | {
       readonly code: 'channel_backlog_exceeded';
       readonly channel: string;
@@ -158,6 +170,7 @@ export const acceptMessage = useCase({
     subscription_required: 'the project has no subscription',
     payment_failed: 'a payment for the project has failed',
     message_quota_exceeded: 'the allowance of the project is used up',
+    project_backlog_exceeded: 'as many messages of the project wait as may wait',
     channel_backlog_exceeded:
       'too many messages of the channel wait; `retryAfterSeconds` says how long to wait',
   },
@@ -267,6 +280,11 @@ const acceptThrough = async (
     return replayed ?? (await passOver(ports, command, decision, facts));
   }
 
+  const full = await ports.backlogRoom?.(given.project);
+  if (full) {
+    const asAsked = { ...command, send: asked ?? command.send };
+    return (await replayOf(ports, asAsked, facts.dueAt)) ?? E.left(full);
+  }
   const { change, body } = decision.right;
   return commitChange(ports.commit, change, {
     committed: () => E.right({ message: facts.ids.message, body, isReplay: false }),
@@ -326,10 +344,11 @@ export const acceptanceFacts = async (
   },
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
-  const [references, target, contact] = await Promise.all([
+  const [references, target, contact, layers] = await Promise.all([
     findReferences(ports, project, send.payload),
     isMessageId(send.replyTo) ? ports.messages.find(project, send.replyTo) : undefined,
     findHolder(ports.contacts, project, send.to, isFresh),
+    ports.findLayers?.(project),
   ]);
   const conversation =
     send.window === 'require' && contact && channel
@@ -346,6 +365,7 @@ export const acceptanceFacts = async (
     now,
     dueAt,
     expiresAt: dueAt + sendTtlMs,
+    inheritedAllowance: inheritedAllowance(layers),
     ids,
     channel,
     contact,
@@ -361,6 +381,12 @@ export const acceptanceFacts = async (
     idempotencyKey,
     digest,
   };
+};
+
+/** The messages a month that a project has from its organization or the plan; undefined for no limit. */
+const inheritedAllowance = (layers: LimitLayers | undefined): HeldLimit | undefined => {
+  const { value, source } = effectiveLimit(layers, 'messages');
+  return value === null ? undefined : { limit: value, source };
 };
 
 const isMessageId = (id: string | undefined): id is MessageId =>

@@ -166,11 +166,14 @@ const takeAccepted = (
   asked: Send,
   { change }: Acceptance,
 ): Promise<PostedOutcome> => {
-  const { idempotency, unchanged = [] } = change.requires;
-  const requires = { idempotency, unchanged, allowance: true, nextPosted: posted.position };
+  const { idempotency, unchanged = [], inheritedAllowance } = change.requires;
+  const requires = {
+    ...{ idempotency, unchanged, allowance: true, nextPosted: posted.position },
+    ...(inheritedAllowance && { inheritedAllowance }),
+  };
   const taking: ChangeWith<
     'puts' | 'contactKeys' | 'events' | 'jobs' | 'usage',
-    'idempotency' | 'allowance' | 'unchanged' | 'nextPosted'
+    'idempotency' | 'allowance' | 'inheritedAllowance' | 'unchanged' | 'nextPosted'
   > = { ...change, requires };
   return commitChange(ports.commit, taking, {
     ...common,
