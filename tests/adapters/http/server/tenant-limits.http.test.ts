@@ -135,4 +135,34 @@ cases(
   }),
 );
 
+cases(
+  'of messages and of what waits refuse a send with where they are set, and spare a repetition',
+  withHost(async (host) => {
+    const { project, key, channel } = await host.newProject();
+    const { organization } = present(await host.stores.tenants.findProject(project));
+    rightOf(await host.useCases.setPlan({ name: 'small', limits: { messages: 4, backlog: 2 } }));
+    rightOf(await host.useCases.setOrganizationLimits({ organization, plan: 'small' }));
+    const send = (idempotencyKey: string) =>
+      host.call({
+        ...{ method: 'POST', path: '/v1/messages', key },
+        body: { channel, to: '+12025550147', text: 'Hello' },
+        headers: { 'idempotency-key': idempotencyKey },
+      });
+    assert.deepEqual([(await send('1')).status, (await send('2')).status], [202, 202]);
+    const full = await send('3');
+    const { code, details } = errorOf(full);
+    assert.deepEqual(
+      [code, details, full.headers['retry-after']],
+      ['project_backlog_exceeded', { limit: 2, source: 'plan' }, '1'],
+    );
+    assert.equal((await send('1')).status, 202);
+    rightOf(await host.useCases.setProjectLimits({ project, limits: { backlog: 'none' } }));
+    await eventually(async () => assert.equal((await send('3')).status, 202));
+    assert.equal((await send('4')).status, 202);
+    const used = errorOf(await send('5'));
+    assert.equal(used.code, 'message_quota_exceeded');
+    assert.equal((used.details as { source?: string }).source, 'plan');
+  }),
+);
+
 cases.run();
