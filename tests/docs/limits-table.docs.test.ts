@@ -6,7 +6,8 @@ import { suite } from '../support/suite.js';
 const test = suite('docs: table of limits');
 
 test('is the one that follows from the declarations: npm run openapi', () => {
-  const page = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8');
+  const docs = new URL('../../docs/', import.meta.url);
+  const page = readFileSync(new URL('specification.md', docs), 'utf8');
   assert.equal(page, withLimitsTable(page));
 });
 

@@ -37,6 +37,12 @@ export const heldLimit = (layers: LimitLayers | undefined, name: LimitName): Hel
   return { limit: value ?? Number.POSITIVE_INFINITY, source };
 };
 
+/** The messages a month that a project has from its organization or the plan; undefined for no limit. */
+export const inheritedAllowance = (layers: LimitLayers | undefined): HeldLimit | undefined => {
+  const { value, source } = effectiveLimit({ ...layers, project: {} }, 'messages');
+  return value === null ? undefined : { limit: value, source };
+};
+
 const mebi = 1_048_576;
 
 /** The bytes that the media files of a project may have; `Infinity` for no limit. `usual`: where the limit is set nowhere. */

@@ -1,4 +1,6 @@
+import { type Channel, drainSeconds } from '../../model/channels/channel.js';
 import { effectiveLimit, type LimitSource } from '../../model/limits/effective-limits.js';
+import type { Send } from '../../model/messages/sends/send.js';
 import type { MonotonicClock } from '../../ports/machine/clock.js';
 import type { SendQueue } from '../../ports/queues/send-queue.js';
 import type { ProjectId } from '../../shared/ids.js';
@@ -10,6 +12,23 @@ export type ProjectBacklogExceeded = {
   readonly code: 'project_backlog_exceeded';
   readonly limit: number;
   readonly source: LimitSource;
+};
+
+/** The queue of the channel is full; it has room again after these seconds. */
+export type ChannelBacklogExceeded = {
+  readonly code: 'channel_backlog_exceeded';
+  readonly channel: string;
+  readonly retryAfterSeconds: number;
+};
+
+/** The refusal of a send through a channel with a backlog. */
+export const channelBacklogExceeded = (
+  backlog: number,
+  { channel: id }: Pick<Send, 'channel'>,
+  channel: Channel | undefined,
+): ChannelBacklogExceeded => {
+  const retryAfterSeconds = drainSeconds(backlog, channel?.ratePerSecond ?? 1);
+  return { code: 'channel_backlog_exceeded', channel: id, retryAfterSeconds };
 };
 
 /** Takes a place in the backlog of a project. Undefined when there was one, or the project has no limit. */

@@ -29,7 +29,6 @@ import {
   type AcceptMessagePorts,
   acceptanceFacts,
   acceptMessage,
-  networkOf,
 } from '../messages/accept-message.js';
 import {
   type Acceptance,
@@ -39,6 +38,7 @@ import {
 } from '../messages/decide-acceptance.js';
 import { cancelledError } from '../messages/decide-cancellation.js';
 import { namedRecipient, spelled } from '../messages/named-recipient.js';
+import { networkOf } from '../messages/network-of.js';
 import { factsOf, refusalsOf } from '../use-case.js';
 import { cancelPosted } from './cancel-posted.js';
 import { common, drop, type PostedOutcome, type TakePosted } from './drop-posted.js';
