@@ -127,7 +127,7 @@ export const planCommands = (answer: RunAndPrint) => {
     .description('list the plans with what they set')
     .option(...jsonOption)
     .action((options) =>
-      answer(options, async ({ listPlans }) => ({ data: (await listPlans({})).map(planJson) })),
+      answer(options, async ({ listPlans }) => ({ data: (await listPlans()).map(planJson) })),
     );
   plan
     .command('remove')

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AdministrationChange } from '../../commit/administration/change.js';
-import { closedInput, type InputOf } from '../../contract/input.js';
+import { closedInput, type InputOf, unchecked } from '../../contract/input.js';
 import {
   type LimitChange,
   limitChanges,
@@ -61,18 +61,14 @@ export const setPlan = useCase({
       }),
 });
 
-/** All plans. */
-const listPlansInput = closedInput({});
-export type ListPlans = InputOf<typeof listPlansInput>;
-
 export const listPlans = useCase({
   kind: 'read',
   summary: 'Lists the plans, by name.',
-  input: listPlansInput,
+  input: unchecked<void>(),
   refusals: 'none',
   run:
     ({ tenants }: Pick<SetLimitsPorts, 'tenants'>) =>
-    (_: ListPlans): Promise<readonly Plan[]> =>
+    (): Promise<readonly Plan[]> =>
       tenants.listPlans(),
 });
 

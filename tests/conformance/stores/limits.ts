@@ -72,7 +72,7 @@ export const limitsConformance = (check: Check, fresh: Fresh): void => {
   check('lists plans by name, and removes one that no organization names', async () => {
     const { stores, project, plan, setOrganization, ...set } = await opened();
     const { organization } = project;
-    const names = async () => (await listPlans(stores)({})).map(({ name }) => name);
+    const names = async () => (await listPlans(stores)()).map(({ name }) => name);
     const remove = removePlan(stores);
     assert.equal(leftOf(await remove({ name: plan })).code, 'plan_not_found');
     assert.equal(leftOf(await setOrganization({ organization, plan })).code, 'plan_not_found');

@@ -3,7 +3,7 @@ import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { Permission } from '../../../../core/model/people/permissions.js';
 import { setOrganizationLimits } from '../../../../core/use-cases/limits/set-organization-limits.js';
 import { setProjectLimits } from '../../../../core/use-cases/limits/set-project-limits.js';
-import { anyId } from "../../../support/fixtures/builders.js";
+import { anyId } from '../../../support/fixtures/builders.js';
 import { leftOf, rightOf } from '../../../support/fixtures/either.js';
 import { openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
