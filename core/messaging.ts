@@ -212,8 +212,6 @@ export const messaging = (host: MessagingPorts): Messaging => {
     setups: host.setups ?? {},
     liveCalls: host.liveCalls ?? (() => undefined),
     networks: host.networks ?? (() => numberNetwork),
-    findLayers,
-    backlogRoom: backlogRoom({ findLayers, queue: stores.queue, monotonic }),
   };
   const ports = {
     ...common,
@@ -224,6 +222,8 @@ export const messaging = (host: MessagingPorts): Messaging => {
       forgetLimits: limits.forget,
     }),
     findHolder: keys.find,
+    findLayers,
+    backlogRoom: backlogRoom({ findLayers, queue: stores.queue, monotonic }),
     recentChecks: recentChecks(monotonic),
     keyUses: uses,
   };
@@ -232,7 +232,10 @@ export const messaging = (host: MessagingPorts): Messaging => {
     const commit = steadyCommit(bound.commit, steady);
     const findLimits = limitsIn(bound.tenants);
     const stored = limited(bound, { findLimits, clock: host.clock });
-    const ports: TransactionalPorts & KeyedPorts = { ...common, ...bound, ...stored, commit };
+    const ports: TransactionalPorts & KeyedPorts = {
+      ...{ ...common, ...bound, ...stored, commit },
+      findLayers: layers.within(bound.tenants),
+    };
     const useCases = transactionalUseCases(ports);
     return { ...checkInputs(useCases), underKey: underKey(ports, resourceUseCases, useCases) };
   };

@@ -27,9 +27,6 @@ export const cacheAnswers = <Key, Answer>(
       entry.answer.catch(() => entries.get(key) === entry && entries.delete(key));
       return entry.answer;
     },
-    /** Remembers an answer to a question that was asked by other means at a time. */
-    remember: (key: Key, answer: Answer, askedAt: number): void =>
-      setNewest(entries, capacity, key, { askedAt, answer: Promise.resolve(answer) }),
     /** Forgets an answer at once: in its own process a change does not wait. */
     forget: (key: Key): void => void entries.delete(key),
   };
