@@ -45,6 +45,10 @@ export const inheritedAllowance = (layers: LimitLayers | undefined): HeldLimit |
 
 const mebi = 1_048_576;
 
+/** The defaults of an installation whose projects may have so many bytes of media files; `Infinity` for no limit. */
+export const usualLimits = (mediaQuotaBytes = Number.POSITIVE_INFINITY): LimitValues =>
+  mediaQuotaBytes < Number.POSITIVE_INFINITY ? { media: mediaQuotaBytes / mebi } : {};
+
 /** The bytes that the media files of a project may have; `Infinity` for no limit. `usual`: where the limit is set nowhere. */
 export const mediaLimit = (layers: LimitLayers | undefined, usual: number): HeldLimit => {
   const { value, source } = effectiveLimit(layers, 'media');

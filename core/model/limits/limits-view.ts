@@ -14,6 +14,8 @@ export type TenantLimits = {
   /** The plan of the organization; null for `default`. */
   readonly plan: string | null;
   readonly layers: LimitLayers;
+  /** The defaults of the installation that differ from those of the service. */
+  readonly usual: LimitValues;
 };
 
 /** The name of a limit as it is published: `organization_send`. */
@@ -42,6 +44,7 @@ export const limitsJson = ({
   project,
   plan,
   layers,
+  usual,
 }: TenantLimits): t.TypeOf<typeof TenantLimitsView> => ({
   organization_id: organization,
   project_id: project,
@@ -49,7 +52,7 @@ export const limitsJson = ({
   limits: Object.fromEntries(
     limitNames.map((name) => [
       publishedName(name),
-      { ...effectiveLimit(layers, name), unit: declarationOf(name).unit },
+      { ...effectiveLimit(layers, name, usual[name]), unit: declarationOf(name).unit },
     ]),
   ),
 });

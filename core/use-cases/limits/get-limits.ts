@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { LimitLayers } from '../../model/limits/effective-limits.js';
+import { type LimitLayers, usualLimits } from '../../model/limits/effective-limits.js';
 import type { TenantLimits } from '../../model/limits/limits-view.js';
 import { defaultPlan, type Plan } from '../../model/limits/plan.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
@@ -19,7 +19,11 @@ import {
 import { byOrganization, byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 
-type GetLimitsPorts = { readonly tenants: TenantStore };
+type GetLimitsPorts = {
+  readonly tenants: TenantStore;
+  /** The bytes that the media files of a project may have where the limit is set nowhere. Default: no limit. */
+  readonly mediaQuotaBytes?: number;
+};
 
 /** See docs/specification.md#8.7.1. */
 export const getProjectLimits = useCase({
@@ -31,14 +35,15 @@ export const getProjectLimits = useCase({
   input: projectInput,
   refusals: noProject,
   run:
-    ({ tenants }: GetLimitsPorts) =>
+    ({ tenants, mediaQuotaBytes }: GetLimitsPorts) =>
     async (query: ProjectQuery): Promise<E.Either<ProjectNotFound, TenantLimits>> => {
       const found = await findProject(tenants, query.project);
       if (E.isLeft(found)) return found;
       const { id, organization, billing } = found.right;
       const layers = withAllowance((await tenants.findLayers(id)) ?? {}, billing);
       const owner = await tenants.findOrganization(organization);
-      return E.right({ organization, project: id, plan: owner?.plan ?? null, layers });
+      const usual = usualLimits(mediaQuotaBytes);
+      return E.right({ organization, project: id, plan: owner?.plan ?? null, layers, usual });
     },
 });
 
@@ -61,11 +66,11 @@ export const getOrganizationLimits = useCase({
   input: organizationInput,
   refusals: noOrganization,
   run:
-    ({ tenants }: GetLimitsPorts) =>
+    ({ tenants, mediaQuotaBytes }: GetLimitsPorts) =>
     async (query: OrganizationQuery): Promise<E.Either<OrganizationNotFound, TenantLimits>> => {
       const found = await findOrganization(tenants, query.organization);
       if (E.isLeft(found)) return found;
-      return E.right(limitsOf(found.right, await tenants.listPlans()));
+      return E.right(limitsOf(found.right, await tenants.listPlans(), mediaQuotaBytes));
     },
 });
 
@@ -73,11 +78,15 @@ export const getOrganizationLimits = useCase({
 export const limitsOf = (
   { id, limits, plan = defaultPlan }: Organization,
   plans: readonly Plan[],
+  mediaQuotaBytes?: number,
 ): TenantLimits => {
   const found = plans.find(({ name }) => name === plan);
   const layers = {
     ...(limits && { organization: limits }),
     ...(found && { plan: found.limits }),
   };
-  return { organization: id, project: null, plan: plan === defaultPlan ? null : plan, layers };
+  return {
+    ...{ organization: id, project: null, plan: plan === defaultPlan ? null : plan, layers },
+    usual: usualLimits(mediaQuotaBytes),
+  };
 };

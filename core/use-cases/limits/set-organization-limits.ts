@@ -67,7 +67,7 @@ export const setOrganizationLimits = useCase({
   input: organizationLimitsInput,
   refusals: { ...noOrganization, ...noPlan },
   run:
-    ({ tenants, commit }: SetLimitsPorts) =>
+    ({ tenants, commit, mediaQuotaBytes }: SetLimitsPorts) =>
     ({
       organization: named,
       plan,
@@ -95,7 +95,11 @@ export const setOrganizationLimits = useCase({
         return commitUnlessChanged(
           commit,
           change,
-          E.right({ ...limitsOf(is, plans), changes, planBefore: was.plan ?? defaultPlan }),
+          E.right({
+            ...limitsOf(is, plans, mediaQuotaBytes),
+            changes,
+            planBefore: was.plan ?? defaultPlan,
+          }),
         );
       }),
 });

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import type { LimitName } from '../../model/limits/declared-limits.js';
-import { effectiveLimit, type LimitLayers } from '../../model/limits/effective-limits.js';
+import { effectiveLimit, usualLimits } from '../../model/limits/effective-limits.js';
 import type { TenantLimits } from '../../model/limits/limits-view.js';
 import {
   changesLogged,
@@ -23,7 +23,12 @@ import { useCase } from '../use-case.js';
 import { withAllowance } from './get-limits.js';
 
 /** The ports with which limits are set. */
-export type SetLimitsPorts = { readonly tenants: TenantStore; readonly commit: Commit };
+export type SetLimitsPorts = {
+  readonly tenants: TenantStore;
+  readonly commit: Commit;
+  /** The bytes that the media files of a project may have where the limit is set nowhere. Default: no limit. */
+  readonly mediaQuotaBytes?: number;
+};
 
 /** Limits that were set, and what was changed. */
 export type LimitsSet = TenantLimits & { readonly changes: readonly LimitChange[] };
@@ -68,7 +73,7 @@ export const setProjectLimits = useCase({
       'a limit would be above that of the organization, and who sets it is no operator; or a rate above that of all its projects together',
   },
   run:
-    ({ tenants, commit }: SetLimitsPorts) =>
+    ({ tenants, commit, mediaQuotaBytes }: SetLimitsPorts) =>
     ({
       project: named,
       limits: given,
@@ -81,8 +86,9 @@ export const setProjectLimits = useCase({
         const after = withLimits(before, given);
         const changes = limitChanges(before, after);
         const layers = { ...(await tenants.findLayers(was.id)), project: after };
+        const usual = usualLimits(mediaQuotaBytes);
         const above = firstAbove(
-          layers,
+          { layers, usual },
           changes.map(({ name }) => name),
           isOperator({ may }, was.organization),
         );
@@ -96,6 +102,7 @@ export const setProjectLimits = useCase({
           E.right({
             ...{ organization: was.organization, project: was.id, plan: owner?.plan ?? null },
             layers: withAllowance(layers, was.billing),
+            usual,
             changes,
           }),
         );
@@ -113,14 +120,14 @@ const ceilings = {
 } as const satisfies { readonly [Name in LimitName]?: LimitName };
 
 const firstAbove = (
-  layers: LimitLayers,
+  { layers, usual }: Pick<TenantLimits, 'layers' | 'usual'>,
   changed: readonly LimitName[],
   isByOperator: boolean,
 ): LimitAboveOrganization | undefined => {
   const ofOrganization = { ...layers, project: {} };
   for (const name of changed) {
     const bound = isByOperator ? ceilings[name as keyof typeof ceilings] : name;
-    const most = bound && effectiveLimit(ofOrganization, bound).value;
+    const most = bound && effectiveLimit(ofOrganization, bound, usual[bound]).value;
     const { value, source } = effectiveLimit(layers, name);
     if (source !== 'project' || typeof most !== 'number') continue;
     if (value === null || value > most)

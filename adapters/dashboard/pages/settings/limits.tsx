@@ -33,7 +33,7 @@ const valueText = (value: number | null): string =>
   value === null ? 'no limit' : value.toLocaleString('en-US');
 
 /** The limits of a project, and those of it that the visitor may set. */
-export const LimitsCard = ({ limits: { layers, plan }, action }: LimitsProps): VNode => {
+export const LimitsCard = ({ limits: { layers, plan, usual }, action }: LimitsProps): VNode => {
   const ofOrganization = { ...layers, project: {} };
   return (
     <Card title="Limits">
@@ -44,7 +44,10 @@ export const LimitsCard = ({ limits: { layers, plan }, action }: LimitsProps): V
       </p>
       <Table
         caption="Limits"
-        rows={limitNames.map((name) => ({ name, ...effectiveLimit(layers, name) }))}
+        rows={limitNames.map((name) => ({
+          name,
+          ...effectiveLimit(layers, name, usual[name]),
+        }))}
         keyOf={({ name }) => name}
         columns={[
           { heading: 'Limit', cell: ({ name }) => declarationOf(name).title },
@@ -65,7 +68,7 @@ export const LimitsCard = ({ limits: { layers, plan }, action }: LimitsProps): V
               key={name}
               name={fieldOf(name)}
               label={declarationOf(name).title}
-              hint={`The organization has: ${valueText(effectiveLimit(ofOrganization, name).value)} ${declarationOf(name).unit}.`}
+              hint={`The organization has: ${valueText(effectiveLimit(ofOrganization, name, usual[name]).value)} ${declarationOf(name).unit}.`}
               maxLength={12}
               value={typedOf(layers.project?.[name])}
             />

@@ -14,7 +14,7 @@ const opened = async () => {
   const stores = memoryStores(anyId);
   const { id: project, organization } = await openProject(stores);
   const limits = { send: 40, channels: 8 };
-  const set = setProjectLimits(stores);
+  const set = setProjectLimits({ ...stores, mediaQuotaBytes: 5 * 1_048_576 });
   const setOrganization = setOrganizationLimits(stores);
   rightOf(await setOrganization({ organization, limits }));
   const isMember = {
@@ -39,7 +39,11 @@ cases('is within what the organization has, for members', async () => {
     ...{ code: 'limit_above_organization', name: 'endpoints', limit: 5 },
   });
   assert.deepEqual(rightOf(await byMember({ send: 'default' })).layers.project, { channels: 1 });
-  rightOf(await byMember({ keys: 900 }));
+  rightOf(await byMember({ keys: 900, media: 5 }));
+  for (const media of [6, 'none'])
+    assert.deepEqual(leftOf(await byMember({ media })), {
+      ...{ code: 'limit_above_organization', name: 'media', limit: 5 },
+    });
 });
 
 cases('is beyond it for operators, but for rates above that of all projects together', async () => {
