@@ -55,7 +55,7 @@ const serveKeyed = async (
   const identity = caller.right;
   context.caller = identity;
   const { rate, scope } = route;
-  const limited = await drawByTenant(rateLimiters.project, context, identity, rate);
+  const limited = await drawByTenant(rateLimiters, context, identity, rate);
   if (limited) return E.left(limited);
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
@@ -135,21 +135,32 @@ const inSlot = async (
 
 /** Takes a token of the project, and then one of its organization. Undefined when both are there. */
 const drawByTenant = async (
-  rateLimiter: RateLimiter,
+  rateLimiters: RateLimiters,
   context: RequestContext,
   { project, organization, limits }: Identity,
   rate: RateClass,
 ): Promise<Refusal | undefined> => {
-  const own = projectBucket(limits, rate);
-  const grant = await draw(rateLimiter, context, `project/${project}/${rate}`, own.size);
-  if (!grant.isGranted) return tenantLimited(grant, own, rate);
-  const shared = organizationBucket(limits, rate);
-  const name = `organization/${organization}/${rate}`;
-  const among = await rateLimiter(name, shared.size);
-  if (among.isGranted) return undefined;
+  const [own, shared] = [projectBucket(limits, rate), organizationBucket(limits, rate)];
+  const names = {
+    own: `project/${project}/${rate}`,
+    shared: `organization/${organization}/${rate}`,
+  };
+  const drawn = rateLimiters.project(names.own, own.size);
+  // Where the first waits for the store, both are asked for in one call.
+  const among =
+    drawn instanceof Promise || drawn.isGranted
+      ? rateLimiters.project(names.shared, shared.size)
+      : undefined;
+  const [grant, grantAmong] = await Promise.all([drawn, among]);
+  if (!grant.isGranted) {
+    if (grantAmong?.isGranted) rateLimiters.giveBack?.(names.shared);
+    return tenantLimited(withGrant(context, grant), own, rate);
+  }
   // The headers tell of the limit that refuses.
-  context.grant = among;
-  return tenantLimited(among, shared, rate);
+  if (grantAmong?.isGranted === false)
+    return tenantLimited(withGrant(context, grantAmong), shared, rate);
+  withGrant(context, grant);
+  return undefined;
 };
 
 const tenantLimited = (
