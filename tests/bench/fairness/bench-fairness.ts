@@ -33,9 +33,9 @@ const allOthers: Flooding['projectsOf'] = ({ others }) => others;
 const sibling: Flooding['projectsOf'] = ({ sibling: project }) => [project];
 
 /**
- * Measures the sends of a project alone, and beside others of the same service under the shipped rate limits: a project of another
- * organization, all projects of one, and one of its own organization, that send ten times as much; and one that searches and one that
- * uploads ten times its rate limit. Beside one without rate limits it sends as much as its connections allow.
+ * Measures the sends of a project alone, and beside others of the same service. Under the shipped rate limits these are a project
+ * of another organization, all projects of one, and one of its own organization, each sending ten times as much; and one that
+ * searches and one that uploads at ten times its rate limit. Without any, it is one that sends as much as its connections allow.
  */
 export const benchFairness = async (
   context: BenchContext,
