@@ -27,6 +27,7 @@ export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
 export type { ConversationId, InvitationId } from '../shared/ids.js';
+export type { KeyLimitExceeded } from './access/create-key.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
 export type { DeclaredUseCases } from './declared.js';
 export type { UnderKey } from './idempotency/under-key.js';
@@ -39,6 +40,7 @@ export type {
 } from './idempotency/writes.js';
 export type * from './limits/index.js';
 export type { MediaQuotaExceeded } from './media/upload-media.js';
+export type { ChannelBacklogExceeded, ProjectBacklogExceeded } from './messages/backlog-room.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';
