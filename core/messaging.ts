@@ -40,6 +40,8 @@ import type { KeyedPorts } from './use-cases/idempotency/once.js';
 import { type UnderKey, underKey } from './use-cases/idempotency/under-key.js';
 import type { WriteName } from './use-cases/idempotency/writes.js';
 import { checkInputs } from './use-cases/input/check-inputs.js';
+import { recentLayers } from './use-cases/limits/recent-layers.js';
+import { backlogRoom } from './use-cases/messages/backlog-room.js';
 import type { PostMessage, PostRefusal } from './use-cases/posting/post-message.js';
 import { type PostStatement, postStatement } from './use-cases/posting/post-statement.js';
 import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
@@ -194,9 +196,11 @@ export type Messaging = DeclaredUseCases & {
 /** Every use case, ready to call. */
 export const messaging = (host: MessagingPorts): Messaging => {
   const { stores, steady = host.clock } = host;
-  const { findHolder, recordUse } = stores.tenants;
+  const { recordUse } = stores.tenants;
   const monotonic = host.monotonic ?? host.clock;
-  const keys = keyCache(findHolder, monotonic);
+  const layers = recentLayers(stores.tenants, monotonic);
+  const keys = keyCache(layers.findHolder, monotonic);
+  const { find: findLayers } = layers;
   const limits = cacheAnswers(limitsIn(stores.tenants), monotonic);
   const uses = keyUses({ recordUse });
   const common = {
@@ -218,6 +222,8 @@ export const messaging = (host: MessagingPorts): Messaging => {
       forgetLimits: limits.forget,
     }),
     findHolder: keys.find,
+    findLayers,
+    backlogRoom: backlogRoom({ findLayers, queue: stores.queue, monotonic }),
     recentChecks: recentChecks(monotonic),
     keyUses: uses,
   };
@@ -226,7 +232,10 @@ export const messaging = (host: MessagingPorts): Messaging => {
     const commit = steadyCommit(bound.commit, steady);
     const findLimits = limitsIn(bound.tenants);
     const stored = limited(bound, { findLimits, clock: host.clock });
-    const ports: TransactionalPorts & KeyedPorts = { ...common, ...bound, ...stored, commit };
+    const ports: TransactionalPorts & KeyedPorts = {
+      ...{ ...common, ...bound, ...stored, commit },
+      findLayers: layers.within(bound.tenants),
+    };
     const useCases = transactionalUseCases(ports);
     return { ...checkInputs(useCases), underKey: underKey(ports, resourceUseCases, useCases) };
   };

@@ -29,6 +29,10 @@ export const memorySendQueue = (memory: Tables): Synchronous<SendQueue> => ({
         const jobs = jobsOf(memory, channel);
         return { channel, jobs: jobs.length, oldest: firstToExpire(jobs)?.id };
       }),
+  backlogOf: (project) =>
+    [...memory.channels.values()]
+      .filter((channel) => channel.project === project)
+      .reduce((sum, { id }) => sum + jobsOf(memory, id).length, 0),
   recount: () => recount(memory),
 });
 

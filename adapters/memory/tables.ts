@@ -7,6 +7,7 @@ import type { Note } from '../../core/model/conversations/note.js';
 import type { DeadLetter, FailedEvent } from '../../core/model/events/dead-letter.js';
 import type { StoredEvent } from '../../core/model/events/event.js';
 import type { StoredSubscription } from '../../core/model/events/subscription.js';
+import type { Plan } from '../../core/model/limits/plan.js';
 import type { Media } from '../../core/model/media/media.js';
 import type { Message } from '../../core/model/messages/message.js';
 import type { PostedSend } from '../../core/model/messages/sends/posted-send.js';
@@ -97,6 +98,8 @@ export type Index<Key extends string, Value extends string> = {
  */
 export type Tables = {
   readonly facts: Facts;
+  /** Plans by name. */
+  readonly plans: Map<string, Plan>;
   readonly organizations: Map<OrganizationId, Organization>;
   readonly projects: Map<ProjectId, Project>;
   /** What stays of projects that were deleted. */
@@ -196,6 +199,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     pendingMedia: set('facts.pendingMedia'),
     postedSends: map('facts.postedSends'),
   },
+  plans: map('plans'),
   organizations: map('organizations'),
   projects: map('projects'),
   deletedProjects: map('deletedProjects'),

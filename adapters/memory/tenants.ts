@@ -1,4 +1,6 @@
 import type { ApiKey, KeyHolder } from '../../core/model/access/api-key.js';
+import type { LimitLayers, LimitValues } from '../../core/model/limits/effective-limits.js';
+import { defaultPlan } from '../../core/model/limits/plan.js';
 import { countedSize } from '../../core/model/media/media.js';
 import type { Project } from '../../core/model/tenants/project.js';
 import { suspendedBy } from '../../core/model/tenants/suspension.js';
@@ -20,6 +22,13 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
       .filter((project) => project.organization === organization)
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
   hasProjects: () => memory.projects.size > 0,
+  findLayers: (id) => {
+    const project = memory.projects.get(id);
+    return project && layersOf(memory, project);
+  },
+  listPlans: () => [...memory.plans.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  organizationsOfPlan: (plan) =>
+    [...memory.organizations.values()].filter((organization) => organization.plan === plan),
   listQuickReplies: (id) =>
     [...memory.quickReplies.values()].filter(({ project }) => project === id),
   listLimits: (id) => [...memory.retentionLimits.values()].filter(({ project }) => project === id),
@@ -44,7 +53,7 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
   findHolder: (hash) => {
     const key = [...memory.keys.values()].find((candidate) => candidate.hash === hash);
     const project = key && memory.projects.get(key.project);
-    return key && project && holderOf(key, project);
+    return key && project && holderOf(key, project, layersOf(memory, project));
   },
   recordUse: (uses) => {
     for (const { key: id, minute } of uses) {
@@ -55,8 +64,34 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
   },
 });
 
-const holderOf = ({ name: _, ...key }: ApiKey, project: Project): KeyHolder => {
-  const { organization, environment, rates } = project;
+const holderOf = (
+  { name: _, ...key }: ApiKey,
+  project: Project,
+  limits: LimitLayers,
+): KeyHolder => {
+  const { organization, environment } = project;
   const suspended = suspendedBy(project);
-  return { ...key, organization, environment, rates, ...(suspended && { suspended }) };
+  const isLimited = Object.keys(limits).length > 0;
+  return {
+    ...key,
+    organization,
+    environment,
+    ...(isLimited && { limits }),
+    ...(suspended && { suspended }),
+  };
 };
+
+const layersOf = (
+  { organizations, plans }: Tables,
+  { organization: id, limits: project }: Project,
+): LimitLayers => {
+  const { plan: named = defaultPlan, limits: organization } = organizations.get(id) ?? {};
+  const plan = plans.get(named)?.limits;
+  return {
+    ...(project && isSet(project) && { project }),
+    ...(organization && isSet(organization) && { organization }),
+    ...(plan && { plan }),
+  };
+};
+
+const isSet = (limits: LimitValues): boolean => Object.keys(limits).length > 0;

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../core/messaging.js';
+import { changesLogged } from '../../core/model/limits/new-limits.js';
 import type { AuthorizedUseCases } from '../../core/use-cases/authorization/index.js';
 import { recordOperation } from '../../core/use-cases/people/audit-entries.js';
 import type { Assembly } from '../assembly/index.js';
@@ -28,6 +29,18 @@ export const asOperator = ({
     eraseMember: (command) =>
       recordOperation(ports, { actor, action: 'member.erase' }, () =>
         useCases.eraseMember(command),
+      ),
+    setPlan: (command) =>
+      recordOperation(
+        ports,
+        { actor, action: 'plan.set', resource: command.name },
+        () => useCases.setPlan(command),
+        undefined,
+        (set) => (E.isRight(set) ? changesLogged(set.right.changes) : undefined),
+      ),
+    removePlan: (command) =>
+      recordOperation(ports, { actor, action: 'plan.remove', resource: command.name }, () =>
+        useCases.removePlan(command),
       ),
     resealSecrets: (sealedBy) =>
       recordOperation(ports, { actor, action: 'encryption.rotate' }, () =>

@@ -10,8 +10,10 @@ import {
   shippedNames,
   shippedTypes,
 } from '../../core/model/channels/shipped-providers.js';
+import type { LimitName } from '../../core/model/limits/declared-limits.js';
+import { type NewLimitValue, newLimitValueOf } from '../../core/model/limits/new-limits.js';
+import { PlanName } from '../../core/model/limits/plan.js';
 import { type Role, roles } from '../../core/model/people/permissions.js';
-import { RequestsPerSecond } from '../../core/model/rate-limits/rates.js';
 import {
   type NewLimit,
   newLimitOf,
@@ -53,9 +55,6 @@ export const countArgument =
     const count = numberIn(text);
     return count >= min && count <= max ? count : refuse(`a number from ${min} to ${max}`);
   };
-
-export const requestRateArgument: Parse<number | 'default'> = (text) =>
-  text === 'default' ? text : decoded(RequestsPerSecond, numberIn(text));
 
 /** Days in which a project is deleted. */
 export const daysArgument: Parse<number> = (text) => {
@@ -109,6 +108,14 @@ export const limitArgument = (kind: RetentionKind): Parse<NewLimit> => {
       : decoded(codec, Number(days));
   };
 };
+
+/** A new limit: a number, `none` or `default`. */
+export const newLimitArgument = (name: LimitName): Parse<NewLimitValue> => {
+  const codec = newLimitValueOf(name);
+  return (text) => decoded(codec, /^\d/.test(text) ? numberIn(text) : text);
+};
+
+export const planArgument: Parse<PlanName> = (text) => decoded(PlanName, text);
 
 export const rateArgument: Parse<number> = (text) => decoded(RatePerSecond, numberIn(text));
 

@@ -19,6 +19,7 @@ import type { OpenInput } from './developer/profiles/read-key.js';
 import { doctorCommand } from './doctor/doctor.js';
 import { encryptionCommands } from './encryption.js';
 import { keyCommands } from './keys.js';
+import { limitsCommands, planCommands } from './limits.js';
 import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
 import { CommandFailure, type Output } from './output.js';
@@ -60,6 +61,8 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(retentionCommands(answer))
     .addCommand(organizationCommands(answerFirst))
     .addCommand(projectCommands(answer))
+    .addCommand(limitsCommands(answer))
+    .addCommand(planCommands(answer))
     .addCommand(keyCommands(answer))
     .addCommand(memberCommands(answer, output))
     .addCommand(auditCommands(answer, onDatabase, output))

@@ -6,19 +6,15 @@ import {
   daysArgument,
   environmentArgument,
   nameArgument,
-  requestRateArgument,
   subscriptionArgument,
 } from './arguments.js';
 import { jsonOption, type RunAndPrint } from './context.js';
-import { exitCodes } from './exit-codes.js';
-import { CommandFailure, orFail } from './output.js';
+import { orFail } from './output.js';
 
-const rate = '1 to 9,999 a second, or default';
-
-/** `project`: creates, lists, renames, suspends and deletes projects, and sets their billing and rates. */
+/** `project`: creates, lists, renames, suspends and deletes projects, and sets their billing. */
 export const projectCommands = (answer: RunAndPrint) => {
   const project = new Command('project').description(
-    'create, list, rename, suspend and delete projects, and set their billing and rates',
+    'create, list, rename, suspend and delete projects, and set their billing',
   );
   project
     .command('create')
@@ -143,32 +139,5 @@ export const projectCommands = (answer: RunAndPrint) => {
         return projectJson(orFail(await setBilling({ project: id, billing })));
       }),
     );
-  project
-    .command('rates')
-    .description(
-      'set how many requests a second the API takes for a project; classes that are not given keep their rate',
-    )
-    .argument('<project>', 'id of the project')
-    .option('--send <rate>', `sends, ${rate}`, requestRateArgument)
-    .option('--write <rate>', `other requests that write, ${rate}`, requestRateArgument)
-    .option('--read <rate>', `requests that read, ${rate}`, requestRateArgument)
-    .option(...jsonOption)
-    .action((id, { json, ...given }) => {
-      if (Object.keys(given).length === 0)
-        throw new CommandFailure(
-          'nothing_to_set',
-          'Give a rate, such as --send 200.',
-          exitCodes.wrongUsage,
-        );
-      const rates = Object.fromEntries(
-        Object.entries(given).map(([name, perSecond]) => [
-          name,
-          perSecond === 'default' ? null : perSecond,
-        ]),
-      );
-      return answer({ json }, async ({ setRates }) =>
-        projectJson(orFail(await setRates({ project: id, rates }))),
-      );
-    });
   return project;
 };

@@ -71,7 +71,11 @@ const postgresStorage = (given: Dependencies): Storage => {
       database: () => databaseBytes(workerDatabase),
       heldWal: () => heldWalBytes(workerDatabase),
     },
-    rateLimiters: { project: limiter.take, address: memoryRateLimiter() },
+    rateLimiters: {
+      project: limiter.take,
+      giveBack: limiter.giveBack,
+      address: memoryRateLimiter(),
+    },
     migrate: (beforeChange, onProgress) =>
       migrate(database, { ...installation, version, beforeChange, onProgress }),
     isReady: stores.isReady,

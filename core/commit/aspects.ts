@@ -120,6 +120,7 @@ export const ownerOf: {
     nextPosted: 'postedSends',
     failingSince: 'health',
     allowance: 'allowance',
+    inheritedAllowance: 'allowance',
     backlogBelow: 'lanes',
   },
   facts: {

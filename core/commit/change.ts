@@ -6,6 +6,7 @@ import type { Conversation } from '../model/conversations/conversation.js';
 import type { Note } from '../model/conversations/note.js';
 import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
+import type { HeldLimit } from '../model/limits/effective-limits.js';
 import type { Media } from '../model/media/media.js';
 import type { Message } from '../model/messages/message.js';
 import type { NewPostedSend } from '../model/messages/sends/posted-send.js';
@@ -77,6 +78,8 @@ export type Requirements = {
   readonly replacedAnswer?: string | undefined;
   /** The project may send one more message. It is then spent. */
   readonly allowance?: boolean;
+  /** The messages a month of a project whose billing has no allowance. Default: no limit. */
+  readonly inheritedAllowance?: HeldLimit;
   /** The lane has fewer unsettled jobs than the threshold. */
   readonly backlogBelow?: { readonly lane: ChannelId; readonly threshold: number };
   /** These entities are still at the version that was read. */

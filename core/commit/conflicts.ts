@@ -48,6 +48,7 @@ export const conflictsOfRequirements = {
   idempotency: ['key_taken'],
   replacedAnswer: ['key_taken'],
   allowance: ['billing'],
+  inheritedAllowance: ['billing'],
   backlogBelow: ['backlog'],
   unchanged: ['changed'],
   lease: ['lease_lost'],

@@ -17,6 +17,8 @@ import { erasure } from './erasure/erasure.js';
 import type { ErasureUseCases } from './erasure/erasure-use-cases.js';
 import type { EventUseCases } from './events/event-use-cases.js';
 import { events } from './events/events.js';
+import type { LimitUseCases } from './limits/limit-use-cases.js';
+import { limits } from './limits/limits.js';
 import { media } from './media/media.js';
 import type { MediaUseCases } from './media/media-use-cases.js';
 import type { MessageUseCases } from './messages/message-use-cases.js';
@@ -50,6 +52,7 @@ export const declared = {
   ...encryption,
   ...erasure,
   ...events,
+  ...limits,
   ...media,
   ...members,
   ...messages,
@@ -74,6 +77,7 @@ export type DeclaredUseCases = AccessUseCases &
   EncryptionUseCases &
   ErasureUseCases &
   EventUseCases &
+  LimitUseCases &
   MediaUseCases &
   MemberUseCases &
   MessageUseCases &

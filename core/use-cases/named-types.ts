@@ -2,8 +2,18 @@ export type { DeliveryFacts } from '../commit/facts.js';
 export type { Codecs, Input, InputOf, Unchecked } from '../contract/input.js';
 export type { Of, StoredOf } from '../contract/resource.js';
 export type { NameWithin, RefusalOf } from '../contract/use-case.js';
+export type { LimitLevel, LimitName } from '../model/limits/declared-limits.js';
+export type {
+  EffectiveLimit,
+  HeldLimit,
+  LimitLayers,
+  LimitSource,
+  LimitValues,
+} from '../model/limits/effective-limits.js';
+export type { TenantLimits } from '../model/limits/limits-view.js';
+export type { LimitChange, NewLimitValue, NewLimitValues } from '../model/limits/new-limits.js';
+export type { Plan, PlanName } from '../model/limits/plan.js';
 export type { LoggedActor } from '../model/people/actor.js';
-export type { OwnRates } from '../model/rate-limits/rates.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,
@@ -17,6 +27,7 @@ export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
 export type { ConversationId, InvitationId } from '../shared/ids.js';
+export type { KeyLimitExceeded } from './access/create-key.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
 export type { DeclaredUseCases } from './declared.js';
 export type { UnderKey } from './idempotency/under-key.js';
@@ -27,7 +38,9 @@ export type {
   WriteName,
   WriteUseCases,
 } from './idempotency/writes.js';
+export type * from './limits/index.js';
 export type { MediaQuotaExceeded } from './media/upload-media.js';
+export type { ChannelBacklogExceeded, ProjectBacklogExceeded } from './messages/backlog-room.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';

@@ -5,8 +5,10 @@ import { pollEveryMs } from '../model/queue/timing.js';
 import type { MonotonicClock, Timer } from '../ports/machine/clock.js';
 import type { PostedSendStore } from '../ports/queues/posted-send-store.js';
 import type { ChannelStore } from '../ports/stores/channel-store.js';
+import type { TenantStore } from '../ports/stores/tenant-store.js';
 import type { ProjectId } from '../shared/ids.js';
 import { minuteMs } from '../shared/time.js';
+import { cacheAnswers } from '../use-cases/cache-answers.js';
 import { type JudgePostedPorts, judgePosted } from '../use-cases/posting/judge-posted.js';
 import { type PeriodicService, rounds } from './service.js';
 import { type SuspendedProjectsPorts, suspendedProjects } from './suspended-projects.js';
@@ -15,6 +17,7 @@ export type PostedSendsPorts = JudgePostedPorts &
   SuspendedProjectsPorts & {
     readonly postedSends: PostedSendStore;
     readonly channels: Pick<ChannelStore, 'find'>;
+    readonly tenants: Pick<TenantStore, 'findLayers'>;
     readonly monotonic: MonotonicClock;
     readonly timer: Timer;
     readonly onFault: (error: unknown) => void;
@@ -40,8 +43,9 @@ const whole: Batch = { size: batchSize };
  * Judges what hosts have posted, each project in the order of the commits. Any number of processes may do so: a Change takes each
  * posted send once, and only the next one of its project.
  */
-export const postedSendWorker = (ports: PostedSendsPorts): PeriodicService => {
-  const { postedSends, channels, monotonic, timer, onFault } = ports;
+export const postedSendWorker = (given: PostedSendsPorts): PeriodicService => {
+  const { postedSends, channels, tenants, monotonic, timer, onFault } = given;
+  const ports = { ...given, findLayers: cacheAnswers(tenants.findLayers, monotonic).find };
   const { isSuspended } = suspendedProjects(ports);
   const batches = new Map<ProjectId, Batch>();
   let activeAt = Number.NEGATIVE_INFINITY;

@@ -175,13 +175,47 @@ cases(
     assert.equal((await answer(run, ...billing, '0')).message_allowance, 0);
     assert.equal((await answer(run, ...billing, '5')).message_allowance, 5);
     assert.equal((await answer(run, ...billing, 'none')).message_allowance, null);
-    const rates = ['project', 'rates', project];
-    const limits = async (...given: readonly string[]) =>
-      (await answer(run, ...rates, ...given)).rate_limits;
-    assert.deepEqual(await limits('--send', '500'), { send: 500, write: 20, read: 100 });
-    assert.deepEqual(await limits('--send', 'default', '--read', '7'), {
-      ...{ send: 50, write: 20, read: 7 },
-    });
+  }),
+);
+
+cases(
+  'sets limits of a project and an organization, and plans, and the audit log says from what to what',
+  onStore(async (run) => {
+    const { org, project } = await made(run, 'live');
+    type Shown = { readonly limits: Readonly<Record<string, { value: unknown; source: string }>> };
+    const limits = async (...given: readonly string[]) => {
+      const { limits } = (await answer(run, 'limits', ...given)) as object as Shown;
+      return (...names: readonly string[]) =>
+        names.map((name) => `${limits[name]?.value} ${limits[name]?.source}`);
+    };
+    const own = await limits('set', '--project', project, '--send', '300', '--endpoints', '7');
+    assert.deepEqual(own('send', 'endpoints', 'read'), ['300 project', '7 project', '100 default']);
+    await answer(run, 'plan', 'set', 'growth', '--send', '200', '--keys', '3');
+    await answer(run, 'plan', 'set', 'growth', '--keys', 'none', '--channels', '2');
+    const of = await limits('set', '--org', org, '--plan', 'growth', '--channels', '9');
+    const names = ['send', 'organization_send', 'keys', 'channels'];
+    const held = ['200 plan', '2000 default', 'null plan', '9 organization'];
+    assert.deepEqual(of(...names), held);
+    await limits('set', '--project', project, '--send', 'default');
+    const shown = await limits('show', '--project', project);
+    assert.deepEqual(shown(...names, 'endpoints'), [...held, '7 project']);
+    assert.deepEqual((await limits('show', '--org', org))(...names), held);
+    const plans = await answer(run, 'plan', 'list');
+    assert.deepEqual(plans.data, [
+      { name: 'growth', limits: { send: 200, channels: 2, keys: null } },
+    ]);
+    assert.match((await run('plan', 'remove', 'growth')).error, /^plan_in_use: 1 organization has/);
+    await answer(run, 'limits', 'set', '--org', org, '--plan', 'default');
+    await answer(run, 'plan', 'remove', 'growth');
+    const details = (await auditEntries(run, '--org', org))
+      .filter(({ action }) => String(action).endsWith('set_limits'))
+      .map((entry) => entry.details);
+    assert.deepEqual(details.toReversed(), [
+      { send: 'from default to 300', endpoints: 'from default to 7' },
+      { plan: 'from default to growth', channels: 'from default to 9' },
+      { send: 'from 300 to default' },
+      { plan: 'from growth to default' },
+    ]);
   }),
 );
 
@@ -340,9 +374,14 @@ cases(
       ['project', 'delete', project, '--after', '366d'],
       ['project', 'delete', project, '--after', '7'],
       ['project', 'suspend', project, '--reason', 'two\nlines'],
-      ['project', 'rates', project],
-      ['project', 'rates', project, '--send', '0'],
-      ['project', 'rates', project, '--read', '10000'],
+      ['limits', 'show'],
+      ['limits', 'set', '--project', project],
+      ['limits', 'set', '--project', project, '--send', '0'],
+      ['limits', 'set', '--project', project, '--read', '10000'],
+      ['limits', 'set', '--project', project, '--read', 'none'],
+      ['limits', 'set', '--project', project, '--projects', '5'],
+      ['limits', 'set', '--project', project, '--plan', 'any'],
+      ['plan', 'set', 'Growth'],
       ['project', 'billing', project, '--subscription', 'active'],
       ['project', 'billing', project, '--subscription', 'active', '--allowance', '1.5'],
       [...createKey, 'messages'],

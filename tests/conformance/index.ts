@@ -37,6 +37,7 @@ import { ephemeralConformance } from './stores/ephemeral.js';
 import { erasureConformance } from './stores/erasure.js';
 import { eventsConformance } from './stores/events.js';
 import { failuresConformance } from './stores/failures.js';
+import { limitsConformance } from './stores/limits.js';
 import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
 import { pendingInboundConformance } from './stores/pending-inbound.js';
@@ -129,6 +130,7 @@ export const storeConcerns = {
   backlog: backlogConformance,
   subscriptions: subscriptionsConformance,
   'dead letters': deadLettersConformance,
+  limits: limitsConformance,
   tenants: tenantsConformance,
   'API keys': apiKeysConformance,
   users: usersConformance,

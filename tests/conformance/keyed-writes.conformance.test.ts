@@ -362,7 +362,12 @@ const keyedWrites = (check: Check, fresh: Fresh): void => {
       const put = (key: string, bytes: Uint8Array = pngOf()) =>
         underKey(key).uploadMedia({ project, upload: upload(bytes) });
       const first = rightOf(await put('k1'));
-      const refused = { code: 'media_quota_exceeded', limit: quota, used: quota - 10 };
+      const refused = {
+        code: 'media_quota_exceeded',
+        limit: quota,
+        used: quota - 10,
+        source: 'default',
+      };
       const more = new Uint8Array([...pngOf(), 0]);
       assert.deepEqual(leftOf(await put('k2', more)), refused);
       assert.equal(await sweepMedia(time.now + dayMs), 0);

@@ -103,7 +103,7 @@ for (const database of databaseNames) {
       assert.ok(refused);
       const { error } = (await refused.json()) as { error: { code: string; details: object } };
       assert.equal(error.code, 'message_quota_exceeded');
-      assert.deepEqual(Object.keys(error.details).sort(), ['limit', 'resets_at', 'used']);
+      assert.deepEqual(Object.keys(error.details).sort(), ['limit', 'resets_at', 'source', 'used']);
       assert.equal((await client.messages()).length, allowance);
     }),
   );

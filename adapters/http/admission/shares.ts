@@ -16,6 +16,8 @@ export type SharedOut = {
   readonly taken: () => number;
   /** How many an organization has. */
   readonly takenBy: (organization: string) => number;
+  /** How many a project has. */
+  readonly takenByProject: (project: string) => number;
   /** Whether the project has as many as it may have. */
   readonly isProjectFull: (project: string) => boolean;
   /**
@@ -33,10 +35,12 @@ export const sharedOut = ({ all, ofFree, ofProject }: Shares): SharedOut => {
   const byProject = new Map<string, number>();
   let taken = 0;
   const takenBy = (organization: string): number => byOrganization.get(organization) ?? 0;
+  const takenByProject = (project: string): number => byProject.get(project) ?? 0;
   return {
     taken: () => taken,
     takenBy,
-    isProjectFull: (project) => (byProject.get(project) ?? 0) >= ofProject,
+    takenByProject,
+    isProjectFull: (project) => takenByProject(project) >= ofProject,
     mayHaveMore: (organization) => takenBy(organization) < ofFree * (all - taken),
     count: ({ organization, project }, by) => {
       taken += by;

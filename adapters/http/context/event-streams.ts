@@ -1,4 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js';
+import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Event } from '../../../core/model/events/event.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { Page } from '../../../core/shared/page.js';
@@ -12,7 +13,9 @@ export type EventRead = E.Either<InvalidInput | InvalidCursor, Page<Event>>;
 /** The event streams of one server (docs/decisions/0073). */
 export type EventStreams = {
   /** Counts a stream of a project until the result is called, once. An organization gets one while it has fewer than are free. */
-  readonly begin: (tenant: Tenant) => E.Either<EventStreamRefusal, () => void>;
+  readonly begin: (
+    tenant: Tenant & Pick<Identity, 'limits'>,
+  ) => E.Either<EventStreamRefusal, () => void>;
   /** Streams that are open. */
   readonly open: () => number;
   /** Resolves at the next check. All streams check their logs at the same moments, so that a store can read for all at once. */

@@ -78,7 +78,7 @@ export const httpLimits = {
    * while it has fewer than are free. Default: 200.
    */
   streams: 200,
-  /** Of which of one project, at most. Default: 10. */
+  /** Of which of one project, where no operator has set its limit `streams`. Default: 10. */
   streamsPerProject: 10,
   /** Longest event stream, in milliseconds. Default: 15 min. */
   streamMs: 900 * secondMs,

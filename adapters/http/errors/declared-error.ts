@@ -68,6 +68,15 @@ export const notFoundInBody = { ...notFound, param: ({ param }: NotFound) => par
 
 export const limitOf = ({ limit }: { readonly limit: number }) => ({ limit });
 
+/** A limit of a tenant, and where it is set. */
+export const tenantLimitOf = ({
+  limit,
+  source,
+}: {
+  readonly limit: number;
+  readonly source: string;
+}) => ({ limit, source });
+
 export const retryAfter = ({ retryAfterSeconds }: { readonly retryAfterSeconds: number }) =>
   ['Retry-After', String(retryAfterSeconds)] as const;
 

@@ -1,8 +1,10 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
+import type { LimitSource } from '../../../core/model/limits/effective-limits.js';
 import type { MediaKind } from '../../../core/model/media/kinds.js';
 import type { Permission } from '../../../core/model/people/permissions.js';
+import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { ProjectSuspended } from '../../../core/model/tenants/suspension.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
@@ -38,7 +40,11 @@ type NamedResource = { readonly id: string; readonly param?: string };
 
 /** Why a stream cannot begin: its project has as many as it may have, or the process has. */
 export type EventStreamRefusal =
-  | { readonly code: 'event_stream_limit_exceeded'; readonly limit: number }
+  | {
+      readonly code: 'event_stream_limit_exceeded';
+      readonly limit: number;
+      readonly source: LimitSource;
+    }
   | { readonly code: 'service_overloaded' };
 
 /** A refusal that the HTTP adapter makes itself. */
@@ -56,7 +62,17 @@ export type RequestRefusal =
       readonly path: string;
       readonly allow: readonly string[];
     }
-  | { readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
+  | {
+      readonly code: 'rate_limit_exceeded';
+      readonly retryAfterSeconds: number;
+      /** The limit of a tenant that was exceeded. Absent for one of an address. */
+      readonly exceeded?: {
+        readonly rate: RateClass;
+        readonly limit: number;
+        readonly of: 'project' | 'organization';
+        readonly source: LimitSource;
+      };
+    }
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
   | { readonly code: 'insufficient_permission'; readonly permission: Permission }
   | ProjectSuspended
@@ -90,7 +106,12 @@ export type RequestRefusal =
 
 /** Why a request is refused, as plain data. */
 export type Refusal =
-  | Exclude<UseCaseRefusal, { readonly code: (InvalidCursor | NotFound | InvalidInput)['code'] }>
+  | Exclude<
+      UseCaseRefusal,
+      {
+        readonly code: (InvalidCursor | NotFound | InvalidInput)['code'] | 'rate_limit_exceeded';
+      }
+    >
   | RequestRefusal
   | NotFound
   | { readonly code: 'event_not_found'; readonly id: string };

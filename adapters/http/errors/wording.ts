@@ -1,3 +1,5 @@
+import type { LimitSource } from '../../../core/model/limits/effective-limits.js';
+
 const longest = 80;
 
 /** A value from outside, on one line and cut after 80 characters. */
@@ -27,3 +29,14 @@ export const noneHasId =
 export const inProject = (resource: string) => noneHasId(resource, 'Check the id and the project.');
 /** The same for a resource of any place. */
 export const anywhere = (resource: string) => noneHasId(resource, 'Check the id.');
+
+const places = {
+  default: 'the default of the service',
+  plan: 'set by the plan of the organization',
+  organization: 'set for the organization',
+  project: 'set for the project',
+} as const satisfies Readonly<Record<LimitSource, string>>;
+
+/** Whose a limit is, in brackets: `(set for the project)`. */
+export const setBy = ({ source }: { readonly source: LimitSource }): string =>
+  `(${places[source]})`;

@@ -3,10 +3,15 @@ import type { Identity } from '../../../core/model/access/api-key.js';
 import {
   type BucketSize,
   type Grant,
+  type RateClass,
   rateClasses,
 } from '../../../core/model/rate-limits/bucket.js';
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
-import { bucketOf } from '../../../core/model/rate-limits/rates.js';
+import {
+  type LimitedBucket,
+  organizationBucket,
+  projectBucket,
+} from '../../../core/model/rate-limits/rates.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
 import { type Admission, reports } from '../admission/admission.js';
 import type { Tenant } from '../admission/tenant-queue.js';
@@ -50,9 +55,8 @@ const serveKeyed = async (
   const identity = caller.right;
   context.caller = identity;
   const { rate, scope } = route;
-  const bucket = `project/${identity.project}/${rate}`;
-  const grant = await draw(rateLimiters.project, context, bucket, bucketOf(identity.rates, rate));
-  if (!grant.isGranted) return E.left(rateLimited(grant));
+  const limited = await drawByTenant(rateLimiters, context, identity, rate);
+  if (limited) return E.left(limited);
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
   const refusal = suspensionOf(identity, route) ?? route.body.admit(context);
@@ -128,6 +132,46 @@ const inSlot = async (
     admission.leave(tenant);
   }
 };
+
+/** Takes a token of the project, and then one of its organization. Undefined when both are there. */
+const drawByTenant = async (
+  rateLimiters: RateLimiters,
+  context: RequestContext,
+  { project, organization, limits }: Identity,
+  rate: RateClass,
+): Promise<Refusal | undefined> => {
+  const [own, shared] = [projectBucket(limits, rate), organizationBucket(limits, rate)];
+  const names = {
+    own: `project/${project}/${rate}`,
+    shared: `organization/${organization}/${rate}`,
+  };
+  const drawn = rateLimiters.project(names.own, own.size);
+  // Where the first waits for the store, both are asked for in one call.
+  const among =
+    drawn instanceof Promise || drawn.isGranted
+      ? rateLimiters.project(names.shared, shared.size)
+      : undefined;
+  const [grant, grantAmong] = await Promise.all([drawn, among]);
+  if (!grant.isGranted) {
+    if (grantAmong?.isGranted) rateLimiters.giveBack?.(names.shared);
+    return tenantLimited(withGrant(context, grant), own, rate);
+  }
+  // The headers tell of the limit that refuses.
+  if (grantAmong?.isGranted === false)
+    return tenantLimited(withGrant(context, grantAmong), shared, rate);
+  withGrant(context, grant);
+  return undefined;
+};
+
+const tenantLimited = (
+  { retryAfterSeconds }: Grant,
+  { size, of, source }: LimitedBucket,
+  rate: RateClass,
+): Refusal => ({
+  code: 'rate_limit_exceeded',
+  retryAfterSeconds,
+  exceeded: { rate, limit: size.perSecond, of, source },
+});
 
 const overloaded: Outcome = E.left({ code: 'service_overloaded' });
 

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { effectiveLimit } from '../../../core/model/limits/effective-limits.js';
 import { sharedOut } from '../admission/shares.js';
 import { tenantQueue } from '../admission/tenant-queue.js';
 import type { EventRead, EventStreams } from '../context/event-streams.js';
@@ -31,8 +32,10 @@ export const eventStreams = ({
 
   return {
     begin: (tenant) => {
-      if (opened.isProjectFull(tenant.project))
-        return E.left({ code: 'event_stream_limit_exceeded', limit: streamsPerProject });
+      const { value, source } = effectiveLimit(tenant.limits, 'streams', streamsPerProject);
+      const limit = value ?? streamsPerProject;
+      if (opened.takenByProject(tenant.project) >= limit)
+        return E.left({ code: 'event_stream_limit_exceeded', limit, source });
       if (!opened.mayHaveMore(tenant.organization)) return E.left({ code: 'service_overloaded' });
       opened.count(tenant, 1);
       return E.right(() => opened.count(tenant, -1));

@@ -33,6 +33,7 @@ import { notes } from './released/notes.js';
 import { oldestServer } from './released/oldest-server.js';
 import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
+import { plans } from './released/plans.js';
 import { postedSends } from './released/posted-sends.js';
 import { projectRates } from './released/project-rates.js';
 import { projectsByDeletion } from './released/projects-by-deletion.js';
@@ -297,6 +298,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0050_api_requests': {
     statements: apiRequests,
     summary: 'Adds the log of requests to the API.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0051_plans': {
+    statements: plans,
+    summary: 'Adds plans, and the limits of organizations and projects.',
     oldestServer: '0031_event_blocks',
   },
 };

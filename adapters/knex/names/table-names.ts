@@ -38,6 +38,7 @@ export const tableNames = [
   'organizations',
   'pending_inbound',
   'pending_media',
+  'plans',
   'posted_sends',
   'projects',
   'queue_samples',

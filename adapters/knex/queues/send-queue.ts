@@ -7,7 +7,7 @@ import type { JobQuery, SendQueue } from '../../../core/ports/queues/send-queue.
 import type { Instant } from '../../../core/shared/time.js';
 import type { DatabaseSession } from '../session/session.js';
 import { bind, execute, fetchRows, readAll, reading, type Work } from '../session/work.js';
-import { backlogsOfProject } from '../tables/queue/channel-backlogs.js';
+import { backlogOfProject, backlogsOfProject } from '../tables/queue/channel-backlogs.js';
 import {
   type DueJobs,
   dueJobs,
@@ -37,6 +37,7 @@ export const knexSendQueue = (session: DatabaseSession): SendQueue => ({
     session.transact(() => releaseLease(lease, nextLaneDue, nextDueRow(lease.lane, isPaused))),
   backlog: () => countBacklog(session),
   backlogsOf: (project) => session.fetchRows(backlogsOfProject, [{ project }]),
+  backlogOf: async (project) => (await session.fetchRows(backlogOfProject, [{ project }]))[0] ?? 0,
   recount: async () => {
     const keys = await session.fetchRows(lanesWithWrongBacklog, [{}]);
     await session.transact(() => recount(keys.map((key) => ({ key }))));

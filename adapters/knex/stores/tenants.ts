@@ -2,6 +2,7 @@ import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
 import { isoTime } from '../../../core/shared/time.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { ascending, bind, execute } from '../session/work.js';
+import { allPlans, layersOf } from '../tables/tenants/plans.js';
 import { mediaUse } from '../tables/tenants/projects.js';
 import { quickRepliesOf } from '../tables/tenants/quick-replies.js';
 import { retentionLimitsOf } from '../tables/tenants/retention-limits.js';
@@ -13,6 +14,7 @@ import {
   findProjects,
   keysOf,
   nextOrganizations,
+  organizationsOfPlan,
   projectsOf,
   recordUses,
 } from '../tables/tenants/tenants.js';
@@ -29,6 +31,9 @@ export const knexTenants = (session: DatabaseSession): TenantStore => {
     listProjects: (organization) => read(projectsOf, [{ organization }]),
     hasProjects: async () => (await read(anyProjects, [{}])).length > 0,
     listQuickReplies: (project) => read(quickRepliesOf, [{ project }]),
+    findLayers: async (id) => (await read(layersOf, [{ id }]))[0],
+    listPlans: () => read(allPlans, [{}]),
+    organizationsOfPlan: (plan) => read(organizationsOfPlan, [{ plan }]),
     listLimits: (project) => read(retentionLimitsOf, [{ project }]),
     countMediaBytes: (id) => countMediaBytes(session, id),
     mediaUse: async (bytes) =>

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../model/access/api-key.js';
+import type { Plan } from '../../model/limits/plan.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
@@ -12,6 +13,7 @@ import { factKey } from '../facts.js';
 
 /** The entities of the administration: what is above the content of projects. Each is under the plural that names its kind. */
 export type Administration = {
+  readonly plans: Plan;
   readonly organizations: Organization;
   readonly projects: Project;
   /** What stays of projects that were deleted. */
@@ -30,6 +32,7 @@ export type AdministrationKind = keyof Administration;
 
 /** The fields that name an entity of each kind. Stores lock entities in the order of these kinds. */
 export const keyFields = {
+  plans: ['name'],
   organizations: ['id'],
   projects: ['id'],
   deletedProjects: ['id'],

@@ -25,8 +25,8 @@ export type AdministrationQuery = {
    */
   readonly locked: { readonly [Kind in AdministrationKind]: ReadonlyMap<string, FieldValues> };
   /**
-   * Sets. A store reads them behind the locks, which include that of the organization or the user that a set belongs to: of two
-   * Changes that stand on one set, the second sees what the first made of it.
+   * Sets. A store reads them behind the locks, which include that of the organization, the project or the user that a set
+   * belongs to: of two Changes that stand on one set, the second sees what the first made of it.
    */
   readonly sets: { readonly [Kind in AdministrationKind]: readonly FieldValues[] };
 };
@@ -41,8 +41,9 @@ export const administrationNeededBy = (change: AdministrationChange): Administra
     if (isKey(kind, where)) lock(kind, where);
     else {
       sets[kind].push(where);
-      const { organization, user } = where;
+      const { organization, project, user } = where;
       if (organization) lock('organizations', { id: organization });
+      if (project) lock('projects', { id: project });
       if (user) lock('users', { id: user });
     }
   for (const user of linksEndedBy(change)) lock('users', { id: user });

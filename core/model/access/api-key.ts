@@ -1,6 +1,6 @@
 import type { ApiKeyId, OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { OwnRates } from '../rate-limits/rates.js';
+import type { LimitLayers } from '../limits/effective-limits.js';
 import type { Suspended } from '../tenants/suspension.js';
 import type { Scope } from './scopes.js';
 
@@ -27,8 +27,8 @@ export type ApiKey = {
 export type KeyHolder = Omit<ApiKey, 'name'> & {
   readonly organization: OrganizationId;
   readonly environment: 'live' | 'test';
-  /** The rates that the project has of its own. Default: none. */
-  readonly rates?: OwnRates | undefined;
+  /** The limits that are set for its project. Default: none. */
+  readonly limits?: LimitLayers | undefined;
   /** Why the project is suspended. Default: it is not. */
   readonly suspended?: Suspended | undefined;
 };
@@ -40,8 +40,8 @@ export type Identity = {
   readonly key: ApiKeyId;
   readonly environment: 'live' | 'test';
   readonly scopes: readonly Scope[];
-  /** The rates that its project has of its own. Default: none. */
-  readonly rates?: OwnRates | undefined;
+  /** The limits that are set for its project. Default: none. */
+  readonly limits?: LimitLayers | undefined;
   /** Why its project is suspended: a route that writes refuses then. Default: it is not. */
   readonly suspended?: Suspended | undefined;
 };

@@ -3,6 +3,7 @@ import { closed } from '../../shared/closed-object.js';
 import { nullable, oneOf, wholeNumber } from '../../shared/codec.js';
 import type { Instant } from '../../shared/time.js';
 import { startOfNextUtcMonth, utcMonth } from '../../shared/time.js';
+import type { HeldLimit, LimitSource } from '../limits/effective-limits.js';
 import type { ProjectSuspended, Suspended } from '../tenants/suspension.js';
 
 /** The states of a project's subscription. */
@@ -41,6 +42,8 @@ export type BillingRefusal =
       readonly limit: number;
       readonly used: number;
       readonly resetsAt: Instant;
+      /** Where the allowance is set. */
+      readonly source: LimitSource;
     };
 
 /** The period that a send at this instant counts in. */
@@ -55,12 +58,22 @@ export const billingRefusal = (
   },
   used: number,
   at: Instant,
+  /** The allowance of a project that has none of its own. */
+  inherited?: HeldLimit,
 ): BillingRefusal | undefined => {
   if (project.suspended) return { code: 'project_suspended', ...project.suspended };
   if (project.environment === 'test') return undefined;
-  const { subscription, messageAllowance: limit } = project.billing;
+  const { subscription, messageAllowance } = project.billing;
   if (subscription === 'none') return { code: 'subscription_required' };
   if (subscription === 'past_due') return { code: 'payment_failed' };
-  if (limit === null || used < limit) return undefined;
-  return { code: 'message_quota_exceeded', limit, used, resetsAt: startOfNextUtcMonth(at) };
+  const allowance = allowanceOf(messageAllowance, inherited);
+  if (!allowance || used < allowance.limit) return undefined;
+  const resetsAt = startOfNextUtcMonth(at);
+  return { code: 'message_quota_exceeded', used, resetsAt, ...allowance };
 };
+
+/** The allowance of a project: its own, else what it inherits. Undefined: no limit. */
+export const allowanceOf = (
+  own: number | null,
+  inherited: HeldLimit | undefined,
+): HeldLimit | undefined => (own === null ? inherited : { limit: own, source: 'project' });

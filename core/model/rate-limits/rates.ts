@@ -1,30 +1,40 @@
-import type * as t from 'io-ts';
-import { closed } from '../../shared/closed-object.js';
-import { nullable, wholeNumber } from '../../shared/codec.js';
+import { effectiveLimit, type LimitLayers, type LimitSource } from '../limits/effective-limits.js';
 import { type BucketSize, type RateClass, rateClasses } from './bucket.js';
 
-/** Requests a second that a project may make: 1 to 9,999. */
-export const RequestsPerSecond = wholeNumber(1, 9_999);
-
-const rate = nullable(RequestsPerSecond);
-
-/** New rates of a project by class; null for the default. Classes that are not given keep theirs. */
-export const NewRates = closed('NewRates', {}, { send: rate, write: rate, read: rate });
-export type NewRates = t.TypeOf<typeof NewRates>;
-
-/** The rates that a project has of its own, by class, in requests a second. Others have the default. */
-export type OwnRates = { readonly [Class in RateClass]?: number };
-
-/** Rates of a project with new ones in their place. */
-export const withRates = (own: OwnRates, given: NewRates): OwnRates => {
-  const all = { ...own, ...given };
-  return Object.fromEntries(
-    Object.entries(all).filter(([, perSecond]) => typeof perSecond === 'number'),
-  );
+/** A bucket, and the limit that it holds. */
+export type LimitedBucket = {
+  readonly size: BucketSize;
+  /** Whose requests it counts: those of the project, or those of all projects of its organization. */
+  readonly of: 'project' | 'organization';
+  /** Where the limit is set. */
+  readonly source: LimitSource;
 };
 
+/** The limit of an organization in each class. */
+const ceilings = {
+  send: 'organizationSend',
+  write: 'organizationWrite',
+  read: 'organizationRead',
+} as const satisfies Readonly<Record<RateClass, string>>;
+
 /** The bucket of a class of a project: twice a second's tokens at once (docs/specification.md#8.1.1). */
-export const bucketOf = (own: OwnRates | undefined, rateClass: RateClass): BucketSize => {
-  const perSecond = own?.[rateClass];
-  return perSecond === undefined ? rateClasses[rateClass] : { perSecond, burst: 2 * perSecond };
+export const projectBucket = (
+  layers: LimitLayers | undefined,
+  rateClass: RateClass,
+): LimitedBucket => ({ of: 'project', ...bucketFor(layers, rateClass, rateClass) });
+
+/** The bucket of a class of an organization, on which the requests of all its projects draw (docs/specification.md#8.1.8). */
+export const organizationBucket = (
+  layers: LimitLayers | undefined,
+  rateClass: RateClass,
+): LimitedBucket => ({ of: 'organization', ...bucketFor(layers, ceilings[rateClass], rateClass) });
+
+const bucketFor = (
+  layers: LimitLayers | undefined,
+  name: RateClass | (typeof ceilings)[RateClass],
+  rateClass: RateClass,
+): Omit<LimitedBucket, 'of'> => {
+  const { value, source } = effectiveLimit(layers, name);
+  const perSecond = value ?? rateClasses[rateClass].perSecond;
+  return { size: { perSecond, burst: 2 * perSecond }, source };
 };

@@ -3,7 +3,7 @@ import { oneOf } from '../../shared/codec.js';
 import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Billing } from '../billing/billing.js';
-import type { OwnRates } from '../rate-limits/rates.js';
+import type { LimitValues } from '../limits/effective-limits.js';
 import type { Deletion, Suspension } from './suspension.js';
 
 /** The environments of a project. A test project sends through the sandbox alone and costs nothing. */
@@ -14,6 +14,10 @@ export type Environment = t.TypeOf<typeof Environment>;
 export type Organization = {
   readonly id: OrganizationId;
   readonly name: string;
+  /** The name of its plan. Default: `default`. */
+  readonly plan?: string | undefined;
+  /** The limits that are set for it. Default: none. */
+  readonly limits?: LimitValues | undefined;
   readonly createdAt: Instant;
 };
 
@@ -24,8 +28,8 @@ export type Project = {
   readonly name: string;
   readonly environment: Environment;
   readonly billing: Billing;
-  /** The rates that it has of its own; others have the default. */
-  readonly rates: OwnRates;
+  /** The limits that it has of its own; others are those of its organization. Default: none. */
+  readonly limits?: LimitValues | undefined;
   /** Default: an operator has not suspended it. */
   readonly suspension?: Suspension | undefined;
   /** Default: it is not to be deleted. */

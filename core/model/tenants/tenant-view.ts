@@ -3,7 +3,6 @@ import { nullable } from '../../shared/codec.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { isoTimeOrNull } from '../../shared/time.js';
 import { Subscription } from '../billing/billing.js';
-import { bucketOf } from '../rate-limits/rates.js';
 import { Environment, type Organization, type Project } from './project.js';
 
 /** An organization as commands print it. */
@@ -18,7 +17,6 @@ export const ProjectView = t.strict(
     environment: Environment,
     subscription: Subscription,
     message_allowance: nullable(t.number),
-    rate_limits: t.strict({ send: t.number, write: t.number, read: t.number }, 'RateLimits'),
     suspended_at: nullable(Timestamp),
     suspension_reason: nullable(t.string),
     deletes_at: nullable(Timestamp),
@@ -39,7 +37,6 @@ export const projectJson = ({
   name,
   environment,
   billing,
-  rates,
   suspension,
   deletion,
 }: Project): t.TypeOf<typeof ProjectView> => ({
@@ -49,11 +46,6 @@ export const projectJson = ({
   environment,
   subscription: billing.subscription,
   message_allowance: billing.messageAllowance,
-  rate_limits: {
-    send: bucketOf(rates, 'send').perSecond,
-    write: bucketOf(rates, 'write').perSecond,
-    read: bucketOf(rates, 'read').perSecond,
-  },
   suspended_at: isoTimeOrNull(suspension?.since),
   suspension_reason: suspension?.reason ?? null,
   deletes_at: isoTimeOrNull(deletion?.at),

@@ -12,9 +12,6 @@ import {
 import type { EndpointHeader } from './endpoint-headers.js';
 import type { EndpointSecret } from './secret.js';
 
-/** Endpoints that a project may have (docs/specification.md#8.4.1). */
-export const endpointLimit = 5;
-
 /** What an endpoint can subscribe to: an event type, or all types of a resource (docs/specification.md#6.1.2). */
 export const subscribableTypes = [...eventTypes, ...eventWildcards] as const;
 export type SubscribedType = EventPattern;

@@ -8,8 +8,10 @@ export type RateLimiter = (name: string, size: BucketSize) => Promise<Grant> | G
 
 /** The rate limiters of an HTTP API. */
 export type RateLimiters = {
-  /** Buckets of projects, one for each rate class. Processes with one database share them. */
+  /** Buckets of projects and organizations, one for each rate class. Processes with one database share them. */
   readonly project: RateLimiter;
+  /** Gives back a token of such a bucket that was taken and not used. Default: it is lost. */
+  readonly giveBack?: (name: string) => void;
   /** Buckets of client addresses, for requests without a valid key. Each process has its own. */
   readonly address: RateLimiter;
 };

@@ -58,6 +58,8 @@ export type SendQueue = Lanes<ChannelId> & {
   readonly backlog: () => Promise<readonly StatusBacklog[]>;
   /** The backlog of each channel of a project, in no order. */
   readonly backlogsOf: (project: ProjectId) => Promise<readonly ChannelBacklog[]>;
+  /** The number of unsettled jobs in the channels of a project. */
+  readonly backlogOf: (project: ProjectId) => Promise<number>;
   /**
    * Corrects each lane's backlog to the number of its unsettled jobs. Returns the number of
    * corrected lanes.

@@ -1,4 +1,6 @@
 import type { ApiKey, KeyHolder } from '../../model/access/api-key.js';
+import type { LimitLayers } from '../../model/limits/effective-limits.js';
+import type { Plan } from '../../model/limits/plan.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
@@ -24,7 +26,13 @@ export type TenantStore = {
   /** The projects of an organization, oldest first. */
   readonly listProjects: (organization: OrganizationId) => Promise<readonly Project[]>;
   readonly hasProjects: () => Promise<boolean>;
-  /** The limits that a project has set itself. */
+  /** The limits that are set for a project, its organization and in its plan. Undefined: there is no such project. */
+  readonly findLayers: (id: ProjectId) => Promise<LimitLayers | undefined>;
+  /** Every plan, by name. */
+  readonly listPlans: () => Promise<readonly Plan[]>;
+  /** The organizations that name a plan. */
+  readonly organizationsOfPlan: (plan: string) => Promise<readonly Organization[]>;
+  /** The age limits that a project has set itself. */
   readonly listLimits: (id: ProjectId) => Promise<readonly OwnLimit[]>;
   /** The quick replies of a project, in any order. */
   readonly listQuickReplies: (id: ProjectId) => Promise<readonly QuickReply[]>;

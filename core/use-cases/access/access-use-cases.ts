@@ -27,6 +27,7 @@ export type AccessUseCases = {
    * - `invalid_expiry`: `expiresAt` is not in the future.
    * - `project_not_found`: there is no such project.
    * - `invalid_address_range`: an entry of `allowedIps` is not a CIDR range.
+   * - `api_key_limit_exceeded`: the project has as many keys that are neither revoked nor expired as it may have.
    */
   readonly createKey: CallOf<typeof access.createKey>;
 
@@ -66,6 +67,7 @@ export type AccessUseCases = {
    * - `api_key_dead`: the key was revoked or has expired.
    * - `project_not_found`: its project does not exist.
    * - `invalid_address_range`: a range of the old key is no longer accepted.
+   * - `api_key_limit_exceeded`: the project has as many keys that are neither revoked nor expired as it may have.
    */
   readonly rotateKey: CallOf<typeof access.rotateKey>;
 };

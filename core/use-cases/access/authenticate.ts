@@ -63,6 +63,6 @@ const identityOf = (holder: KeyHolder): Identity => ({
   key: holder.id,
   environment: holder.environment,
   scopes: holder.scopes,
-  rates: holder.rates,
+  ...(holder.limits && { limits: holder.limits }),
   ...(holder.suspended && { suspended: holder.suspended }),
 });

@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { AdministrationChange } from '../../commit/administration/change.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import type { ApiKey, NewKey } from '../../model/access/api-key.js';
 import { apiKeyFrom } from '../../model/access/key-format.js';
 import { newKey } from '../../model/access/key-rights.js';
+import { effectiveLimit, type LimitSource } from '../../model/limits/effective-limits.js';
 import type { IsAddressRange } from '../../ports/machine/address-match.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
@@ -44,6 +46,18 @@ export type InvalidAddressRange = {
   readonly range: string;
 };
 
+/** The project has as many keys that work as it may have. */
+export type KeyLimitExceeded = {
+  readonly code: 'api_key_limit_exceeded';
+  readonly limit: number;
+  readonly source: LimitSource;
+};
+
+const keyLimit = {
+  api_key_limit_exceeded:
+    'the project has as many keys that are neither revoked nor expired as it may have',
+} as const;
+
 export const createKey = useCase({
   kind: 'write',
   summary: 'Creates an API key of a project.',
@@ -63,12 +77,15 @@ export const createKey = useCase({
     invalid_expiry: '`expiresAt` is not in the future',
     ...noProject,
     invalid_address_range: 'an entry of `allowedIps` is not a CIDR range',
+    ...keyLimit,
   },
   run:
     (ports: CreateKeyPorts) =>
     async (
       command: CreateKey,
-    ): Promise<E.Either<ProjectNotFound | InvalidExpiry | InvalidAddressRange, NewKey>> => {
+    ): Promise<
+      E.Either<ProjectNotFound | InvalidExpiry | InvalidAddressRange | KeyLimitExceeded, NewKey>
+    > => {
       const { expiresAt } = command;
       return expiresAt !== null && expiresAt <= ports.clock()
         ? E.left({ code: 'invalid_expiry', expiresAt })
@@ -94,12 +111,18 @@ export const rotateKey = useCase({
     api_key_dead: 'the key was revoked or has expired',
     project_not_found: 'its project does not exist',
     invalid_address_range: 'a range of the old key is no longer accepted',
+    ...keyLimit,
   },
   run:
     (ports: CreateKeyPorts) =>
     async (
       command: NamedKey,
-    ): Promise<E.Either<KeyNotFound | KeyDead | ProjectNotFound | InvalidAddressRange, NewKey>> => {
+    ): Promise<
+      E.Either<
+        KeyNotFound | KeyDead | ProjectNotFound | InvalidAddressRange | KeyLimitExceeded,
+        NewKey
+      >
+    > => {
       const found = await findKey(ports, command.key);
       if (E.isLeft(found)) return found;
       const { id, revokedAt, expiresAt } = found.right;
@@ -111,7 +134,7 @@ export const rotateKey = useCase({
 const addKey = (
   ports: CreateKeyPorts,
   { project: of, name = null, scopes, expiresAt, allowedIps }: CreateKey,
-): Promise<E.Either<ProjectNotFound | InvalidAddressRange, NewKey>> =>
+): Promise<E.Either<ProjectNotFound | InvalidAddressRange | KeyLimitExceeded, NewKey>> =>
   retryOnConflict(async () => {
     const project = await findProject(ports.tenants, of);
     if (E.isLeft(project)) return project;
@@ -119,6 +142,10 @@ const addKey = (
     if (bad !== undefined) return E.left({ code: 'invalid_address_range', range: bad });
 
     const { id, environment } = project.right;
+    const { value: limit, source } = effectiveLimit(await ports.tenants.findLayers(id), 'keys');
+    const siblings = limit === null ? undefined : await ports.tenants.listKeys(id);
+    if (limit !== null && countLive(siblings ?? [], ports.clock()) >= limit)
+      return E.left({ code: 'api_key_limit_exceeded', limit, source });
     const text = freshKey(ports, environment);
     const key: ApiKey = {
       id: ports.newId('key'),
@@ -133,9 +160,17 @@ const addKey = (
       revokedAt: null,
       lastUsedAt: null,
     };
-    const change = { replaces: { keys: [{ is: key }] } };
+    const change: AdministrationChange = {
+      ...(siblings && { asRead: [{ kind: 'keys', where: { project: id }, were: siblings }] }),
+      replaces: { keys: [{ is: key }] },
+    };
     return commitUnlessChanged(ports.commit, change, E.right({ key, text }));
   });
+
+const countLive = (keys: readonly ApiKey[], now: Instant): number =>
+  keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || now < expiresAt),
+  ).length;
 
 const freshKey = (ports: CreateKeyPorts, environment: 'live' | 'test'): string =>
   apiKeyFrom(environment, ports.randomBytes(64)) ?? freshKey(ports, environment);

@@ -45,19 +45,9 @@ export type AdministrationUseCases = {
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
    * - `organization_not_found`: there is no such organization.
-   * - `project_limit_exceeded`: the organization has 100 projects.
+   * - `project_limit_exceeded`: the organization has as many projects as it may have.
    */
   readonly createProject: CallOf<typeof administration.createProject>;
-
-  /**
-   * Sets how many requests a second a project may make, by class; null for the default. Classes that are not given keep
-   * their rate. A project may make twice as many at once. Every process follows within a second.
-   *
-   * One commit. Refusals:
-   * - `invalid_input`: a value is outside its bounds.
-   * - `project_not_found`: there is no such project.
-   */
-  readonly setRates: CallOf<typeof administration.setRates>;
 
   /**
    * Gives a project another name.

@@ -2,7 +2,6 @@ import { deleteProject, getProjectDeletion, undeleteProject } from './delete-pro
 import { createOrganization, createProject } from './manage-tenants.js';
 import { getOrganization, getProject, listProjects } from './read-tenants.js';
 import { renameOrganization, renameProject } from './rename.js';
-import { setRates } from './set-rates.js';
 import { resumeProject, suspendProject } from './suspend-project.js';
 
 /** The use cases of organizations and projects. */
@@ -12,7 +11,6 @@ export const administration = {
   getProject,
   listProjects,
   createProject,
-  setRates,
   renameProject,
   renameOrganization,
   suspendProject,

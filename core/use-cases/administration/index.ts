@@ -3,5 +3,4 @@ export type { DeleteProject } from './delete-project.js';
 export type { OrganizationNotFound, ProjectNotFound } from './find-tenant.js';
 export type { NewOrganization, NewProject, ProjectLimitExceeded } from './manage-tenants.js';
 export type { RenameOrganization, RenameProject } from './rename.js';
-export type { SetRates } from './set-rates.js';
 export type { SuspendProject } from './suspend-project.js';

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { AdministrationChange } from '../../commit/administration/change.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import { defaultBilling } from '../../model/billing/billing.js';
+import { heldLimit, type LimitSource } from '../../model/limits/effective-limits.js';
 import { Name } from '../../model/tenants/name.js';
 import { Environment, type Organization, type Project } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
@@ -12,6 +13,7 @@ import type { InvalidInput } from '../../shared/invalid-input.js';
 import { byOrganization } from '../authorization/resource-owner.js';
 import { idOf } from '../authorization/rule.js';
 import { commitUnlessChanged } from '../commit-change.js';
+import { limitsOf } from '../limits/get-limits.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
 import {
@@ -20,9 +22,6 @@ import {
   type OrganizationNotFound,
   organizationInput,
 } from './find-tenant.js';
-
-/** Projects that an organization may have. */
-const projectLimit = 100;
 
 /** The ports of the use cases of administration. */
 type AdministrationPorts = {
@@ -36,6 +35,7 @@ type AdministrationPorts = {
 export type ProjectLimitExceeded = {
   readonly code: 'project_limit_exceeded';
   readonly limit: number;
+  readonly source: LimitSource;
 };
 
 /** An organization to create. */
@@ -80,7 +80,7 @@ export const createProject = useCase({
   input: newProjectInput,
   refusals: {
     ...noOrganization,
-    project_limit_exceeded: `the organization has ${projectLimit} projects`,
+    project_limit_exceeded: 'the organization has as many projects as it may have',
   },
   run:
     ({ clock, newId, tenants, commit }: AdministrationPorts) =>
@@ -94,8 +94,10 @@ export const createProject = useCase({
         if (E.isLeft(owner)) return owner;
         const { id: organization } = owner.right;
         const siblings = await tenants.listProjects(organization);
-        if (siblings.length >= projectLimit)
-          return E.left({ code: 'project_limit_exceeded', limit: projectLimit });
+        const { layers } = limitsOf(owner.right, await tenants.listPlans());
+        const { limit, source } = heldLimit(layers, 'projects');
+        if (siblings.length >= limit)
+          return E.left({ code: 'project_limit_exceeded', limit, source });
 
         const project: Project = {
           id: newId('proj'),
@@ -103,7 +105,6 @@ export const createProject = useCase({
           name,
           environment,
           billing: defaultBilling,
-          rates: {},
           createdAt: clock(),
         };
         const change: AdministrationChange = {

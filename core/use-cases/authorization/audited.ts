@@ -30,7 +30,7 @@ const definedIn = (details: object): AuditEntry['details'] =>
 /** Writes the entry of a change before it, and its outcome after it. `doneOf` names the outcome of one that is not refused. */
 export const audited = async (
   { clock, newId, ...ports }: AuditPorts,
-  { actor, owner, rule: { action, resource, made, details }, command }: AuditedChange,
+  { actor, owner, rule: { action, resource, made, details, done }, command }: AuditedChange,
   call: () => Promise<Answer>,
   doneOf: () => string = () => 'done',
 ): Promise<Answer> => {
@@ -48,7 +48,12 @@ export const audited = async (
   try {
     const answer = await call();
     if (E.isLeft(answer)) await settle(answer.left.code, null);
-    else await settle(doneOf(), made?.(answer.right as never) ?? null);
+    else
+      await settle(
+        doneOf(),
+        made?.(answer.right as never) ?? null,
+        done && definedIn(done(answer.right as never)),
+      );
     return answer;
   } catch (error) {
     await settle('failed', null);

@@ -16,6 +16,10 @@ export type Audited<Command, Result> = {
   readonly details?: (
     command: Command,
   ) => Readonly<Record<string, AuditEntry['details'][string] | undefined>>;
+  /** What was done, once it is: these values are in place of those of the command. */
+  readonly done?: (
+    result: Result,
+  ) => Readonly<Record<string, AuditEntry['details'][string] | undefined>>;
 };
 
 /** Who may call a use case, and what the audit log says of it. */

@@ -12,7 +12,7 @@ export type ChannelUseCases = {
    * - `project_not_found`: there is no such project.
    * - `provider_not_allowed`: a test project can have sandbox channels only.
    * - `address_taken`: another channel that is not `inactive` uses the number.
-   * - `channel_limit_exceeded`: the project has 100 channels.
+   * - `channel_limit_exceeded`: the project has as many channels as it may have.
    */
   readonly connectChannel: CallOf<typeof channels.connectChannel>;
 
@@ -42,7 +42,7 @@ export type ChannelUseCases = {
    * - `project_not_found`: there is no such project.
    * - `provider_not_allowed`: a test project can have sandbox channels only.
    * - `address_taken`: another channel that is not `inactive` uses the number.
-   * - `channel_limit_exceeded`: the project has 100 channels.
+   * - `channel_limit_exceeded`: the project has as many channels as it may have.
    */
   readonly setUpChannel: CallOf<typeof channels.setUpChannel>;
 
@@ -124,7 +124,7 @@ export type ChannelUseCases = {
   readonly changeRawSends: CallOf<typeof channels.changeRawSends>;
 
   /**
-   * Lists the channels of a project, of every status, oldest first. A project has at most 100 channels.
+   * Lists the channels of a project, of every status, oldest first. The limit `channels` of the project bounds their number.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.

@@ -58,7 +58,7 @@ export const getChannel = useCase({
 export const listChannels = useCase({
   kind: 'read',
   summary: 'Lists the channels of a project, of every status, oldest first.',
-  description: ['A project has at most 100 channels.'],
+  description: ['The limit `channels` of the project bounds their number.'],
   permission: 'channels:read',
   owner: byProject,
   input: projectInput,

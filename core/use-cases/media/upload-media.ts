@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
+import { type LimitSource, mediaLimit } from '../../model/limits/effective-limits.js';
 import { upTo } from '../../model/media/byte-streams.js';
 import type { MediaKind } from '../../model/media/kinds.js';
 import type { Media } from '../../model/media/media.js';
@@ -23,8 +24,8 @@ export type UploadMediaPorts = StoreUploadPorts & {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly commit: Commit;
-  readonly tenants: Pick<TenantStore, 'countMediaBytes'>;
-  /** The bytes that the media files of a project may have; `Infinity` for no limit. */
+  readonly tenants: Pick<TenantStore, 'countMediaBytes' | 'findLayers'>;
+  /** The bytes that the media files of a project may have where the limit is set nowhere; `Infinity` for no limit. */
   readonly mediaQuotaBytes: number;
   /** The upload repeats one that may have succeeded: its commit alone judges it. */
   readonly isRepeat?: boolean;
@@ -36,6 +37,8 @@ export type MediaQuotaExceeded = {
   readonly limit: number;
   /** Without this file. */
   readonly used: number;
+  /** Where the limit is set. */
+  readonly source: LimitSource;
 };
 
 /** Why a file is not stored for a project. */
@@ -52,7 +55,7 @@ const upload =
       newId,
       commit,
       tenants,
-      mediaQuotaBytes: limit,
+      mediaQuotaBytes,
       isRepeat = false,
       ...ports
     }: UploadMediaPorts,
@@ -61,6 +64,7 @@ const upload =
   ) =>
   async ({ project, upload: file }: UploadMedia): Promise<E.Either<UploadRefusal, Media>> => {
     // The count stands before the commit requires it. A file without room is not stored: its bytes would stay for a day.
+    const { limit, source } = mediaLimit(await tenants.findLayers(project), mediaQuotaBytes);
     const isLimited = limit < Number.POSITIVE_INFINITY;
     const used = isLimited ? await tenants.countMediaBytes(project) : 0;
     const noRoom = new Error('The media files of the project have too many bytes.');
@@ -69,7 +73,7 @@ const upload =
       if (error === noRoom) return undefined;
       throw error;
     });
-    if (!stored) return exceeded({ limit, used });
+    if (!stored) return exceeded({ limit, used, source });
     if (E.isLeft(stored)) return stored;
 
     return retryOnConflict(() => {
@@ -80,7 +84,7 @@ const upload =
       return commitChange(commit, change, {
         committed: E.right({ ...media, version: 1 }),
         changed: retry,
-        media_quota: exceeded,
+        media_quota: (full) => exceeded({ ...full, source }),
       });
     });
   };
@@ -88,8 +92,9 @@ const upload =
 const exceeded = ({
   limit,
   used,
+  source,
 }: Omit<MediaQuotaExceeded, 'code'>): E.Either<MediaQuotaExceeded, never> =>
-  E.left({ code: 'media_quota_exceeded', limit, used });
+  E.left({ code: 'media_quota_exceeded', limit, used, source });
 
 /** How an upload is stored under a key: without the name of its file, which is read again. The bytes tell two uploads apart. */
 const underKey = {

@@ -4,7 +4,7 @@ import { factKey } from '../../commit/facts.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import { shownText } from '../../contract/shown.js';
 import type { BillingRefusal } from '../../model/billing/billing.js';
-import { type Channel, drainSeconds } from '../../model/channels/channel.js';
+import type { Channel } from '../../model/channels/channel.js';
 import { conversationId } from '../../model/conversations/conversation-id.js';
 import {
   fingerprintOf,
@@ -12,12 +12,13 @@ import {
   isLive,
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
+import { inheritedAllowance } from '../../model/limits/effective-limits.js';
 import { type Message, MessageView, messageJson } from '../../model/messages/message.js';
 import { asAccepted } from '../../model/messages/moment.js';
 import { onNextChannel, payloadElsewhere } from '../../model/messages/sends/fallback.js';
 import { contentOf } from '../../model/messages/sends/payload.js';
 import { Send } from '../../model/messages/sends/send.js';
-import { type Networks, networkOfChannel, numberNetwork } from '../../model/networks/network.js';
+import type { Networks } from '../../model/networks/network.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { Digest } from '../../ports/machine/digest.js';
 import type { PhoneNumbering } from '../../ports/machine/phone-numbering.js';
@@ -39,8 +40,15 @@ import { type KnownChannels, knownChannels } from '../channels/known-channels.js
 import { commitChange, retry } from '../commit-change.js';
 import { findHolder } from '../contacts/join-contacts.js';
 import { anId, anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
+import type { FindLayers } from '../limits/recent-layers.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
+import {
+  type BacklogRoom,
+  type ChannelBacklogExceeded,
+  channelBacklogExceeded,
+  type ProjectBacklogExceeded,
+} from './backlog-room.js';
 import {
   type AcceptanceFacts,
   type AcceptanceRefusal,
@@ -50,6 +58,7 @@ import {
 } from './decide-acceptance.js';
 import { findReferences } from './find-references.js';
 import { namedRecipient, spelled } from './named-recipient.js';
+import { networkOf } from './network-of.js';
 
 /** The ports of `acceptMessage`. */
 export type AcceptMessagePorts = {
@@ -68,6 +77,10 @@ export type AcceptMessagePorts = {
   readonly messages: Pick<MessageStore, 'find'>;
   readonly commit: Commit;
   readonly sendTtlMs: number;
+  /** The limits that are set for a project. Default: none. */
+  readonly findLayers?: FindLayers;
+  /** Holds the limit of what may wait in a project. Default: there is none. */
+  readonly backlogRoom?: BacklogRoom;
   /** Default: records nothing. */
   readonly tracer?: Tracer;
 };
@@ -93,11 +106,8 @@ export type AcceptRefusal =
   | InvalidInput
   | AcceptanceRefusal
   | BillingRefusal
-  | {
-      readonly code: 'channel_backlog_exceeded';
-      readonly channel: string;
-      readonly retryAfterSeconds: number;
-    }
+  | ProjectBacklogExceeded
+  | ChannelBacklogExceeded
   | { readonly code: 'idempotency_in_progress' }
   | { readonly code: 'idempotency_key_reuse' };
 
@@ -158,6 +168,7 @@ export const acceptMessage = useCase({
     subscription_required: 'the project has no subscription',
     payment_failed: 'a payment for the project has failed',
     message_quota_exceeded: 'the allowance of the project is used up',
+    project_backlog_exceeded: 'as many messages of the project wait as may wait',
     channel_backlog_exceeded:
       'too many messages of the channel wait; `retryAfterSeconds` says how long to wait',
   },
@@ -249,6 +260,7 @@ const acceptThrough = async (
   const send = addressed(given.send, network, fallbacks, isNamed);
   if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
+  const asAsked = { ...command, send: asked ?? command.send };
   const found = await acceptanceFacts(ports, command, channel, { isFresh });
   const facts = { ...found, fallbacks, asked, isNamed };
   const decision = decideAcceptance(command.send, facts);
@@ -259,20 +271,18 @@ const acceptThrough = async (
         ? await acceptNamed(ports, given, through)
         : undefined;
     if (named) return named;
-    const replayed = await replayOf(
-      ports,
-      { ...command, send: asked ?? command.send },
-      facts.dueAt,
-    );
+    const replayed = await replayOf(ports, asAsked, facts.dueAt);
     return replayed ?? (await passOver(ports, command, decision, facts));
   }
 
+  const full = await ports.backlogRoom?.(given.project);
+  if (full) return (await replayOf(ports, asAsked, facts.dueAt)) ?? E.left(full);
   const { change, body } = decision.right;
   return commitChange(ports.commit, change, {
     committed: () => E.right({ message: facts.ids.message, body, isReplay: false }),
-    key_taken: ({ holder }) => replay(ports, { ...command, send: asked ?? command.send }, holder),
+    key_taken: ({ holder }) => replay(ports, asAsked, holder),
     billing: ({ refusal }) => E.left(refusal),
-    backlog: ({ backlog }) => E.left(backlogExceeded(backlog, command.send, channel)),
+    backlog: ({ backlog }) => E.left(channelBacklogExceeded(backlog, command.send, channel)),
     changed: retry,
     contact_key_taken: retry,
   });
@@ -301,12 +311,6 @@ const acceptNamed = async (
   return acceptThrough(ports, command, { channel, asked, isFresh, isNamed: true });
 };
 
-/** The network of a channel. One that does not exist is taken to send to phone numbers, so that a wrong one is told first. */
-export const networkOf = (
-  { networks }: Pick<AcceptMessagePorts, 'networks'>,
-  channel: Channel | undefined,
-) => (channel ? networkOfChannel(networks(channel.provider), channel) : numberNetwork);
-
 /**
  * What an acceptance is decided on. `message` is its id, by default a new one. `isFresh`: nothing is recalled of what was read
  * before.
@@ -326,10 +330,11 @@ export const acceptanceFacts = async (
   },
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
-  const [references, target, contact] = await Promise.all([
+  const [references, target, contact, layers] = await Promise.all([
     findReferences(ports, project, send.payload),
     isMessageId(send.replyTo) ? ports.messages.find(project, send.replyTo) : undefined,
     findHolder(ports.contacts, project, send.to, isFresh),
+    ports.findLayers?.(project),
   ]);
   const conversation =
     send.window === 'require' && contact && channel
@@ -346,6 +351,7 @@ export const acceptanceFacts = async (
     now,
     dueAt,
     expiresAt: dueAt + sendTtlMs,
+    inheritedAllowance: inheritedAllowance(layers),
     ids,
     channel,
     contact,
@@ -365,11 +371,6 @@ export const acceptanceFacts = async (
 
 const isMessageId = (id: string | undefined): id is MessageId =>
   id !== undefined && isId('msg')(id);
-
-const backlogExceeded = (backlog: number, { channel: id }: Send, channel: Channel | undefined) => {
-  const retryAfterSeconds = drainSeconds(backlog, channel?.ratePerSecond ?? 1);
-  return { code: 'channel_backlog_exceeded', channel: id, retryAfterSeconds } as const;
-};
 
 /** A refusal stands only if no send was accepted under the key: a replay works also after the channel changed. */
 const replayOf = async (

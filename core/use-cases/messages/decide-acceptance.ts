@@ -11,6 +11,7 @@ import { isNumber } from '../../model/contacts/naming.js';
 import type { Conversation } from '../../model/conversations/conversation.js';
 import { isOpen, windowEnd } from '../../model/conversations/window.js';
 import { fingerprintOf, type IdempotencyRecord } from '../../model/idempotency/idempotency.js';
+import type { HeldLimit } from '../../model/limits/effective-limits.js';
 import { acceptedUsage } from '../../model/messages/accepted-usage.js';
 import type { Content } from '../../model/messages/content.js';
 import type { Message } from '../../model/messages/message.js';
@@ -84,6 +85,8 @@ export type AcceptanceFacts = {
   /** When its job is due and when it expires, by steady time. */
   readonly dueAt: Instant;
   readonly expiresAt: Instant;
+  /** The allowance of a project that has none of its own; undefined for no limit. */
+  readonly inheritedAllowance?: HeldLimit | undefined;
   readonly ids: {
     readonly message: MessageId;
     readonly job: JobId;
@@ -119,7 +122,7 @@ export type AcceptanceFacts = {
 export type Acceptance = {
   readonly change: ChangeWith<
     'puts' | 'contactKeys' | 'events' | 'jobs' | 'usage',
-    'idempotency' | 'allowance' | 'backlogBelow' | 'unchanged'
+    'idempotency' | 'allowance' | 'inheritedAllowance' | 'backlogBelow' | 'unchanged'
   >;
   readonly body: string;
 };
@@ -291,6 +294,7 @@ const acceptanceOf = (
     now,
     dueAt,
     expiresAt,
+    inheritedAllowance,
     references: { template },
     replaces,
   }: Decided,
@@ -307,6 +311,7 @@ const acceptanceOf = (
       requires: {
         idempotency: record,
         allowance: true,
+        ...(inheritedAllowance && { inheritedAllowance }),
         backlogBelow: { lane: channel.id, threshold: backlogThreshold(channel.ratePerSecond) },
         unchanged: [channel, template, replaces, recipient.asRead].flatMap((each) =>
           each ? [asRead(each)] : [],

@@ -39,6 +39,7 @@ export type MessageUseCases = {
    * - `subscription_required`: the project has no subscription.
    * - `payment_failed`: a payment for the project has failed.
    * - `message_quota_exceeded`: the allowance of the project is used up.
+   * - `project_backlog_exceeded`: as many messages of the project wait as may wait.
    * - `channel_backlog_exceeded`: too many messages of the channel wait; `retryAfterSeconds` says how long to wait.
    */
   readonly acceptMessage: CallOf<typeof messages.acceptMessage>;

@@ -69,8 +69,12 @@ export const refuse = <No extends { readonly code: string }>(
 ): Promise<E.Either<No, never>> =>
   retryOnConflict(() => commitAction(ports, action, E.left(refusal)));
 
-/** Gives an entry its outcome, and its resource when that was not known. */
-export type Settle = (outcome: string, resource: string | null) => Promise<void>;
+/** Gives an entry its outcome, its resource when that was not known, and details in place of those of the command. */
+export type Settle = (
+  outcome: string,
+  resource: string | null,
+  details?: AuditEntry['details'],
+) => Promise<void>;
 
 /**
  * Writes an entry before what it says is done, for what is not done in one Change. Gives the function to call after it. An
@@ -83,11 +87,16 @@ export const openEntry = async (
   const put = (was: AuditEntry | undefined, is: AuditEntry): Promise<'done' | 'retry'> =>
     commitUnlessChanged(commit, { replaces: { auditEntries: [{ was, is }] } }, 'done');
   await retryOnConflict(() => put(undefined, entry));
-  return async (outcome, resource) => {
+  return async (outcome, resource, details) => {
     let now: AuditEntry | undefined = entry;
     const once = async (): Promise<'done' | 'retry'> => {
       if (now?.outcome !== null) return 'done';
-      const settled = await put(now, { ...now, outcome, resource: now.resource ?? resource });
+      const settled = await put(now, {
+        ...now,
+        outcome,
+        resource: now.resource ?? resource,
+        ...(details && { details }),
+      });
       // An erasure has changed it meanwhile.
       if (settled === 'retry') now = await audit.find(entry.id);
       return settled;
@@ -105,18 +114,19 @@ export const openOperation = (
 
 /**
  * Runs what an operator does to the whole installation. Its entry is in the audit log before it. `made` gives the id of what it
- * made. Rejects, and runs nothing, when the entry cannot be stored.
+ * made, `done` what it did. Rejects, and runs nothing, when the entry cannot be stored.
  */
 export const recordOperation = async <Result>(
   ports: AuditPorts,
   operation: Omit<PersonalAction, 'organizations'>,
   run: () => Promise<Result>,
   made: (result: Result) => string | undefined = () => undefined,
+  done: (result: Result) => AuditEntry['details'] | undefined = () => undefined,
 ): Promise<Result> => {
   const settle = await openOperation(ports, operation);
   try {
     const result = await run();
-    await settle(refusalIn(result) ?? 'done', made(result) ?? null);
+    await settle(refusalIn(result) ?? 'done', made(result) ?? null, done(result));
     return result;
   } catch (error) {
     await settle('failed', null);

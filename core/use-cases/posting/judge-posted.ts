@@ -29,7 +29,6 @@ import {
   type AcceptMessagePorts,
   acceptanceFacts,
   acceptMessage,
-  networkOf,
 } from '../messages/accept-message.js';
 import {
   type Acceptance,
@@ -39,6 +38,7 @@ import {
 } from '../messages/decide-acceptance.js';
 import { cancelledError } from '../messages/decide-cancellation.js';
 import { namedRecipient, spelled } from '../messages/named-recipient.js';
+import { networkOf } from '../messages/network-of.js';
 import { factsOf, refusalsOf } from '../use-case.js';
 import { cancelPosted } from './cancel-posted.js';
 import { common, drop, type PostedOutcome, type TakePosted } from './drop-posted.js';
@@ -166,11 +166,14 @@ const takeAccepted = (
   asked: Send,
   { change }: Acceptance,
 ): Promise<PostedOutcome> => {
-  const { idempotency, unchanged = [] } = change.requires;
-  const requires = { idempotency, unchanged, allowance: true, nextPosted: posted.position };
+  const { idempotency, unchanged = [], inheritedAllowance } = change.requires;
+  const requires = {
+    ...{ idempotency, unchanged, allowance: true, nextPosted: posted.position },
+    ...(inheritedAllowance && { inheritedAllowance }),
+  };
   const taking: ChangeWith<
     'puts' | 'contactKeys' | 'events' | 'jobs' | 'usage',
-    'idempotency' | 'allowance' | 'unchanged' | 'nextPosted'
+    'idempotency' | 'allowance' | 'inheritedAllowance' | 'unchanged' | 'nextPosted'
   > = { ...change, requires };
   return commitChange(ports.commit, taking, {
     ...common,

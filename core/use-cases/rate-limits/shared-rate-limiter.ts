@@ -23,6 +23,8 @@ export type SharedRateLimiterPorts = {
 
 export type SharedRateLimiter = {
   readonly take: RateLimiter;
+  /** Gives back a token that was taken and not used. This process has it until it is returned to the bucket. */
+  readonly giveBack: (name: string) => void;
   /** Returns unused tokens. Nothing is leased or returned after it resolves. */
   readonly close: () => Promise<void>;
 };
@@ -190,6 +192,12 @@ export const sharedRateLimiter = (ports: SharedRateLimiterPorts): SharedRateLimi
     take: (name, size) => {
       const balance = balanceOf(name, size);
       return balance.tokens > 0 || isEmpty(balance) ? takeLeased(balance) : waitFor(name, balance);
+    },
+    giveBack: (name) => {
+      const balance = balances.get(name);
+      if (!balance || balance.local) return;
+      balance.tokens += 1;
+      returnLater();
     },
     close: async () => {
       isClosed = true;

@@ -16,7 +16,7 @@ export type WebhookUseCases = {
   readonly createWebhookEndpoint: CallOf<typeof webhooks.createWebhookEndpoint>;
 
   /**
-   * Lists the endpoints of a project, oldest first. A project has at most 5 endpoints.
+   * Lists the endpoints of a project, oldest first. The limit `endpoints` of the project bounds their number.
    *
    * Reads only.
    */

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import type { Channel } from '../../model/channels/channel.js';
+import { mediaLimit } from '../../model/limits/effective-limits.js';
 import type { MediaError } from '../../model/media/content-media.js';
 import type { Media, StoredMedia } from '../../model/media/media.js';
 import {
@@ -19,7 +20,7 @@ import type { FetchFile, FileRequest } from '../../ports/machine/file-fetch.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
-import type { MediaId, NewId } from '../../shared/ids.js';
+import type { MediaId, NewId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../../use-cases/commit-change.js';
 import type { StoreUploadPorts } from '../../use-cases/media/store-upload.js';
@@ -35,10 +36,10 @@ export type FetchFilePorts = StoreUploadPorts & {
   readonly newId: NewId;
   readonly networks: Networks;
   readonly fetchFile: FetchFile;
-  readonly tenants: Pick<TenantStore, 'countMediaBytes'>;
+  readonly tenants: Pick<TenantStore, 'countMediaBytes' | 'findLayers'>;
   readonly messages: Pick<MessageStore, 'find'>;
   readonly commit: Commit;
-  /** The bytes that the media files of a project may have; `Infinity` for no limit. */
+  /** The bytes that the media files of a project may have where the limit is set nowhere; `Infinity` for no limit. */
   readonly mediaQuotaBytes: number;
 };
 
@@ -75,8 +76,8 @@ const outcomeOf = async (
   { channel, job, onAbort }: AwaitedFetch & Pick<FileRequest, 'onAbort'>,
   file: AwaitedFile,
 ): Promise<Outcome> => {
-  const { mediaQuotaBytes: limit } = ports;
   const { project } = channel;
+  const limit = await quotaOf(ports, project);
   const used = isLimited(limit) ? await ports.tenants.countMediaBytes(project) : 0;
   const network = networkOfChannel(ports.networks(channel.provider), channel);
   const rules = { file, network, room: limit - used };
@@ -99,6 +100,11 @@ const outcomeOf = async (
     dueAt: retryAt(ports.steady(), { failures, expiresAt, waitMs: 0, random }),
   };
 };
+
+const quotaOf = async (
+  { tenants, mediaQuotaBytes }: FetchFilePorts,
+  project: ProjectId,
+): Promise<number> => mediaLimit(await tenants.findLayers(project), mediaQuotaBytes).limit;
 
 const isLimited = (quota: number): boolean => quota < Number.POSITIVE_INFINITY;
 
@@ -130,7 +136,7 @@ const settle = async (
         // Another process fetches it, and decides.
         send_begun: () => undefined,
       });
-    const limit = ports.mediaQuotaBytes;
+    const limit = await quotaOf(ports, channel.project);
     const stored = storedChange(facts, { ...result.file, id: ports.newId('med') });
     const requires = isLimited(limit) ? { mediaQuota: limit } : {};
     return commitChange(

@@ -30,7 +30,7 @@ test('show the ids, the limits in words and the rate limits to a viewer, without
   ])
     shows(text, what);
   shows(text, /A test project is never billed/);
-  shows(text, 'POST /v1/messages');
+  shows(text, /Sends<\/td><td class="number">50<\/td><td>requests a second<\/td><td>the default/);
   showsNot(text, 'Set the limits');
   showsNot(text, 'Set billing');
   showsNot(text, 'Erase a person');
@@ -103,6 +103,33 @@ test('set billing as an owner, and with no other role', async () => {
   shows(wrong.text, 'id="field-allowance-error"');
   assert.equal((await host.post('/settings/billing', { allowance: '' })).status, 303);
   assert.deepEqual(await billing(), { subscription: 'past_due', messageAllowance: null });
+});
+
+test('set limits of the project as an owner, up to what the organization has', async () => {
+  const { useCases, project, organization } = host;
+  const own = async () => (await host.stores.tenants.findProject(project))?.limits;
+  host.setRole('admin');
+  assert.equal((await host.post('/settings/limits', { limit_send: '9' })).status, 403);
+  showsNot((await host.get('/settings')).text, 'Set the limits of the project');
+  host.setRole('owner');
+  shows((await host.get('/settings')).text, 'Set the limits of the project');
+  const fields = { limit_send: '9', limit_channels: '', limit_keys: 'none' };
+  assert.equal((await host.post('/settings/limits', fields)).status, 303);
+  assert.deepEqual(await own(), { send: 9, keys: null });
+  shows(
+    (await host.get('/settings')).text,
+    /Sends<\/td><td class="number">9<\/td><td>requests a second<\/td><td>this project/,
+  );
+  for (const typed of [{ limit_endpoints: '6' }, { limit_endpoints: 'x' }]) {
+    const wrong = await host.post('/settings/limits', typed);
+    assert.equal(wrong.status, 422);
+    shows(wrong.text, 'id="limits-limit_endpoints-error"');
+  }
+  orThrow(await useCases.setOrganizationLimits({ organization, limits: { endpoints: 6 } }));
+  assert.equal((await host.post('/settings/limits', { limit_endpoints: '6' })).status, 303);
+  const none = { limit_send: '', limit_keys: '', limit_endpoints: '' };
+  assert.equal((await host.post('/settings/limits', none)).status, 303);
+  assert.equal(await own(), undefined);
 });
 
 test('erase a person whose number is typed twice, and say how much was erased', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { rateClasses } from '../../../core/model/rate-limits/bucket.js';
 import type { BenchContext } from '../context.js';
 import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
@@ -7,7 +8,7 @@ import type { RunningSide } from '../processes/side.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import type { Flood, Flooded } from './flood.js';
 import { quietProject } from './quiet-project.js';
-import type { TwoProjects } from './service.js';
+import type { Tenants } from './service.js';
 
 export type FairnessPlan = Rounds & {
   readonly store: StoreName;
@@ -19,14 +20,22 @@ export type FairnessPlan = Rounds & {
   readonly rampSeconds?: number;
 };
 
-/** How many times as much as the quiet project the flooding one sends. */
+/** How many times its share the other one asks for: of what the quiet project sends, and of its own rate limits. */
 const timesItsShare = 10;
 
-type Flooding = Omit<Flood, 'service' | 'seconds'>;
+type Flooding = Omit<Flood, 'projects' | 'seconds'> & {
+  /** Who floods. */
+  readonly projectsOf: (tenants: Tenants) => Flood['projects'];
+};
+
+const oneOther: Flooding['projectsOf'] = ({ others }) => others.slice(0, 1);
+const allOthers: Flooding['projectsOf'] = ({ others }) => others;
+const sibling: Flooding['projectsOf'] = ({ sibling: project }) => [project];
 
 /**
- * Measures the sends of a project alone, and beside another one of the same service: one that sends ten times as much
- * under the shipped rate limits, and one that sends as much as its connections allow without any.
+ * Measures the sends of a project alone, and beside others of the same service. Under the shipped rate limits these are a project
+ * of another organization, all projects of one, and one of its own organization, each sending ten times as much; and one that
+ * searches and one that uploads at ten times its rate limit. Without any, it is one that sends as much as its connections allow.
  */
 export const benchFairness = async (
   context: BenchContext,
@@ -34,7 +43,7 @@ export const benchFairness = async (
 ): Promise<BenchResult> => {
   const floods = await context.start<object>({ module: 'fairness/flood.ts', environment: {} });
   const start = async (limits: string) =>
-    context.start<TwoProjects>({
+    context.start<Tenants>({
       module: 'fairness/service.ts',
       environment: {
         ROUNDTRIP_DATABASE_URL: await stores[store].database(context.folder, limits),
@@ -46,20 +55,14 @@ export const benchFairness = async (
     });
   const contestantOf = (
     name: string,
-    service: RunningSide<TwoProjects>,
+    service: RunningSide<Tenants>,
     flooding?: Flooding,
   ): Contestant => {
     const project = quietProject(service.ready.quiet);
     return {
       name,
       turn: async (seconds) => {
-        const flooded =
-          flooding &&
-          flood(floods, {
-            service: service.ready.flooding,
-            ...flooding,
-            seconds: rampSeconds + seconds,
-          });
+        const flooded = flooding && flood(floods, flooding, service.ready, rampSeconds + seconds);
         await pause(rampSeconds * 1_000);
         const times = await project.sendFor(seconds, rate);
         const other = await flooded;
@@ -69,13 +72,36 @@ export const benchFairness = async (
     };
   };
   const [shipped, raised] = [await start('shipped'), await start('raised')];
-  const tenfold = `beside ${timesItsShare * rate}/s`;
+  const sent = timesItsShare * rate;
+  const shippedFloods: Readonly<Record<string, Omit<Flooding, 'connections'>>> = {
+    [`beside ${sent}/s`]: { projectsOf: oneOther, kind: 'sends', rate: sent },
+    [`beside ${sent}/s of ${shipped.ready.others.length} projects`]: {
+      ...{ projectsOf: allOthers, kind: 'sends', rate: sent },
+    },
+    [`beside ${sent}/s of its organization`]: { projectsOf: sibling, kind: 'sends', rate: sent },
+    'beside searches': {
+      ...{
+        projectsOf: oneOther,
+        kind: 'searches',
+        rate: timesItsShare * rateClasses.read.perSecond,
+      },
+    },
+    'beside uploads': {
+      ...{
+        projectsOf: oneOther,
+        kind: 'uploads',
+        rate: timesItsShare * rateClasses.write.perSecond,
+      },
+    },
+  };
   const unlimited = `beside ${connections} connections, no rate limit`;
   const sides = await alternate(
     [
       contestantOf('alone', raised),
-      contestantOf(tenfold, shipped, { connections, rate: timesItsShare * rate }),
-      contestantOf(unlimited, raised, { connections }),
+      ...Object.entries(shippedFloods).map(([name, flooding]) =>
+        contestantOf(name, shipped, { connections, ...flooding }),
+      ),
+      contestantOf(unlimited, raised, { projectsOf: oneOther, kind: 'sends', connections }),
     ],
     rounds,
   ).finally(() => Promise.all([floods.end(), shipped.end(), raised.end()]));
@@ -87,7 +113,7 @@ export const benchFairness = async (
     sides,
     ratios: {},
     costs: Object.fromEntries(
-      [tenfold, unlimited].flatMap((name) => [
+      [...Object.keys(shippedFloods), unlimited].flatMap((name) => [
         [`p99 ${name}, over alone`, over(name, 'p99Ms')],
         [`p99 until sent ${name}, over alone`, over(name, 'sentP99Ms')],
       ]),
@@ -96,8 +122,13 @@ export const benchFairness = async (
 };
 
 /** Begins a flood. */
-const flood = (floods: RunningSide<object>, plan: Flood): Promise<Flooded> =>
-  floods.ask('flood', plan);
+const flood = (
+  floods: RunningSide<object>,
+  { projectsOf, ...flooding }: Flooding,
+  tenants: Tenants,
+  seconds: number,
+): Promise<Flooded> =>
+  floods.ask('flood', { ...flooding, seconds, projects: projectsOf(tenants) } satisfies Flood);
 
 const sampleOf = (
   { accepted, sent }: Awaited<ReturnType<ReturnType<typeof quietProject>['sendFor']>>,

@@ -4,20 +4,37 @@ import type { Ready, StartSide } from '../processes/side.js';
 import { raisedLimits } from '../service/raised-limits.js';
 import { makeTenant } from '../service/tenant.js';
 
-/** Two projects of one service. */
-export type TwoProjects = { readonly quiet: Ready; readonly flooding: Ready };
+/** Projects of the organization that floods from all of them. */
+const projectCount = 10;
 
-/** The service as it is shipped, with two projects. `BENCH_RATE_LIMITS=raised` raises the rate limits. */
-const startService: StartSide<TwoProjects> = async (environment) => {
+/** The projects of one service. */
+export type Tenants = {
+  readonly quiet: Ready;
+  /** Another project of its organization. */
+  readonly sibling: Ready;
+  /** The projects of another organization. */
+  readonly others: readonly Ready[];
+};
+
+/** The service as it is shipped, with two organizations. `BENCH_RATE_LIMITS=raised` raises the rate limits. */
+const startService: StartSide<Tenants> = async (environment) => {
   const configuration = readConfiguration(environment);
   if ('problems' in configuration) throw new Error(configuration.problems.join('\n'));
   const isRaised = environment.BENCH_RATE_LIMITS === 'raised';
   const server = await startServer(configuration, isRaised ? { rateLimiters: raisedLimits } : {});
   const { url } = server;
   const { useCases } = server.assembly;
-  const quiet = { ...(await makeTenant(useCases, undefined)), url };
-  const flooding = { ...(await makeTenant(useCases, undefined, 1)), url };
-  return { ready: { quiet, flooding }, stop: server.stop };
+  const quiet = await makeTenant(useCases, undefined);
+  const sibling = await makeTenant(useCases, undefined, 1, quiet.organization);
+  const others: Ready[] = [];
+  let organization: typeof quiet.organization | undefined;
+  for (let nth = 2; nth < 2 + projectCount; nth += 1) {
+    const made = await makeTenant(useCases, undefined, nth, organization);
+    organization = made.organization;
+    others.push({ ...made, url });
+  }
+  const ready = { quiet: { ...quiet, url }, sibling: { ...sibling, url }, others };
+  return { ready, stop: server.stop };
 };
 
 export default startService;

@@ -1,26 +1,31 @@
 import { orFail } from '../../../composition/commands/output.js';
 import type { Messaging } from '../../../core/messaging.js';
 import { scopes } from '../../../core/model/access/scopes.js';
-import type { ProjectId } from '../../../core/shared/ids.js';
+import type { OrganizationId, ProjectId } from '../../../core/shared/ids.js';
 import type { Ready } from '../processes/side.js';
 
 const channelCount = 8;
 const messageAllowance = 1_000_000_000;
 
 /** A project with channels and a key of it: what a load needs, beside the URL. */
-export type Tenant = Omit<Ready, 'url'> & { readonly project: ProjectId };
+export type Tenant = Omit<Ready, 'url'> & {
+  readonly project: ProjectId;
+  readonly organization: OrganizationId;
+};
 
 /**
  * Makes a project with sandbox channels. It is live and has an allowance. With a webhook it is a test project, which may
  * use `http://localhost`. `nth` counts the tenants of one service, from 0: their channels have different numbers.
+ * Without an organization it is one of its own.
  */
 export const makeTenant = async (
   messaging: Messaging,
   webhook: string | undefined,
   nth = 0,
+  owner?: OrganizationId,
 ): Promise<Tenant> => {
   const environment = webhook ? 'test' : 'live';
-  const { id: organization } = orFail(await messaging.createOrganization({ name: 'Bench' }));
+  const organization = owner ?? orFail(await messaging.createOrganization({ name: 'Bench' })).id;
   const project = orFail(
     await messaging.createProject({ organization, name: 'Bench', environment }),
   ).id;
@@ -43,7 +48,7 @@ export const makeTenant = async (
   }
   const asked = { project, scopes, expiresAt: null, allowedIps: [] };
   const { text } = orFail(await messaging.createKey(asked));
-  return { headers: { authorization: `Bearer ${text}` }, project, channels };
+  return { headers: { authorization: `Bearer ${text}` }, project, organization, channels };
 };
 
 const channelOf = (project: `proj_${string}`, i: number) => ({

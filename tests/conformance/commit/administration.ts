@@ -40,6 +40,11 @@ const samples = () => {
     ...{ id: anyId('proj'), organization: organization.id },
     ...{ askedAt: noon, endedAt: noon + 1, removedAt: null },
   };
+  const plan = {
+    name: `plan-${organization.id.slice(-26)}`,
+    limits: { send: 60 },
+    createdAt: noon,
+  };
   const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
   const quickReply = { project: project.id, title: 'Thanks 🎉', text: 'Line\nline', setAt: noon };
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'ada' } });
@@ -47,6 +52,12 @@ const samples = () => {
   const invitation = anyInvitation({ organization: organization.id });
   const [link, session, entry] = [anyLink(user), anySession(user), anyAuditEntry()];
   const all: { readonly [Kind in AdministrationKind]: Sample<Kind> } = {
+    plans: {
+      entity: plan,
+      change: { limits: { send: 70, keys: null } },
+      read: async ({ tenants }) =>
+        (await tenants.listPlans()).find(({ name }) => name === plan.name),
+    },
     organizations: {
       entity: organization,
       change: { name: 'Other' },

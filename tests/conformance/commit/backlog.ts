@@ -71,6 +71,8 @@ export const backlogConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(byChannel.get(channel.id), { jobs: 2, oldest: first });
     assert.deepEqual(byChannel.get(paused.id), { jobs: 1, oldest: held });
     assert.deepEqual(await stores.queue.backlogsOf((await openProject(stores)).id), []);
+    assert.equal(await stores.queue.backlogOf(project.id), 4);
+    assert.equal(await stores.queue.backlogOf((await openProject(stores)).id), 0);
     assert.deepEqual(await stores.queue.backlog(), [
       { status: 'pending', jobs: 0, oldest: undefined },
       { status: 'active', jobs: 3, oldest: first },

@@ -8,13 +8,18 @@ import { leftOf, rightOf } from '../../support/fixtures/either.js';
 import { openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import type { Check, Fresh } from '../check.js';
 
-const limitedTo = (messageAllowance: number): Billing => ({
+const limitedTo = (messageAllowance: number | null): Billing => ({
   subscription: 'active',
   messageAllowance,
 });
 
 const february = Date.UTC(2026, 1, 1);
 const march = Date.UTC(2026, 2, 1);
+
+const usedUp = (of: { readonly limit: number; readonly resetsAt: number }) => ({
+  ...{ code: 'message_quota_exceeded', used: of.limit, source: 'project' },
+  ...of,
+});
 
 /** Spending a project's allowance (docs/invariants.md#L2). */
 export const quotaConformance = (check: Check, fresh: Fresh): void => {
@@ -24,7 +29,7 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
     const answers = await Promise.all(times(500, () => commit(anyAcceptance(channel))));
 
     assert.equal(answers.filter(E.isRight).length, 100);
-    const refusal = { code: 'message_quota_exceeded', limit: 100, used: 100, resetsAt: february };
+    const refusal = usedUp({ limit: 100, resetsAt: february });
     assert.deepEqual(
       answers.filter(E.isLeft).map(({ left }) => left),
       times(400, () => ({ code: 'billing', refusal })),
@@ -38,14 +43,36 @@ export const quotaConformance = (check: Check, fresh: Fresh): void => {
     rightOf(await commit(anyAcceptance(channel, { at: noon })));
     assert.deepEqual(leftOf(await commit(anyAcceptance(channel, { at: february - 1 }))), {
       code: 'billing',
-      refusal: { code: 'message_quota_exceeded', limit: 1, used: 1, resetsAt: february },
+      refusal: usedUp({ limit: 1, resetsAt: february }),
     });
     rightOf(await commit(anyAcceptance(channel, { at: february })));
     assert.deepEqual(leftOf(await commit(anyAcceptance(channel, { at: march - 1 }))), {
       code: 'billing',
-      refusal: { code: 'message_quota_exceeded', limit: 1, used: 1, resetsAt: march },
+      refusal: usedUp({ limit: 1, resetsAt: march }),
     });
   });
+
+  check(
+    'spends no more than an inherited allowance, but for a project with one of its own',
+    async () => {
+      const inherited = { inheritedAllowance: { limit: 3, source: 'plan' } } as const;
+      const accepted = async (own: number | null) => {
+        const { commit, channel } = await scene(fresh, { billing: limitedTo(own) });
+        const answers = await Promise.all(
+          times(9, () => {
+            const change = anyAcceptance(channel);
+            return commit({ ...change, requires: { ...change.requires, ...inherited } });
+          }),
+        );
+        return { made: answers.filter(E.isRight).length, refused: answers.find(E.isLeft) };
+      };
+      const { made, refused } = await accepted(null);
+      assert.equal(made, 3);
+      const refusal = { ...usedUp({ limit: 3, resetsAt: february }), source: 'plan' };
+      assert.deepEqual(refused, E.left({ code: 'billing', refusal }));
+      assert.equal((await accepted(5)).made, 5);
+    },
+  );
 
   check('spends nothing on a Change that is refused', async () => {
     const { commit, channel } = await scene(fresh, { billing: limitedTo(2) });

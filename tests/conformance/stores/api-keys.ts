@@ -39,7 +39,7 @@ export const apiKeysConformance = (check: Check, fresh: Fresh): void => {
         await add(stores, { keys: [{ ...key, name: 'Orders' }] });
         const { organization } = project;
         const { name: _, ...rights } = key;
-        const holder = { ...rights, organization, environment, rates: {} };
+        const holder = { ...rights, organization, environment };
         assert.deepEqual(await tenants.findHolder(key.hash), holder);
       }
       assert.equal(await tenants.findHolder('0'.repeat(64)), undefined);

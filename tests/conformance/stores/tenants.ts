@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { createProject } from '../../../core/use-cases/administration/manage-tenants.js';
-import { setRates } from '../../../core/use-cases/administration/set-rates.js';
 import {
   resumeProject,
   suspendProject,
@@ -88,29 +87,6 @@ export const tenantsConformance = (check: Check, fresh: Fresh): void => {
     assert.equal((await stores.tenants.listProjects(crowded.id)).length, 100);
     assert.ok(E.isRight(await create({ ...command, organization: other.id })));
   });
-
-  check(
-    'keeps the rates that a project has of its own, also for the holders of its keys',
-    async () => {
-      const { stores, project } = await scene(fresh);
-      const { tenants } = stores;
-      const key = anyKey({ project: project.id });
-      await add(stores, { keys: [key] });
-      const holder = async () => present(await tenants.findHolder(key.hash)).rates;
-      assert.deepEqual([project.rates, await holder()], [{}, {}]);
-      const set = setRates(stores);
-      for (const [rates, own] of [
-        [{ send: 500 }, { send: 500 }],
-        [{ read: 1 }, { send: 500, read: 1 }],
-        [{ send: null }, { read: 1 }],
-        [{ read: null, write: null }, {}],
-      ] as const) {
-        assert.deepEqual(rightOf(await set({ project: project.id, rates })).rates, own);
-        assert.deepEqual(present(await tenants.findProject(project.id)).rates, own);
-        assert.deepEqual(await holder(), own);
-      }
-    },
-  );
 
   check('keeps that a project is suspended, for readers, holders of keys and commits', async () => {
     const { stores, project } = await scene(fresh);

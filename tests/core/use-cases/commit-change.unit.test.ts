@@ -134,6 +134,7 @@ test('tell a limit of endpoints from any other conflict', async () => {
   assert.deepEqual(leftOf(await createWebhookEndpoint(limited.ports)(endpoint(limited.project))), {
     code: 'webhook_endpoint_limit_exceeded',
     limit: 5,
+    source: 'default',
   });
   const gone = await scene(missing);
   await assert.rejects(

@@ -56,10 +56,13 @@ const cases = async () => {
       project,
       billing: { subscription: 'active', messageAllowance: null, ...given },
     });
-  const rates = (given: object) => use.setRates({ project, rates: given });
+  const limits = (given: object) => use.setProjectLimits({ project, limits: given });
+  const ofOrganization = (given: object) =>
+    use.setOrganizationLimits({ organization: 'org_any', limits: given });
+  const plan = call(use.setPlan, { name: 'any' });
   const rename = call(use.renameProject, { project, name: 'Any' });
   const organizationName = call(use.renameOrganization, { organization: 'org_any', name: 'Any' });
-  const more = { billing, rates, rename, organizationName };
+  const more = { billing, limits, ofOrganization, plan, rename, organizationName };
   return { template, endpoint, update, connect, key, organization, newProject, ...more };
 };
 
@@ -130,11 +133,21 @@ const outOfBounds: { readonly [Name in keyof Cases]: readonly (readonly [object,
   ],
   rename: [[{ name: ' ' }, '/name']],
   organizationName: [[{ name: long(201) }, '/name']],
-  rates: [
+  limits: [
     [{ send: 0 }, '/send'],
     [{ write: 10_000 }, '/write'],
     [{ read: 0.5 }, '/read'],
     [{ reads: 5 }, '/reads'],
+    [{ send: 'none' }, '/send'],
+    [{ projects: 5 }, '/projects'],
+  ],
+  ofOrganization: [
+    [{ projects: 1_001 }, '/projects'],
+    [{ organizationSend: 0 }, '/organizationSend'],
+  ],
+  plan: [
+    [{ name: 'Growth' }, '/name'],
+    [{ name: long(41) }, '/name'],
   ],
   billing: [
     [{ subscription: 'paused' }, '/subscription'],

@@ -8,6 +8,7 @@ import { conversations } from '../../../core/use-cases/conversations/conversatio
 import { encryption } from '../../../core/use-cases/encryption/encryption.js';
 import { erasure } from '../../../core/use-cases/erasure/erasure.js';
 import { events } from '../../../core/use-cases/events/events.js';
+import { limits } from '../../../core/use-cases/limits/limits.js';
 import { media } from '../../../core/use-cases/media/media.js';
 import { messages } from '../../../core/use-cases/messages/messages.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
@@ -61,6 +62,14 @@ const files: readonly {
     from: './administration.js',
     list: 'administration',
     useCases: administration,
+  },
+  {
+    path: 'limits/limit-use-cases.ts',
+    type: 'LimitUseCases',
+    about: 'The use cases of limits and plans.',
+    from: './limits.js',
+    list: 'limits',
+    useCases: limits,
   },
   {
     path: 'erasure/erasure-use-cases.ts',

@@ -20,6 +20,8 @@ type BillingProps = {
   readonly project: Project;
   /** Outbound messages of this month. Undefined: the visitor may not see them. */
   readonly used: number | undefined;
+  /** Messages that it may send in a month; null for no limit. */
+  readonly limit: number | null;
   /** Where the form posts to. Undefined: billing is shown, not edited. */
   readonly action: string | undefined;
 };
@@ -40,12 +42,9 @@ const tones: Readonly<Record<Subscription, Tone>> = {
 const numberText = (n: number): string => n.toLocaleString('en-US');
 
 /** What a project may send, and how much of it is used. */
-export const BillingCard = ({ project, used, action }: BillingProps): VNode => {
+export const BillingCard = ({ project, used, limit, action }: BillingProps): VNode => {
   const { subscription, messageAllowance } = project.billing;
-  const allowance =
-    messageAllowance === null
-      ? 'no limit'
-      : `${numberText(messageAllowance)} messages a month (UTC)`;
+  const allowance = limit === null ? 'no limit' : `${numberText(limit)} messages a month (UTC)`;
   return (
     <Card title="Billing">
       {project.environment === 'test' && (
@@ -75,7 +74,7 @@ export const BillingCard = ({ project, used, action }: BillingProps): VNode => {
           <TextField
             name="allowance"
             label="Messages a month"
-            hint="Outbound messages in a calendar month (UTC). Empty: no limit."
+            hint="Outbound messages in a calendar month (UTC). Empty: what the organization has."
             inputMode="numeric"
             maxLength={12}
             value={messageAllowance === null ? '' : String(messageAllowance)}

@@ -1,6 +1,6 @@
 import { area } from '../../server/page.js';
 import { erasePersonAction, erasePersonPage } from './erase-person.js';
-import { setBillingAction, setRetentionAction, settingsPage } from './settings.js';
+import { setBillingAction, setLimitsAction, setRetentionAction, settingsPage } from './settings.js';
 
 /** The settings of a project. */
 export const settingsArea = area({
@@ -8,5 +8,12 @@ export const settingsArea = area({
   path: '/settings',
   level: 'project',
   permission: 'settings:read',
-  pages: [settingsPage, setRetentionAction, setBillingAction, erasePersonPage, erasePersonAction],
+  pages: [
+    settingsPage,
+    setRetentionAction,
+    setBillingAction,
+    setLimitsAction,
+    erasePersonPage,
+    erasePersonAction,
+  ],
 });

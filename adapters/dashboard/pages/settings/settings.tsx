@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { effectiveLimit } from '../../../../core/model/limits/effective-limits.js';
 import { again, refused, seeOther, view } from '../../server/answer.js';
 import { projectAction, projectPage } from '../../server/page.js';
 import { ButtonLink, Card, fieldErrors } from '../../view/index.js';
 import { BillingCard, billingIn } from './billing.js';
-import { ProjectCard, RateLimitsCard } from './facts.js';
+import { ProjectCard } from './facts.js';
+import { LimitsCard, limitFields, limitsIn as tenantLimitsIn } from './limits.js';
 import { RetentionCard } from './retention.js';
 import { confirmField, daysField, limitsIn, shortened } from './retention-form.js';
 import { usedAllowance } from './used-allowance.js';
@@ -16,6 +18,8 @@ export const settingsPage = projectPage({
     const { as, project, can, path } = call;
     const retention = await as.getRetention({ project: project.id });
     if (E.isLeft(retention)) return refused(retention.left);
+    const limits = await as.getProjectLimits({ project: project.id });
+    if (E.isLeft(limits)) return refused(limits.left);
     return view({
       title: 'Settings',
       body: (
@@ -28,9 +32,13 @@ export const settingsPage = projectPage({
           <BillingCard
             project={project}
             used={await usedAllowance(call)}
+            limit={effectiveLimit(limits.right.layers, 'messages').value}
             action={can('billing:manage') ? path('/settings/billing') : undefined}
           />
-          <RateLimitsCard project={project} />
+          <LimitsCard
+            limits={limits.right}
+            action={can('billing:manage') ? path('/settings/limits') : undefined}
+          />
           {can('people:erase') && (
             <Card title="Erase a person">
               <p>
@@ -66,6 +74,24 @@ export const setRetentionAction = projectAction({
     return seeOther(path('/settings'), 'The limits are set.');
   },
 });
+
+/** Sets limits of a project, at most those of its organization. */
+export const setLimitsAction = projectAction({
+  path: '/settings/limits',
+  permission: 'billing:manage',
+  handle: async ({ as, project, form, path }) => {
+    const limits = tenantLimitsIn(form);
+    const set = await as.setProjectLimits({ project: project.id, limits });
+    if (E.isLeft(set)) return again(settingsPage, set.left, fieldsOf(set.left));
+    return seeOther(path('/settings'), 'The limits of the project are set.');
+  },
+});
+
+/** A limit that is too high is at its field. */
+const fieldsOf = (refusal: object): Readonly<Record<string, string>> =>
+  'name' in refusal
+    ? { ...limitFields, limit_above_organization: limitFields[String(refusal.name)] ?? '' }
+    : limitFields;
 
 /** Sets the state of the subscription and the allowance. */
 export const setBillingAction = projectAction({

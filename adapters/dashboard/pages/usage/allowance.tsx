@@ -8,12 +8,14 @@ type AllowanceProps = {
   readonly project: Project;
   /** Messages that were sent in this UTC month. */
   readonly used: number;
+  /** Messages that it may send in a month; null for no limit. */
+  readonly limit: number | null;
 };
 
 /** How much of its monthly allowance a project has used. */
-export const Allowance = ({ project, used }: AllowanceProps): VNode => {
+export const Allowance = ({ project, used, limit }: AllowanceProps): VNode => {
   const { now } = usePage();
-  const { subscription, messageAllowance: limit } = project.billing;
+  const { subscription } = project.billing;
   if (project.environment === 'test')
     return (
       <Card title="Allowance">

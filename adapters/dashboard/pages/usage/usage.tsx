@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { DailyUsage } from '../../../../core/model/billing/usage.js';
+import { effectiveLimit } from '../../../../core/model/limits/effective-limits.js';
 import { startOfUtcDay } from '../../../../core/shared/time.js';
 import { refused, view } from '../../server/answer.js';
 import { projectPage } from '../../server/page.js';
@@ -17,12 +18,14 @@ export const usagePage = projectPage({
   permission: 'usage:read',
   handle: async ({ as, project, organization, query, now, path, at }) => {
     const days = daysOf(query, now);
-    const [listed, month] = await Promise.all([
+    const [listed, month, limits] = await Promise.all([
       as.listDailyUsage({ project: project.id, ...windowOf(days) }),
       as.getUsage({ project: project.id }),
+      as.getProjectLimits({ project: project.id }),
     ]);
     if (E.isLeft(listed)) return refused(listed.left);
     if (E.isLeft(month)) return refused(month.left);
+    if (E.isLeft(limits)) return refused(limits.left);
     const { rows } = listed.right;
     const chosen = { from: days.first, to: days.last };
     return view({
@@ -38,7 +41,11 @@ export const usagePage = projectPage({
       body: (
         <div class="sections">
           <DayPicker days={days} action={path('/usage')} />
-          <Allowance project={project} used={sumOf(month.right.rows, 'outbound_messages')} />
+          <Allowance
+            project={project}
+            used={sumOf(month.right.rows, 'outbound_messages')}
+            limit={effectiveLimit(limits.right.layers, 'messages').value}
+          />
           {rows.length === 0 ? (
             <EmptyState title="Nothing was used on these days">
               <p>

@@ -1,4 +1,5 @@
 import { exampleMessage } from '../../../../core/model/events/examples/example-resources.js';
+import { publishedName } from '../../../../core/model/limits/limits-view.js';
 import { rolesWith } from '../../../../core/model/people/permissions.js';
 import { isoTime } from '../../../../core/shared/time.js';
 import { sampleId } from '../../openapi/samples/sample.js';
@@ -10,9 +11,10 @@ import {
   invalid,
   limitOf,
   notFound,
+  tenantLimitOf,
 } from '../declared-error.js';
 import type { RefusalOf } from '../refusal.js';
-import { anywhere, quoted } from '../wording.js';
+import { anywhere, count, quoted, setBy } from '../wording.js';
 
 /** The rules of docs/specification.md#6.6. */
 const urlRules = {
@@ -41,12 +43,12 @@ export const administrationErrors = {
   },
   webhook_endpoint_limit_exceeded: {
     ...invalid,
-    details: limitOf,
-    message: ({ limit }) =>
-      `The project already has ${limit} webhook endpoints, the maximum. Delete one first.`,
+    details: tenantLimitOf,
+    message: ({ limit, ...set }) =>
+      `The project may have ${count(limit, 'webhook endpoint')} ${setBy(set)}, and has them. Delete one first, or ask the operator for more.`,
     cause: 'The project has as many endpoints as it can have, which `details.limit` tells.',
     remedy: 'Delete an endpoint, or subscribe one endpoint to more types.',
-    example: { limit: 5 },
+    example: { limit: 5, source: 'default' },
   },
   invalid_date_range: {
     ...invalid,
@@ -88,28 +90,77 @@ export const administrationErrors = {
   },
   message_quota_exceeded: {
     ...billing,
-    details: ({ limit, used, resetsAt }) => ({ limit, used, resets_at: isoTime(resetsAt) }),
-    message: ({ limit, resetsAt }) =>
-      `The project's allowance of ${limit} messages a month is used up. It resets at ${isoTime(resetsAt)}.`,
+    details: ({ limit, used, resetsAt, source }) => ({
+      ...{ limit, used, resets_at: isoTime(resetsAt) },
+      source,
+    }),
+    message: ({ limit, resetsAt, ...set }) =>
+      `The project's allowance of ${limit} messages a month ${setBy(set)} is used up. It resets at ${isoTime(resetsAt)}.`,
     cause: 'The project has sent the messages of its plan for this month.',
     remedy: 'Wait until `details.resets_at`, or change the plan.',
-    example: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1) },
+    example: { limit: 1_000, used: 1_000, resetsAt: Date.UTC(2026, 1), source: 'project' },
   },
   project_limit_exceeded: {
     ...billing,
-    details: limitOf,
-    message: ({ limit }) => `The organization already has ${limit} projects, the maximum.`,
+    details: tenantLimitOf,
+    message: ({ limit, ...set }) =>
+      `The organization may have ${count(limit, 'project')} ${setBy(set)}, and has them. Use one of them, or ask the operator for more.`,
     cause: 'The organization has as many projects as it can have.',
     remedy: 'Use a project that exists, or another organization.',
-    example: { limit: 100 },
+    example: { limit: 100, source: 'default' },
   },
   channel_limit_exceeded: {
     ...billing,
-    details: limitOf,
-    message: ({ limit }) => `The project already has ${limit} channels, the maximum.`,
+    details: tenantLimitOf,
+    message: ({ limit, ...set }) =>
+      `The project may have ${count(limit, 'channel')} ${setBy(set)}, and has them. Connect the number in another project, or ask the operator for more.`,
     cause: 'The project has as many channels as it can have.',
     remedy: 'Connect the number in another project.',
-    example: { limit: 100 },
+    example: { limit: 100, source: 'default' },
+  },
+  api_key_limit_exceeded: {
+    ...billing,
+    details: tenantLimitOf,
+    message: ({ limit, ...set }) =>
+      `The project may have ${count(limit, 'API key')} ${setBy(set)}, and has them. Revoke one first, or ask the operator for more.`,
+    cause: 'The project has as many keys that are neither revoked nor expired as it can have.',
+    remedy: 'Revoke a key that is not used.',
+    example: { limit: 20, source: 'plan' },
+  },
+  limit_above_organization: {
+    ...invalid,
+    details: ({ name, limit }) => ({ name: publishedName(name), limit }),
+    message: ({ name, limit }) =>
+      `\`${publishedName(name)}\` of the project would be above ${limit}, which is what its organization has. Set less, or let an operator set more for the organization.`,
+    cause:
+      'A member set a limit of a project above that of its organization; or an operator set a rate above that of all projects of the organization together.',
+    remedy: 'Set less, or let an operator set more for the organization.',
+    example: { name: 'send', limit: 500 },
+  },
+  plan_not_found: {
+    ...notFound,
+    message: ({ name }) =>
+      `No plan has the name ${quoted(name)}. List the plans, or set one first.`,
+    cause: 'No plan has this name.',
+    remedy: 'List the plans with `roundtrip plan list`, or make one with `roundtrip plan set`.',
+    example: { name: 'growth' },
+  },
+  plan_in_use: {
+    ...conflict,
+    details: ({ organizations }) => ({ organizations }),
+    message: ({ name, organizations }) =>
+      `${count(organizations, 'organization')} ${organizations === 1 ? 'has' : 'have'} the plan ${quoted(name)}. Give them another plan first.`,
+    cause: 'Organizations have the plan.',
+    remedy: 'Give these organizations another plan, then remove this one.',
+    example: { name: 'growth', organizations: 3 },
+  },
+  plan_limit_exceeded: {
+    ...invalid,
+    details: limitOf,
+    message: ({ limit }) => `There are ${limit} plans already, the maximum. Remove one first.`,
+    cause: 'The installation has as many plans as it can have.',
+    remedy: 'Remove a plan that no organization has.',
+    example: { limit: 1_000 },
   },
   insufficient_permission: {
     ...forbidden,

@@ -3,7 +3,7 @@ import { mediaLimits } from '../../../../core/model/media/kinds.js';
 import { sampleId } from '../../openapi/samples/sample.js';
 import { conflict, type Errors, invalid } from '../declared-error.js';
 import type { RefusalOf } from '../refusal.js';
-import { count, quoted, withArticle } from '../wording.js';
+import { count, quoted, setBy, withArticle } from '../wording.js';
 
 const headers = {
   text: 'a text',
@@ -261,13 +261,13 @@ export const contentErrors = {
   },
   media_quota_exceeded: {
     ...invalid,
-    details: ({ limit, used }) => ({ limit, used }),
-    message: ({ limit, used }) =>
-      `The media files of the project may have ${limit} bytes, and have ${used} without this one. Delete files that are not needed, then upload again.`,
+    details: ({ limit, used, source }) => ({ limit, used, source }),
+    message: ({ limit, used, ...set }) =>
+      `The media files of the project may have ${limit} bytes ${setBy(set)}, and have ${used} without this one. Delete files that are not needed, then upload again.`,
     cause:
       'The file is larger than what is left of the bytes that the media files of the project may have. Files that people sent count too.',
     remedy:
       'Delete media files, let the operator keep them for fewer days, or ask the operator for more. Waiting alone does not help.',
-    example: { limit: 1_073_741_824, used: 1_073_700_000 },
+    example: { limit: 1_073_741_824, used: 1_073_700_000, source: 'default' },
   },
 } as const satisfies Errors;

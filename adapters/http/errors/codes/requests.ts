@@ -6,12 +6,13 @@ import {
   notFound,
   retryAfter,
   retryAfterOneSecond,
+  tenantLimitOf,
   tooMany,
   unauthenticated,
   unreadable,
 } from '../declared-error.js';
 import type { RefusalOf } from '../refusal.js';
-import { quoted, short } from '../wording.js';
+import { quoted, setBy, short } from '../wording.js';
 
 const contentType = ({
   accepted,
@@ -33,6 +34,18 @@ const cursor = ({ param, given }: RefusalOf<'invalid_cursor'>): string =>
   param !== 'cursor'
     ? `Event ${quoted(given)} does not exist in this project, or it is older than the project keeps events. Pass the id of an event that \`GET /v1/events\` still lists.`
     : `${quoted(given)} is not a cursor of this list. Pass \`next_cursor\` of the previous page, or no cursor for the first page.`;
+
+const whose = {
+  project: 'the project',
+  organization: 'all projects of the organization together',
+} as const;
+
+const rateLimit = ({ exceeded }: RefusalOf<'rate_limit_exceeded'>): string => {
+  const wait = 'Retry after the number of seconds in `Retry-After`.';
+  if (!exceeded) return `Rate limit exceeded. ${wait}`;
+  const { limit, rate, of } = exceeded;
+  return `Rate limit exceeded: ${limit} requests of the class \`${rate}\` a second for ${whose[of]} ${setBy(exceeded)}. ${wait}`;
+};
 
 /** Requests that the service cannot read, and callers that may not do what they ask for, or not now. */
 export const requestsErrors = {
@@ -72,24 +85,34 @@ export const requestsErrors = {
   },
   rate_limit_exceeded: {
     ...tooMany,
+    details: ({ exceeded }) =>
+      exceeded && {
+        limit: exceeded.limit,
+        class: exceeded.rate,
+        of: exceeded.of,
+        source: exceeded.source,
+      },
     headers: retryAfter,
-    message: 'Rate limit exceeded. Retry after the number of seconds in `Retry-After`.',
+    message: rateLimit,
     cause:
-      'The project, or the address of a caller without a valid key, sent more requests a second than its rate class allows.',
+      'The project, all projects of its organization together, or the address of a caller without a valid key, sent more requests a second than the rate class allows. `details` says which, and where the limit is set.',
     remedy:
-      'Wait for the seconds of `Retry-After`, then repeat the request. The headers `RateLimit-*` tell how many are left.',
-    example: { retryAfterSeconds: 1 },
+      'Wait for the seconds of `Retry-After`, then repeat the request. The headers `RateLimit-*` tell how many are left. Ask the operator of the service for a higher limit.',
+    example: {
+      retryAfterSeconds: 1,
+      exceeded: { rate: 'send', limit: 50, of: 'project', source: 'default' },
+    },
   },
   event_stream_limit_exceeded: {
     ...tooMany,
-    details: limitOf,
+    details: tenantLimitOf,
     headers: retryAfterOneSecond,
-    message: ({ limit }) =>
-      `The project has ${limit} event streams in this process, which is the limit. Close one before you open another.`,
+    message: ({ limit, ...set }) =>
+      `The project has ${limit} event streams in this process, which is the limit ${setBy(set)}. Close one before you open another.`,
     cause:
       'The project has as many open event streams in this process as it can have, which `details.limit` tells.',
     remedy: 'Close a stream first. One stream carries all events of the project.',
-    example: { limit: 10 },
+    example: { limit: 10, source: 'default' },
   },
   insufficient_scope: {
     ...forbidden,

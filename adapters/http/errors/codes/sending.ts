@@ -7,9 +7,10 @@ import {
   invalid,
   retryAfter,
   retryAfterOneSecond,
+  tenantLimitOf,
   tooMany,
 } from '../declared-error.js';
-import { quoted } from '../wording.js';
+import { count, quoted, setBy } from '../wording.js';
 
 const uncancellable: Readonly<Record<NotCancellable['reason'], string>> = {
   inbound: 'it is inbound',
@@ -113,6 +114,16 @@ export const sendingErrors = {
       'The first request with this `Idempotency-Key` is still running. Retry after the number of seconds in `Retry-After`.',
     cause: 'The first request with this key has no answer yet.',
     remedy: 'Wait for the seconds of `Retry-After`, then repeat the request with the same key.',
+  },
+  project_backlog_exceeded: {
+    ...tooMany,
+    details: tenantLimitOf,
+    headers: retryAfterOneSecond,
+    message: ({ limit, ...set }) =>
+      `The project may have ${count(limit, 'message')} waiting ${setBy(set)}, and has them. Wait until some are sent, or ask the operator for more.`,
+    cause: 'As many accepted messages of the project wait to be sent as may wait.',
+    remedy: 'Send more slowly: repeat the request with growing waits until messages were sent.',
+    example: { limit: 10_000, source: 'plan' },
   },
   channel_backlog_exceeded: {
     ...tooMany,

@@ -2,10 +2,18 @@ import type { Migration } from '../migration.js';
 
 /** Organizations, their projects and keys, and what projects have set, may and have used. */
 export const tenants: Migration = ({ table, index, id, byKey }) => [
+  `create table ${table('plans')} (
+     name ${id} primary key,
+     limits text not null,
+     created_at bigint not null
+   )${byKey}`,
+
   `create table ${table('organizations')} (
      id ${id} primary key,
      name text not null,
-     created_at bigint not null
+     created_at bigint not null,
+     plan text,
+     limits text
    )`,
 
   `create table ${table('projects')} (
@@ -23,7 +31,8 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
      suspended_at bigint,
      suspension_reason text,
      deletion_asked_at bigint,
-     deletes_at bigint
+     deletes_at bigint,
+     limits text
    )`,
   // Counts the projects of an organization.
   `create index ${index('projects_by_organization')} on ${table('projects')} (organization)`,

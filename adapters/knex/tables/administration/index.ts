@@ -9,6 +9,7 @@ import { links } from '../people/one-time-links.js';
 import { sessions } from '../people/sessions.js';
 import { users } from '../people/users.js';
 import { deletedProjects } from '../tenants/deleted-projects.js';
+import { plans } from '../tenants/plans.js';
 import { quickReplies } from '../tenants/quick-replies.js';
 import { retentionLimits } from '../tenants/retention-limits.js';
 import { keys, organizations, projects } from '../tenants/tenants.js';
@@ -18,6 +19,7 @@ import type { EntityTable } from './entity-table.js';
 export const administrationTables: {
   readonly [Kind in AdministrationKind]: EntityTable<Administration[Kind]>;
 } = {
+  plans,
   organizations,
   projects,
   deletedProjects,

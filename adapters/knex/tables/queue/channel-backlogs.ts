@@ -54,3 +54,14 @@ export const backlogsOfProject: Query<
     oldest: oldest ?? undefined,
   }),
 };
+
+/** The jobs in all channels of a project. */
+export const backlogOfProject: Query<'project', Pick<Raw, 'backlog'>, number> = {
+  name: 'backlog_of_project',
+  columns: { project: 'text' },
+  sql: ({ tables, value }) =>
+    `select coalesce(sum(backlog), 0) as backlog
+       from ${tables.channels} join ${tables.lanes} on lanes.key = channels.id
+      where channels.project = ${value('project')}`,
+  fromRow: ({ backlog }) => Number(backlog),
+};

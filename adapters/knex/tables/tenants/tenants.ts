@@ -1,12 +1,20 @@
 import type { ApiKey, KeyHolder } from '../../../../core/model/access/api-key.js';
-import type { OwnRates } from '../../../../core/model/rate-limits/rates.js';
 import type { Organization, Project } from '../../../../core/model/tenants/project.js';
 import { isoTimeOrNull } from '../../../../core/shared/time.js';
-import { objectIn } from '../../session/damaged-row.js';
 import type { Command, Query } from '../../session/statement.js';
 import { entityTable } from '../administration/entity-table.js';
 import { integer, integerOrNull, list, text } from '../administration/fields.js';
 import { numberOrNull } from '../cells.js';
+import {
+  joinLayers,
+  type LayerCells,
+  layerColumns,
+  layersIn,
+  limitsCell,
+  limitsIn,
+  projectLimitCells,
+  projectLimitsIn,
+} from './limit-cells.js';
 import { noSubscriptions } from './projects.js';
 import {
   deletionIn,
@@ -19,11 +27,28 @@ import {
 /** Organizations. */
 export const organizations = entityTable<Organization>('organizations', {
   key: ['id'],
-  fields: { id: text('id'), name: text('name'), createdAt: integer('created_at') },
+  sets: ['plan'],
+  fields: {
+    id: text('id'),
+    name: text('name'),
+    plan: {
+      columns: { plan: 'text' },
+      cells: (plan) => ({ plan: plan ?? null }),
+      value: ({ plan }) => (typeof plan === 'string' ? plan : undefined),
+    },
+    limits: {
+      columns: { limits: 'text' },
+      cells: (limits) => ({ limits: limitsCell(limits) }),
+      value: ({ id, limits }) => limitsIn(limits, 'organizations', String(id)),
+    },
+    createdAt: integer('created_at'),
+  },
 });
 
 /** An organization by its id, and the next ones after an id. */
 export const findOrganizations = organizations.by('find_organizations', ['id']);
+/** The organizations that name a plan. */
+export const organizationsOfPlan = organizations.by('organizations_of_plan', ['plan']);
 export const nextOrganizations: Query<'after' | 'limit', object, Organization> = {
   name: 'next_organizations',
   columns: { after: 'text', limit: 'bigint' },
@@ -54,10 +79,10 @@ export const projects = entityTable<Project>('projects', {
         messageAllowance: numberOrNull(row.message_allowance ?? null),
       }),
     },
-    rates: {
-      columns: { rates: 'text' },
-      cells: (own) => ({ rates: Object.keys(own).length > 0 ? JSON.stringify(own) : null }),
-      value: ({ id, rates }) => ratesIn(String(id), rates ?? null),
+    limits: {
+      columns: { rates: 'text', limits: 'text' },
+      cells: projectLimitCells,
+      value: (row) => projectLimitsIn(row, String(row.id)),
     },
     suspension: {
       columns: { suspended_at: 'bigint', suspension_reason: 'text' },
@@ -79,9 +104,6 @@ export const projects = entityTable<Project>('projects', {
   },
 });
 
-const ratesIn = (id: string, text: string | number | null): OwnRates =>
-  text === null ? {} : objectIn(String(text), { table: 'projects', id });
-
 /** A project by its id. */
 export const findProjects = projects.by('find_projects', ['id']);
 /** The projects of an organization, oldest first. */
@@ -102,6 +124,7 @@ export const anyProjects: Query<never, object, true> = {
 /** API keys. Their last use is stored in ISO 8601: the start of a minute, or a day in the rows of version 0.1.0. */
 export const keys = entityTable<ApiKey>('api_keys', {
   key: ['id'],
+  sets: ['project'],
   counters: ['lastUsedAt'],
   fields: {
     id: text('id'),
@@ -133,26 +156,27 @@ export const keysOf: Query<string, object, ApiKey> = {
 /** The API key of each hash, with its organization and environment. */
 export const findHolders: Query<
   'hash',
-  Pick<KeyHolder, 'organization' | 'environment'> &
-    SuspensionCells & { readonly rates: string | null },
+  Pick<KeyHolder, 'organization' | 'environment'> & SuspensionCells & LayerCells,
   KeyHolder
 > = {
   name: 'find_holders',
   columns: { hash: 'text' },
   sql: ({ tables, given }) =>
-    `select given.*, ${keys.columns}, organization, environment, rates, ${suspensionColumns}
+    `select given.*, ${keys.columns}, organization, environment, ${layerColumns}, ${suspensionColumns}
        from ${given}
        join ${tables.api_keys} on api_keys.hash = given.hash
-       join ${tables.projects} on projects.id = api_keys.project`,
+       join ${tables.projects} on projects.id = api_keys.project
+       ${joinLayers({ tables })}`,
   fromRow: (row) => {
     const { name: _, ...key } = keys.fromRow(row);
-    const { organization, environment, rates } = row;
+    const { organization, environment } = row;
+    const limits = layersIn(row, key.project);
     const suspended = suspendedIn(row);
     return {
       ...key,
       organization,
       environment,
-      rates: ratesIn(key.project, rates),
+      ...(limits && { limits }),
       ...(suspended && { suspended }),
     };
   },

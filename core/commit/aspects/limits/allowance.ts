@@ -19,7 +19,7 @@ export const allowance: Aspect = {
     const project = facts.projects.get(id);
     if (!requires?.allowance || !project) return undefined;
     const spent = facts.spent.get(factKey(id, billingPeriod(at))) ?? 0;
-    const refusal = billingRefusal(project, spent, at);
+    const refusal = billingRefusal(project, spent, at, requires.inheritedAllowance);
     return refusal && { code: 'billing', refusal };
   },
   apply: (facts, { project, at, requires, refund }, verdict) => {

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { closedInput, type InputOf } from '../../../contract/input.js';
 import { type Channel, defaultRatePerSecond } from '../../../model/channels/channel.js';
 import { type NewChannel, newChannel } from '../../../model/channels/new-channel.js';
+import { heldLimit, type LimitSource } from '../../../model/limits/effective-limits.js';
 import type { Networks } from '../../../model/networks/network.js';
 import type { ChannelId, ProjectId } from '../../../shared/ids.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
@@ -17,9 +18,6 @@ import type { ChannelPorts } from '../write-channel.js';
 import { channelAddress } from './channel-address.js';
 import { type AddressTaken, addressTaken, holderOf } from './holder.js';
 
-/** Channels that a project may have. */
-const channelLimit = 100;
-
 /** A channel to connect to a project; see `NewChannel` for the bounds. */
 const connectInput = closedInput({ project: namedProject, ...newChannel.needed }, newChannel.free);
 export type ConnectChannel = InputOf<typeof connectInput>;
@@ -31,7 +29,11 @@ export type ConnectChannelPorts = ChannelPorts & { readonly networks: Networks }
 export type ConnectRefusal =
   | InvalidInput
   | ProjectNotFound
-  | { readonly code: 'channel_limit_exceeded'; readonly limit: number }
+  | {
+      readonly code: 'channel_limit_exceeded';
+      readonly limit: number;
+      readonly source: LimitSource;
+    }
   | { readonly code: 'provider_not_allowed'; readonly provider: string }
   | AddressTaken;
 
@@ -40,7 +42,7 @@ export const notConnected = {
   ...noProject,
   provider_not_allowed: 'a test project can have sandbox channels only',
   address_taken: 'another channel that is not `inactive` uses the number',
-  channel_limit_exceeded: 'the project has 100 channels',
+  channel_limit_exceeded: 'the project has as many channels as it may have',
 } as const;
 
 /** What the audit log says of a new channel. */
@@ -81,15 +83,17 @@ export const connectChannel = useCase({
       const holder = await holderOf(channels, command);
       if (holder) return E.left(addressTaken(holder));
 
-      return retryOnConflict(() => {
+      return retryOnConflict(async () => {
+        const layers = await tenants.findLayers(project.right.id);
+        const { limit, source } = heldLimit(layers, 'channels');
         const channel = channelOf(command, project.right.id, newId('chan'), clock());
         const { id, createdAt: at } = channel;
-        const requires = { channelsBelow: channelLimit };
+        const requires = { channelsBelow: limit };
         const puts = { channels: [channel] };
         const change = { project: channel.project, at, requires, puts, wake: [id] };
         return commitChange(commit, change, {
           committed: () => E.right(channel),
-          channel_limit: ({ limit }) => E.left({ code: 'channel_limit_exceeded', limit } as const),
+          channel_limit: () => E.left({ code: 'channel_limit_exceeded', limit, source } as const),
           changed: retry,
           project_missing: () =>
             E.left({ code: 'project_not_found', id: command.project } as const),

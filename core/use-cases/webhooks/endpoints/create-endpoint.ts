@@ -1,9 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
-import {
-  type EndpointWithSecret,
-  endpointLimit,
-  type WebhookEndpoint,
-} from '../../../model/webhooks/endpoint.js';
+import { heldLimit } from '../../../model/limits/effective-limits.js';
+import type { EndpointWithSecret, WebhookEndpoint } from '../../../model/webhooks/endpoint.js';
 import { shownEndpointWithSecret } from '../../../model/webhooks/endpoint-view.js';
 import { newSecret, rotated, secretBytes } from '../../../model/webhooks/secret.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
@@ -78,12 +75,13 @@ const createOnce = async (
     createdAt: now,
     updatedAt: now,
   };
-  const requires = { endpointsBelow: endpointLimit };
+  const { limit, source } = heldLimit(await ports.tenants.findLayers(project), 'endpoints');
+  const requires = { endpointsBelow: limit };
   const change = { project, at: now, requires, puts: { endpoints: [endpoint] } };
   return commitChange(ports.commit, change, {
     committed: E.right({ endpoint, secret }),
-    endpoint_limit: ({ limit }) =>
-      E.left({ code: 'webhook_endpoint_limit_exceeded', limit } as const),
+    endpoint_limit: () =>
+      E.left({ code: 'webhook_endpoint_limit_exceeded', limit, source } as const),
     changed: retry,
   });
 };

@@ -3,6 +3,7 @@ import type { RandomBytes } from '../../../ports/machine/random-bytes.js';
 import type { Sealing } from '../../../ports/machine/sealing.js';
 import type { ChannelStore } from '../../../ports/stores/channel-store.js';
 import type { Commit } from '../../../ports/stores/commit.js';
+import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import type { EndpointStore } from '../../../ports/stores/webhook-store.js';
 import type { CheckWebhookUrl } from '../../../ports/webhooks/webhook-url-check.js';
 import type { NewId } from '../../../shared/ids.js';
@@ -18,5 +19,6 @@ export type EndpointPorts = {
   readonly localhostWebhooks: boolean;
   readonly endpoints: EndpointStore;
   readonly channels: Pick<ChannelStore, 'list'>;
+  readonly tenants: Pick<TenantStore, 'findLayers'>;
   readonly commit: Commit;
 };

@@ -1,3 +1,4 @@
+import type { LimitSource } from '../../../model/limits/effective-limits.js';
 import type { WebhookUrlRefusal } from '../../../ports/webhooks/webhook-url-check.js';
 
 /** The project has no webhook endpoint with this id. */
@@ -11,6 +12,7 @@ export type InvalidUrl = { readonly code: 'invalid_url'; readonly reason: Webhoo
 export type EndpointLimitExceeded = {
   readonly code: 'webhook_endpoint_limit_exceeded';
   readonly limit: number;
+  readonly source: LimitSource;
 };
 
 /** When a use case of one endpoint refuses. */

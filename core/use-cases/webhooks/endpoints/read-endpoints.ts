@@ -14,7 +14,7 @@ type Ports = Pick<EndpointPorts, 'endpoints'>;
 export const listWebhookEndpoints = useCase({
   kind: 'read',
   summary: 'Lists the endpoints of a project, oldest first.',
-  description: ['A project has at most 5 endpoints.'],
+  description: ['The limit `endpoints` of the project bounds their number.'],
   permission: 'webhooks:read',
   owner: byProject,
   input: endpointsInput,

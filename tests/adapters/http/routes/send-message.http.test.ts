@@ -192,7 +192,9 @@ cases('answers a quota refusal with the limit and the usage', async () => {
   await setBilling('active', 1);
   assert.equal((await attempt()).status, 202);
   const { details } = refused(await attempt(), 'message_quota_exceeded');
-  assert.deepEqual(details, { limit: 1, used: 1, resets_at: '2027-01-01T00:00:00.000Z' });
+  assert.deepEqual(details, {
+    ...{ limit: 1, used: 1, resets_at: '2027-01-01T00:00:00.000Z', source: 'project' },
+  });
 });
 
 cases.run();

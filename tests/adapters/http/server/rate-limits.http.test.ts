@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NewRates } from '../../../../core/model/rate-limits/rates.js';
+import type { NewLimitValues } from '../../../../core/model/limits/new-limits.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { framed, refused } from '../../../support/http/http-checks.js';
@@ -56,17 +56,17 @@ cases(
   withHost(async (host) => {
     const { project } = await host.newProject();
     /** A key that no process has looked up, with the rates that it then gets. */
-    const keyAfter = async (rates: NewRates): Promise<string> => {
-      rightOf(await host.useCases.setRates({ project, rates }));
-      const limits = { scopes: [], expiresAt: null, allowedIps: [] };
-      return rightOf(await host.useCases.createKey({ project, ...limits })).text;
+    const keyAfter = async (limits: NewLimitValues): Promise<string> => {
+      rightOf(await host.useCases.setProjectLimits({ project, limits }));
+      const rights = { scopes: [], expiresAt: null, allowedIps: [] };
+      return rightOf(await host.useCases.createKey({ project, ...rights })).text;
     };
     const key = await keyAfter({ send: 300, read: 3 });
     assert.deepEqual(headersOf(await host.call(send(key))), ['300', '599', '1']);
     assert.equal(await drain(host, send(key)), 599);
     assert.equal(await drain(host, read(key)), 6);
     assert.equal(await drain(host, write(key)), 40);
-    const later = await keyAfter({ send: null, write: 1 });
+    const later = await keyAfter({ send: 'default', write: 1 });
     host.time.now += 60_000;
     assert.equal(await drain(host, send(later)), 100);
     assert.equal(await drain(host, read(later)), 6);

@@ -185,7 +185,7 @@ cases('allows so many streams of a project, and so many at all', () =>
       return [reply.status, error.code, error.details, reply.headers['retry-after']];
     };
     const [first, second] = [await open(project), await open(project)];
-    const limit = [429, 'event_stream_limit_exceeded', { limit: 2 }, '1'];
+    const limit = [429, 'event_stream_limit_exceeded', { limit: 2, source: 'default' }, '1'];
     assert.deepEqual(await refusal(project), limit);
     const other = await host.newProject();
     const third = await open(other);

@@ -29,7 +29,13 @@ test('checks the subscription of a live project first, then its payment, then it
     if (environment === 'test') continue;
     const { subscription, messageAllowance: limit } = billing;
     const isUsedUp = limit !== null && used >= limit;
-    const quota = { code: 'message_quota_exceeded', limit, used, resetsAt: nextMonth };
+    const quota = {
+      code: 'message_quota_exceeded',
+      limit,
+      used,
+      resetsAt: nextMonth,
+      source: 'project',
+    };
     const want = {
       none: { code: 'subscription_required' },
       past_due: { code: 'payment_failed' },

@@ -40,7 +40,7 @@ test('tells who calls, and notes the minute', async () => {
   const { organization, project, id, environment, scopes } = anyHolder();
   assert.deepEqual(
     await ask({ token: key, address }),
-    E.right({ organization, project, key: id, environment, scopes, rates: {} }),
+    E.right({ organization, project, key: id, environment, scopes }),
   );
   assert.deepEqual(noted, [`${id} 2026-01-15T12:00:00.000Z`]);
 });

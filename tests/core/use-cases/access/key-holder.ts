@@ -12,7 +12,6 @@ export const anyHolder = (given: Partial<KeyHolder> = {}): KeyHolder => ({
   scopes: ['messages:write'],
   expiresAt: null,
   allowedIps: [],
-  rates: {},
   createdAt: noon,
   revokedAt: null,
   lastUsedAt: null,

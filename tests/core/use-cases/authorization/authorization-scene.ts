@@ -28,7 +28,7 @@ const anything = (known: object): unknown =>
 
 /** What each use case gives: an object from which each rule can read the id of what was made. */
 export const made = E.right(
-  anything({ id: 'made', key: { id: 'made' }, endpoint: { id: 'made' }, member: {} }),
+  anything({ id: 'made', key: { id: 'made' }, endpoint: { id: 'made' }, member: {}, changes: [] }),
 );
 
 /** Use cases that note that they were called, on stores with an organization that has one of everything. */

@@ -59,7 +59,7 @@ test('a project has 100 channels, however many are connected at once', async () 
   const refused = answers.filter(E.isLeft).map(leftOf);
   assert.deepEqual(
     refused,
-    times(3, () => ({ code: 'channel_limit_exceeded', limit: 100 })),
+    times(3, () => ({ code: 'channel_limit_exceeded', limit: 100, source: 'default' })),
   );
   rightOf(await connect(1, 'sandbox'));
 });

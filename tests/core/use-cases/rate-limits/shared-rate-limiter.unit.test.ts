@@ -98,4 +98,28 @@ test('gives back everything when it is closed', async () => {
   assert.equal(bucket().milliTokens, (size.burst - 1) * 1_000);
 });
 
+test('grants a token that was given back once more, and no other', async () => {
+  const { burst, limiters } = scene(1);
+  assert.equal(granted(await burst(size.burst + 50)), size.burst);
+  const [limiter] = limiters;
+  limiter?.giveBack('project/any/send');
+  limiter?.giveBack('project/unknown/send');
+  assert.equal(granted(await burst(5)), 1);
+});
+
+test('leases what is asked for in one turn in one call', async () => {
+  const calls: (readonly string[])[] = [];
+  const time = drivenTime(1_000_000);
+  const { take } = sharedRateLimiter({
+    ...time,
+    onFault: () => assert.fail('nothing failed'),
+    leaseTokens: async (requests) => {
+      calls.push(requests.map(({ name }) => name));
+      return requests.map(() => ({ tokens: 1, bucket: fullBucket(size, time.clock()) }));
+    },
+  });
+  await Promise.all([take('project/any/send', size), take('organization/any/send', size)]);
+  assert.deepEqual(calls, [['project/any/send', 'organization/any/send']]);
+});
+
 test.run();

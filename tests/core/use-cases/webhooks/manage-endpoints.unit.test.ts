@@ -20,7 +20,11 @@ test('lets a project have five endpoints, under concurrent requests', async () =
   assert.equal(answers.filter(E.isRight).length, 5);
   for (const answer of answers)
     if (E.isLeft(answer))
-      assert.deepEqual(answer.left, { code: 'webhook_endpoint_limit_exceeded', limit: 5 });
+      assert.deepEqual(answer.left, {
+        code: 'webhook_endpoint_limit_exceeded',
+        limit: 5,
+        source: 'default',
+      });
   const [first] = await app.listWebhookEndpoints(owner);
   right(await app.removeWebhookEndpoint({ ...owner, id: first?.id ?? '' }));
   right(await app.createWebhookEndpoint({ ...owner, ...command }));
