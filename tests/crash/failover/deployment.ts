@@ -31,7 +31,7 @@ const channelRate = 80;
 export const startDeployment = async (
   databaseUrl: string,
   folder: string,
-  [one, other] = [databaseUrl, databaseUrl],
+  [one = databaseUrl, other = databaseUrl]: readonly string[] = [],
 ): Promise<Deployment> => {
   const store: ServerEnvironment = {
     ROUNDTRIP_DATABASE_URL: databaseUrl,
@@ -45,7 +45,7 @@ export const startDeployment = async (
   const emulator = await startEmulator('--setup', await setupFile(folder, 1));
   const environment = { ...store, ROUNDTRIP_WHATSAPP_GRAPH_URL: emulator.origin };
   const servers = await Promise.all(
-    [one, other].map((ROUNDTRIP_DATABASE_URL = databaseUrl) =>
+    [one, other].map((ROUNDTRIP_DATABASE_URL) =>
       startServer({ ...environment, ROUNDTRIP_DATABASE_URL }),
     ),
   );
