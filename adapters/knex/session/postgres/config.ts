@@ -14,7 +14,7 @@ const settings = {
   synchronous_commit: 'on',
   statement_timeout: '5s',
   lock_timeout: '2s',
-  idle_in_transaction_session_timeout: '10s',
+  idle_in_transaction_session_timeout: '5s',
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
