@@ -64,7 +64,7 @@ export type Row<Column extends string = string> = Readonly<Record<Column, Cell>>
 
 /**
  * One statement for both dialects, for any number of rows. Postgres runs it once for all rows, with an array per column.
- * SQLite runs it for several rows at once, or once per row if it finds none or uses `value`. Its effect must be the same each way.
+ * SQLite runs it for several rows at once, or once per row if it is a write or uses `value`. Its effect must be the same.
  */
 export type Command<Column extends string = string> = {
   /** The name of the prepared statement on Postgres. Unique. */

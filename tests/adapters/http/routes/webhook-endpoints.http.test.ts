@@ -207,7 +207,7 @@ test('refuses a sixth endpoint, and says what the limit is', async () => {
   const reply = await call('POST', '', { url, subscribed_types });
   assert.deepEqual(refusalOf(reply), [422, 'webhook_endpoint_limit_exceeded']);
   const { error } = reply.json as { error: { details: object } };
-  assert.deepEqual(error.details, { limit: 5 });
+  assert.deepEqual(error.details, { limit: 5, source: 'default' });
   await host.close();
 });
 

@@ -37,6 +37,8 @@ const onPurpose = [
   'delete_every_of_one_time_links',
   'delete_every_of_sessions',
   'invitations_to',
+  'all_plans',
+  'organizations_with_plan',
   'unfinished_projects',
   'remove_of_project_pending_inbound',
   'remove_of_project_pending_media',
