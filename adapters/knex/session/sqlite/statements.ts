@@ -44,8 +44,8 @@ export const sqliteStatements = (names: Names) => {
     void prepare(connection, command).statement.run();
 
   /**
-   * Runs a command for all of its rows, and returns the rows that it finds. A look-up runs for 32 at once, then for 16, and so on.
-   * A write runs for one at a time: for several, SQLite copies each page that it changes, to be able to undo the statement.
+   * Runs a command for all of its rows, and returns the rows that it finds. A look-up runs for 32 at once, then for 16, and so
+   * on. A write runs for one at a time: for several, SQLite copies each page that it changes, to be able to undo the statement.
    */
   const run = (connection: Database, { command, rows }: BoundCommand): readonly unknown[] => {
     const found: unknown[] = [];

@@ -39,6 +39,7 @@ const onPurpose = [
   'invitations_to',
   'all_plans',
   'organizations_with_plan',
+  'organizations_of_plan',
   'unfinished_projects',
   'remove_of_project_pending_inbound',
   'remove_of_project_pending_media',
