@@ -6,7 +6,12 @@ import {
   type LimitName,
   limitsOfLevel,
 } from '../../core/model/limits/declared-limits.js';
-import { limitsJson, planJson, publishedName } from '../../core/model/limits/limits-view.js';
+import {
+  limitsJson,
+  planJson,
+  publishedName,
+  type TenantLimits,
+} from '../../core/model/limits/limits-view.js';
 import type { NewLimitValue, NewLimitValues } from '../../core/model/limits/new-limits.js';
 import { newLimitArgument, planArgument } from './arguments.js';
 import { jsonOption, type RunAndPrint } from './context.js';
@@ -54,6 +59,17 @@ const wrongUsage = (text: string): CommandFailure =>
 const levels = ['project', 'organization'] as const satisfies readonly LimitLevel[];
 const all = [...new Set(levels.flatMap(limitsOfLevel))];
 
+/** Limits as one object of JSON, or with a line for each: `send  50 requests a second (default)`. */
+const shown = (found: TenantLimits, asJson: true | undefined): object => {
+  const { limits, ...tenant } = limitsJson(found);
+  if (asJson) return { ...tenant, limits };
+  const lines = Object.entries(limits).map(([name, { value, unit, source }]) => [
+    name,
+    value === null ? `none (${source})` : `${value} ${unit} (${source})`,
+  ]);
+  return { ...tenant, ...Object.fromEntries(lines) };
+};
+
 /** `limits`: shows and sets the limits of projects and organizations. */
 export const limitsCommands = (answer: RunAndPrint) => {
   const limits = new Command('limits').description(
@@ -68,9 +84,9 @@ export const limitsCommands = (answer: RunAndPrint) => {
     .action(({ project, org, json }) =>
       answer({ json }, async ({ getProjectLimits, getOrganizationLimits }) => {
         if (project !== undefined && org === undefined)
-          return limitsJson(orFail(await getProjectLimits({ project })));
+          return shown(orFail(await getProjectLimits({ project })), json);
         if (org !== undefined && project === undefined)
-          return limitsJson(orFail(await getOrganizationLimits({ organization: org })));
+          return shown(orFail(await getOrganizationLimits({ organization: org })), json);
         throw wrongUsage('Give one of --project and --org.');
       }),
     );
@@ -97,9 +113,12 @@ export const limitsCommands = (answer: RunAndPrint) => {
       throw nothingToSet('a limit, such as --send 200');
     return answer({ json }, async ({ setProjectLimits, setOrganizationLimits }) => {
       if (project !== undefined)
-        return limitsJson(orFail(await setProjectLimits({ project, limits: given })));
+        return shown(orFail(await setProjectLimits({ project, limits: given })), json);
       const organization = org ?? '';
-      return limitsJson(orFail(await setOrganizationLimits({ organization, plan, limits: given })));
+      return shown(
+        orFail(await setOrganizationLimits({ organization, plan, limits: given })),
+        json,
+      );
     });
   });
   return limits;
