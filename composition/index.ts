@@ -1,10 +1,10 @@
+export type { Configuration } from './configuration/configuration.js';
 export type {
   BackupPlace,
   BackupSchedule,
-  Configuration,
   DatabaseUrl,
   MediaBucket,
-} from './configuration/configuration.js';
+} from './configuration/places.js';
 export {
   type Environment,
   type Problems,

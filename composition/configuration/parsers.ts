@@ -3,10 +3,13 @@ import { postgresHosts } from '../../adapters/knex/session/postgres/hosts/postgr
 import { isAddressRange } from '../../adapters/system/addresses.js';
 import { hourMs, secondMs } from '../../core/shared/time.js';
 import type { Role } from '../assembly/index.js';
-import type { BackupPlace, DatabaseUrl, MediaBucket } from './configuration.js';
+import type { BackupPlace, DatabaseUrl, MediaBucket } from './places.js';
 import { webUrl } from './web-url.js';
 
 // Each parser returns undefined for a text that it does not accept.
+
+/** Any text. */
+export const asIs = (text: string): string => text;
 
 /** Longest time-to-live of a message: a year. */
 export const maxTtlHours = 8_784;
@@ -64,6 +67,9 @@ const decoded = (text: string): string | undefined => {
 export const portNumber = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
+/** What `portNumber` accepts. */
+export const portRange = 'a port from 0 to 65535';
+
 /** A role of the server. */
 export const roleName = (text: string): Role | undefined =>
   text === 'all' || text === 'api' || text === 'worker' ? text : undefined;
@@ -97,6 +103,15 @@ export const keys256 = (text: string): readonly string[] | undefined => {
   const keys = text.split(/[\s,]+/).filter((key) => key !== '');
   const areKeys = keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key));
   return areKeys && keys.length > 0 && new Set(keys).size === keys.length ? keys : undefined;
+};
+
+/** What `keys256` accepts. */
+export const keysRule = 'different keys of 32 bytes in base64, separated by commas';
+
+/** A whole number of MiB, in bytes. */
+export const mebibytes = (text: string): number | undefined => {
+  const count = wholeNumber(1, 100_000_000)(text);
+  return count === undefined ? undefined : count * 1_048_576;
 };
 
 /** A token that fits an `Authorization` header. */

@@ -1,6 +1,7 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Environment, VariableName } from './variables.js';
+import type { SourceEnd } from './setting.js';
+import { allSettings, type Environment } from './variables.js';
 
 /** Longest run of a command that prints a secret. */
 const commandMs = 30_000;
@@ -8,20 +9,14 @@ const commandMs = 30_000;
 /** What the value of a variable names: a file that contains the secret, or a command that prints it. */
 type Way = 'file' | 'command';
 
+const ways: Readonly<Record<SourceEnd, Way>> = { FILE: 'file', COMMAND: 'command' };
+
 /** The variables that say where to get the text of another one. */
-const sources = {
-  ROUNDTRIP_DATABASE_URL: { ROUNDTRIP_DATABASE_URL_FILE: 'file' },
-  ROUNDTRIP_ENCRYPTION_KEY: {
-    ROUNDTRIP_ENCRYPTION_KEY_FILE: 'file',
-    ROUNDTRIP_ENCRYPTION_KEY_COMMAND: 'command',
-  },
-  ROUNDTRIP_BACKUP_KEY: {
-    ROUNDTRIP_BACKUP_KEY_FILE: 'file',
-    ROUNDTRIP_BACKUP_KEY_COMMAND: 'command',
-  },
-  ROUNDTRIP_METRICS_TOKEN: { ROUNDTRIP_METRICS_TOKEN_FILE: 'file' },
-  ROUNDTRIP_OIDC_CLIENT_SECRET: { ROUNDTRIP_OIDC_CLIENT_SECRET_FILE: 'file' },
-} as const satisfies Partial<Record<VariableName, Partial<Record<VariableName, Way>>>>;
+const sources = allSettings.flatMap(({ variable, from = {} }) => {
+  const ends = Object.keys(from) as readonly SourceEnd[];
+  const given = ends.map((end) => [`${variable}_${end}`, ways[end]] as const);
+  return given.length > 0 ? [[variable, given] as const] : [];
+});
 
 /** The variable that names the file or the command of a secret. */
 export type SecretSource = { readonly variable: string; readonly way: Way };
@@ -39,8 +34,8 @@ export type WithSecrets = {
 export const withSecrets = (environment: Environment, problems: string[]): WithSecrets => {
   const read: Record<string, string> = {};
   const found = new Map<string, SecretSource>();
-  for (const [name, ways] of Object.entries<Readonly<Record<string, Way>>>(sources)) {
-    const given = Object.entries(ways).filter(([source]) => environment[source]?.trim());
+  for (const [name, others] of sources) {
+    const given = others.filter(([source]) => environment[source]?.trim());
     const names = [
       ...(environment[name]?.trim() ? [name] : []),
       ...given.map(([source]) => source),

@@ -3,8 +3,8 @@ import { fileSystemBlobStore } from '../../adapters/blobs/file-system.js';
 import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { loadOptional } from '../../adapters/system/optional-package.js';
 import type { BlobStore } from '../../core/ports/machine/blob-store.js';
-import type { MediaBucket } from '../configuration/configuration.js';
 import { s3Packages } from '../configuration/optional-packages.js';
+import type { MediaBucket } from '../configuration/places.js';
 import type { Values } from './tokens.js';
 
 /** The configured bucket; otherwise files, or memory when the database is in memory. */

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { placeIn, placeText } from '../backup/places/place.js';
-import type { BackupPlace, Configuration } from '../configuration/configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
+import type { BackupPlace } from '../configuration/places.js';
 
 /** The name of the folder of erasures beside backups, and in the data folder. */
 export const erasuresName = 'erasures';

@@ -6,7 +6,7 @@ import { type Assembly, assemble } from '../assembly/index.js';
 import { asOperator } from '../audit/as-operator.js';
 import { filesOf, placeText } from '../backup/places/place.js';
 import { CommandFailure } from '../commands/output.js';
-import type { BackupPlace } from '../configuration/configuration.js';
+import type { BackupPlace } from '../configuration/places.js';
 import { erasedAt, sealedFor, type WrittenErasure } from './log.js';
 
 /**

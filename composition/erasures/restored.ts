@@ -6,7 +6,7 @@ import { openSqlite } from '../../adapters/knex/session/sqlite/driver.js';
 import type { Instant } from '../../core/shared/time.js';
 import { sync } from '../backup/database-file.js';
 import { rewriteDatabase } from '../backup/rewrite-database.js';
-import type { BackupPlace } from '../configuration/configuration.js';
+import type { BackupPlace } from '../configuration/places.js';
 import type { OpenApplication } from '../container/open-application.js';
 import { erasurePlaces } from './place.js';
 import { erasuresSince, replayErasures } from './replay.js';

@@ -1,37 +1,16 @@
 import type { AddressForms } from '../../core/model/networks/address.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { ChannelSetup, SetupField } from '../../core/ports/provider/channel-setup.js';
+import { type Setting, setting } from '../configuration/setting.js';
 import { baseUrl, webUrl } from '../configuration/web-url.js';
-
-/** A setting of the server that a provider needs. */
-export type Setting<Variable extends string = string> = {
-  /** The environment variable. */
-  readonly variable: Variable;
-  /** Its text when it is not set. */
-  readonly fallback: string;
-  /** For `serve --help`. */
-  readonly meaning: string;
-  /** Undefined for a text that it does not accept. */
-  readonly parse: (text: string) => string | undefined;
-  /** What it accepts, for error messages. */
-  readonly expected: string;
-  /** What a log may show of it. */
-  readonly shown: (value: string) => string;
-};
 
 /** The base URL of an API. It has no credentials, so that a log may show it. */
 export const urlSetting = <const Variable extends string>(
   variable: Variable,
   fallback: string,
   meaning: string,
-): Setting<Variable> => ({
-  variable,
-  fallback,
-  meaning,
-  parse: webUrl,
-  expected: baseUrl,
-  shown: (url) => url,
-});
+): Setting<string, Variable> =>
+  setting(variable, { meaning, fallback, parse: webUrl, expected: baseUrl });
 
 /** An option of the commands that connect a channel or replace its secrets. */
 export type ChannelOption = {
@@ -46,7 +25,7 @@ export type ChannelOption = {
 /** What the configuration, the logs and the command line must know of a provider. Nothing of it calls the network. */
 export type ProviderFacts = {
   /** By their name in the configuration. */
-  readonly settings: Readonly<Record<string, Setting>>;
+  readonly settings: Readonly<Record<string, Setting<string>>>;
   /** The addresses that its channels can have. */
   readonly addresses: AddressForms;
   /** What the setup of its channels asks for. */

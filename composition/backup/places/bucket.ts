@@ -1,7 +1,7 @@
 import type { S3Object } from '../../../adapters/backup/s3.js';
 import { loadOptional } from '../../../adapters/system/optional-package.js';
-import type { MediaBucket } from '../../configuration/configuration.js';
 import { s3Packages } from '../../configuration/optional-packages.js';
+import type { MediaBucket } from '../../configuration/places.js';
 import type { ObjectLocation } from './location.js';
 
 /** A client of the AWS SDK, and our functions on it. The SDK is large, so it is loaded only for a bucket. */

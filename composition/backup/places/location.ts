@@ -1,5 +1,5 @@
-import type { MediaBucket } from '../../configuration/configuration.js';
 import { bucketUrl } from '../../configuration/parsers.js';
+import type { MediaBucket } from '../../configuration/places.js';
 
 /** An object in an S3 bucket. */
 export type ObjectLocation = {

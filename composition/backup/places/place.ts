@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { BackupPlace } from '../../configuration/configuration.js';
+import type { BackupPlace } from '../../configuration/places.js';
 import { sync } from '../database-file.js';
 import { objectsOf } from './bucket.js';
 import type { BackupLocation } from './location.js';

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../../core/ports/machine/clock.js';
 import { type Instant, minuteMs } from '../../../core/shared/time.js';
-import type { BackupSchedule } from '../../configuration/configuration.js';
+import type { BackupSchedule } from '../../configuration/places.js';
 import type { StartedBackup } from '../../threads/start-backup.js';
 import type { BackupLocation } from '../places/location.js';
 import { locationIn, type PlaceFiles } from '../places/place.js';

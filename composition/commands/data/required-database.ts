@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Configuration } from '../../configuration/configuration.js';
 import { existingEncryptionKeys } from '../../configuration/encryption-key.js';
-import { effectiveConfiguration } from '../../logs/effective-configuration.js';
+import { bareDatabase } from '../../configuration/settings/database.js';
 import { CommandFailure } from '../output.js';
 
 /** Throws for stores in memory: another process cannot reach them. */
@@ -41,7 +41,7 @@ export const requireKey = async (configuration: Configuration): Promise<void> =>
 
 /** The failure of a command that needs a database which is not there. */
 export const noDatabase = (configuration: Configuration): CommandFailure => {
-  const { database } = effectiveConfiguration(configuration);
+  const database = bareDatabase(configuration.database);
   const place = 'path' in database ? resolve(database.path) : 'url' in database ? database.url : '';
   return new CommandFailure(
     'no_database',

@@ -2,8 +2,8 @@ import type { MigrationPlan } from '../../../adapters/knex/migrations/migration-
 import type { Configuration } from '../../configuration/configuration.js';
 import { existingEncryptionKeys } from '../../configuration/encryption-key.js';
 import { type Environment, readConfiguration } from '../../configuration/read-configuration.js';
+import { bareDatabase } from '../../configuration/settings/database.js';
 import { configuredMigrationPlan } from '../../container/migrations.js';
-import { effectiveConfiguration } from '../../logs/effective-configuration.js';
 import { backupChecks } from './backups.js';
 import { type Check, fail, ok, reasonOf, warn } from './check.js';
 import { fileChecks } from './files.js';
@@ -55,7 +55,7 @@ const databaseCheck = (configuration: Configuration, plan: Plan): Check => {
       'memory: loses everything when the server stops.',
       'Set ROUNDTRIP_DATABASE_URL for anything but a trial.',
     );
-  const { database } = effectiveConfiguration(configuration);
+  const database = bareDatabase(configuration.database);
   const place =
     'path' in database ? `sqlite:${database.path}` : 'url' in database ? database.url : '';
   if ('problem' in plan)
