@@ -50,3 +50,6 @@ export type RequestError = {
   /** The place of what was wrong; null without one. */
   readonly param: string | null;
 };
+
+/** A method that the API answers. */
+export type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import type { ApiRequest, RequestQuery } from '../../../adapters/client/index.js';
+import { requestMethods } from '../../../core/model/requests/api-request.js';
 import { jsonLine } from '../output.js';
 import { fields } from '../terminal/fields.js';
 import { harmless } from '../terminal/harmless.js';
@@ -58,14 +59,14 @@ export const logCommands = (developer: Developer) => {
 const withFilters = (command: Command) =>
   command
     .option('--status <status>', 'only of this status or class, such as 422 or 4xx, or failed')
-    .option('--method <method>', 'only with this method')
+    .addOption(new Option('--method <method>', 'only with this method').choices(requestMethods))
     .option('--path <path>', 'only with this path, such as /v1/messages')
     .option('--key <key>', 'only of the API key with this id')
     .option('--idempotency-key <key>', 'only with this idempotency key');
 
 type Filters = {
-  readonly [Name in 'status' | 'method' | 'path' | 'key' | 'idempotencyKey']?: string | undefined;
-};
+  readonly [Name in 'status' | 'path' | 'key' | 'idempotencyKey']?: string | undefined;
+} & Pick<RequestQuery, 'method'>;
 
 const queryOf = ({ idempotencyKey, ...filters }: Filters): RequestQuery =>
   given({ ...filters, idempotency: idempotencyKey });

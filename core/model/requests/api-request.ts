@@ -8,6 +8,9 @@ import { isoTime } from '../../shared/time.js';
 /** Days for which the log of requests keeps one, unless an operator says otherwise. */
 export const defaultRequestLogDays = 7;
 
+/** The methods of requests that the log has: those that the API answers. */
+export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** Why a request was refused: the code of the error, and the place of what was wrong. */
 export type RequestError = { readonly code: string; readonly param: string | null };
 

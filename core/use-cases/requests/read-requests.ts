@@ -2,9 +2,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { type InputOf, input } from '../../contract/input.js';
 import { shownPage } from '../../contract/shown.js';
-import { type ApiRequest, apiRequestResource } from '../../model/requests/api-request.js';
+import {
+  type ApiRequest,
+  apiRequestResource,
+  requestMethods,
+} from '../../model/requests/api-request.js';
 import type { RequestLog } from '../../ports/stores/request-log.js';
-import { about, textOf, where } from '../../shared/codec.js';
+import { about, oneOf, textOf, where } from '../../shared/codec.js';
 import { type ApiKeyId, isId } from '../../shared/ids.js';
 import { type Page, pageOf } from '../../shared/page.js';
 import { idText } from '../../shared/published.js';
@@ -45,7 +49,10 @@ const searchInput = input(
       StatusFilter,
       'Only those with this status, such as `422`, or of this class, such as `4xx`; `failed`: all from 400.',
     ),
-    method: about(textOf(1, 20), 'Only those with this method.'),
+    method: about(
+      oneOf('RequestMethod', requestMethods, 'A method that the API answers.'),
+      'Only those with this method.',
+    ),
     path: about(textOf(1, 255), 'Only those with this path, as the log shows it.'),
     key: about(idText('key'), 'Only those of this API key.'),
     idempotency: about(textOf(1, 255), 'Only those with this `Idempotency-Key`.'),

@@ -4,14 +4,14 @@ import type { RequestOptions } from '../../transport/options.js';
 import type { ApiPromise } from '../../transport/promise.js';
 import { within } from '../../transport/request.js';
 import type { Transport } from '../../transport/transport.js';
-import type { ApiRequest } from '../index.js';
+import type { ApiRequest, RequestMethod } from '../index.js';
 
 /** Filters and page of a list of requests. */
 export type RequestQuery = {
   /** Only those with this status, such as `422`, or of this class, such as `4xx`; `failed`: all from 400. */
   readonly status?: string | undefined;
   /** Only those with this method. */
-  readonly method?: string | undefined;
+  readonly method?: RequestMethod | undefined;
   /** Only those with this path, as the log shows it. */
   readonly path?: string | undefined;
   /** Only those of this API key. */

@@ -131,10 +131,10 @@ export const administrationErrors = {
     ...invalid,
     details: ({ name, limit }) => ({ name: publishedName(name), limit }),
     message: ({ name, limit }) =>
-      `\`${publishedName(name)}\` of the project would be above ${limit}, which is what its organization has. Set less, or let an operator set more for the organization.`,
+      `\`${publishedName(name)}\` of the project would be above ${limit}, which is what its organization has. Set less, or have the limit of the organization raised first, which operators do.`,
     cause:
       'A member set a limit of a project above that of its organization; or an operator set a rate above that of all projects of the organization together.',
-    remedy: 'Set less, or let an operator set more for the organization.',
+    remedy: 'Set less, or have the limit of the organization raised first, which operators do.',
     example: { name: 'send', limit: 500 },
   },
   plan_not_found: {
