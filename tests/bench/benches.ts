@@ -47,16 +47,18 @@ export type Options = {
   readonly withoutThread?: boolean;
   /** Whether two connections also send to the service with and without its log of requests. Default: false. */
   readonly withoutRequestLog?: boolean;
+  /** Whether the service of another checkout is measured too. Default: false. */
+  readonly hasBeside?: boolean;
 };
 
 type Bench = (context: BenchContext, options: Options) => Promise<BenchResult>;
 
 /** Every benchmark, with the rounds that it has by default. */
 export const benches = {
-  accept: (context, { store, rounds = 5, seconds = 2, processes = 1, withoutRequestLog = false }) =>
-    benchAccept(context, { store, rounds, seconds, processes, withoutRequestLog }),
-  life: (context, { store, rounds = 3, seconds = 4, lives = 5_000, withoutThread = false }) =>
-    benchLife(context, { store, rounds, seconds, load: { ...fullLoad, lives }, withoutThread }),
+  accept: (context, { rounds = 5, seconds = 2, processes = 1, ...options }) =>
+    benchAccept(context, { ...options, rounds, seconds, processes }),
+  life: (context, { rounds = 3, seconds = 4, lives = 5_000, ...options }) =>
+    benchLife(context, { ...options, rounds, seconds, load: { ...fullLoad, lives } }),
   latency: (context, { store, rounds = 3, seconds = 10, rate = 50, withoutThread = false }) =>
     benchLatency(context, { store, rounds, seconds, rate, withoutThread }),
   read: (context, { store, rounds = 3, seconds = 2, messages = 10_000 }) =>

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { once } from '../support/once.js';
 import { readOptions } from '../support/read-options.js';
 import { benches, isBench, type Options } from './benches.js';
 import { type Machine, withContext } from './context.js';
 import { slowFsync } from './disk/slow-fsync.js';
 import { type BenchResult, linesOf } from './measure/result.js';
-import { compiled } from './processes/compile.js';
+import { compiled, compiledBeside } from './processes/compile.js';
 import { profiling, writeProfileText } from './processes/profile.js';
 import { startProcess } from './processes/start-process.js';
 import { profileAll } from './profile/profile-all.js';
@@ -38,6 +39,7 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --fsync-delay MS on SQLite: each fsync of each side takes so many milliseconds longer (Linux, needs \`cc\`)
   --without-thread life, latency on SQLite: also the service without its writer thread
   --without-request-log  accept: also two connections, with and without the log of requests
+  --beside FOLDER  accept, life: also the service of another checkout of this repository, with its packages installed
   --write FILE     writes the results into a document, at the line that names the command; compare: and their plot beside it
   --from FILE      compare: runs nothing, and takes the results from files that --json wrote`;
 
@@ -76,6 +78,7 @@ const { positionals, values } = readOptions(usage, {
     'fsync-delay': text,
     'without-thread': { type: 'boolean', default: false },
     'without-request-log': { type: 'boolean', default: false },
+    beside: text,
   },
 });
 
@@ -93,7 +96,13 @@ const optionsOf = (): Options | undefined => {
   if (store === 'sqlite' && (numbers.processes ?? 1) > 1) return undefined;
   if (store !== 'sqlite' && (numbers['fsync-delay'] !== undefined || withoutThread))
     return undefined;
-  return { store, withoutThread, withoutRequestLog, ...numbers };
+  return {
+    store,
+    withoutThread,
+    withoutRequestLog,
+    hasBeside: values.beside !== undefined,
+    ...numbers,
+  };
 };
 
 const misused = (): never => {
@@ -105,6 +114,7 @@ const [name = ''] = positionals;
 const options = optionsOf() ?? misused();
 /** Compiles once, for many benchmarks too. */
 const compiledOnce = once(compiled);
+const besideOnce = once(() => compiledBeside(resolve(values.beside ?? '.')));
 const machine = (profile = values.profile): Machine => {
   const { 'fsync-delay': delay } = values;
   const pathOf = compiledOnce();
@@ -115,7 +125,8 @@ const machine = (profile = values.profile): Machine => {
       const more = plan.isProfiled ? profiled : undefined;
       const environment = { ...plan.environment, ...slow, ...more?.environment };
       const nodeOptions = [...(plan.nodeOptions ?? []), ...(more?.nodeOptions ?? [])];
-      return startProcess(pathOf, { ...plan, environment, nodeOptions });
+      const path = plan.isBeside ? besideOnce() : pathOf;
+      return startProcess(path, { ...plan, environment, nodeOptions });
     },
     program: (module) => [pathOf(module)],
   };

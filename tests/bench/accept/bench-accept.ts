@@ -2,7 +2,7 @@ import type { BenchContext } from '../context.js';
 import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { Ready, RunningSide } from '../processes/side.js';
-import { startService } from '../service/start-service.js';
+import { beside, startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import { acceptContestant } from './accept-contestant.js';
 
@@ -14,6 +14,8 @@ export type AcceptPlan = Rounds & {
   readonly connections?: number;
   /** Whether two connections also send to the service with and without its log of requests. Default: false. */
   readonly withoutRequestLog?: boolean;
+  /** Whether the service of the checkout that `--beside` names is measured too. Default: false. */
+  readonly hasBeside?: boolean;
 };
 
 const [logged, unlogged] = ['two connections', 'two connections, no log'] as const;
@@ -21,7 +23,14 @@ const [logged, unlogged] = ['two connections', 'two connections, no log'] as con
 /** Measures accepted sends a second of the service, beside the floor on the same disk. */
 export const benchAccept = async (
   context: BenchContext,
-  { store, processes, connections = 64, withoutRequestLog = false, ...rounds }: AcceptPlan,
+  {
+    store,
+    processes,
+    connections = 64,
+    withoutRequestLog = false,
+    hasBeside = false,
+    ...rounds
+  }: AcceptPlan,
 ): Promise<BenchResult> => {
   const several = `${processes} processes`;
   const few = async (name: string, environment: Environment): Promise<Contestant> =>
@@ -30,6 +39,14 @@ export const benchAccept = async (
     acceptContestant('floor', (await startFloor(context, store)).floor, connections),
     acceptContestant('service', await startOn(context, store, { name: 'service' }), connections),
   ];
+  if (hasBeside)
+    contestants.push(
+      acceptContestant(
+        beside,
+        await startOn(context, store, { name: beside, isBeside: true }),
+        connections,
+      ),
+    );
   if (processes > 1)
     contestants.push(
       acceptContestant(
@@ -47,15 +64,14 @@ export const benchAccept = async (
   const { floor, service } = sides;
   const gain = processes > 1 ? { [`${several} over one`]: ratioOf(sides[several], service) } : {};
   const ratios = { 'service over floor': ratioOf(service, floor), ...gain };
-  const costs = withoutRequestLog
-    ? {
-        'processor time with the log over none': ratioOf(
-          sides[logged],
-          sides[unlogged],
-          'cpuMicros',
-        ),
-      }
-    : {};
+  const costs = {
+    ...(withoutRequestLog && {
+      'processor time with the log over none': ratioOf(sides[logged], sides[unlogged], 'cpuMicros'),
+    }),
+    ...(hasBeside && {
+      [`processor time over that of ${beside}`]: ratioOf(service, sides[beside], 'cpuMicros'),
+    }),
+  };
   return { bench: 'accept', store, sides, ratios, costs };
 };
 
@@ -83,15 +99,22 @@ type Environment = Readonly<Record<string, string>>;
 
 const inProcesses = (count: number): Environment => ({ ROUNDTRIP_PROCESSES: String(count) });
 
+type Named = {
+  readonly name: string;
+  readonly environment?: Environment;
+  readonly isBeside?: boolean;
+};
+
 /** Starts the service on a database of its own. */
 const startOn = async (
   context: BenchContext,
   store: StoreName,
-  { name, environment = {} }: { readonly name: string; readonly environment?: Environment },
+  { name, environment = {}, isBeside = false }: Named,
 ): Promise<RunningSide<Ready>> =>
   startService(context, {
     url: await stores[store].database(context.folder, name.replaceAll(/\W+/g, '-')),
     role: 'api',
     environment,
     isProfiled: name === 'service',
+    isBeside,
   });

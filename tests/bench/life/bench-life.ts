@@ -3,7 +3,7 @@ import type { BenchContext } from '../context.js';
 import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { RunningSide } from '../processes/side.js';
-import { noThread, startService } from '../service/start-service.js';
+import { beside, noThread, startService } from '../service/start-service.js';
 import { type StoreName, stores } from '../stores/stores.js';
 import type { Jobs } from './graphile-worker.js';
 import { fullLoad, type LifeLoad, lifeContestant } from './life-contestant.js';
@@ -14,17 +14,20 @@ export type LifePlan = Rounds & {
   readonly load?: LifeLoad;
   /** Whether the service is also measured without its writer thread. Default: false. */
   readonly withoutThread?: boolean;
+  /** Whether the service of the checkout that `--beside` names is measured too. Default: false. */
+  readonly hasBeside?: boolean;
 };
 
 const receiverModule = 'webhooks/receiver.ts';
 
 const peer = 'graphile-worker, empty jobs';
 const webhook = 'life with a webhook';
+const besideLife = `life of ${beside}`;
 
 /** Measures acceptance alone, whole lives, and whole lives with a webhook endpoint that gets all four events. */
 export const benchLife = async (
   context: BenchContext,
-  { store, load = fullLoad, withoutThread = false, ...rounds }: LifePlan,
+  { store, load = fullLoad, withoutThread = false, hasBeside = false, ...rounds }: LifePlan,
 ): Promise<BenchResult> => {
   const { database, openProbe } = stores[store];
   const acceptUrl = await database(context.folder, 'accept');
@@ -40,6 +43,7 @@ export const benchLife = async (
       role: 'all',
       environment: { ...environment, ...(receiver ? { BENCH_WEBHOOK: receiver.ready.url } : {}) },
       isProfiled: name === 'life',
+      isBeside: name === besideLife,
     });
     const probe = await openProbe(url, service.ready.project);
     const countWebhooks = receiver && (() => receiver.ask<number>('received'));
@@ -57,6 +61,7 @@ export const benchLife = async (
       acceptContestant('acceptance alone', acceptor, load.connections),
       await livesWith('life', {}, false),
       await livesWith(webhook, {}, true),
+      ...(hasBeside ? [await livesWith(besideLife, {}, false)] : []),
       ...(withoutThread
         ? [
             await livesWith('life, no writer thread', noThread, false),
@@ -77,6 +82,11 @@ export const benchLife = async (
       [`${webhook} over life`]: ratioOf(sides[webhook], life),
       ...(jobs ? { [`life over ${peer}`]: ratioOf(life, jobs) } : {}),
     },
+    ...(hasBeside && {
+      costs: {
+        [`processor time over that of ${beside}`]: ratioOf(life, sides[besideLife], 'cpuMicros'),
+      },
+    }),
   };
 };
 

@@ -14,6 +14,8 @@ export type ProcessPlan = {
   readonly isProfiled?: boolean;
   /** Whether its statements are counted. Default: true. */
   readonly isCounted?: boolean;
+  /** Whether it is the code of the checkout that `--beside` names. Default: false. */
+  readonly isBeside?: boolean;
 };
 
 /** Starts a side in a process of its own. `pathOf` gives the path of a module that Node can run. */

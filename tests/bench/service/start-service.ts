@@ -11,20 +11,26 @@ export type ServicePlan = {
   readonly isProfiled?: boolean;
   /** Whether statements are counted, which takes memory for the driver of the other store. Default: true. */
   readonly isCounted?: boolean;
+  /** Whether it is that of the checkout that `--beside` names. Default: false. */
+  readonly isBeside?: boolean;
 };
 
 /** The environment in which the service on SQLite writes in its main thread: its clock is replaced by one that is the same. */
 export const noThread = { BENCH_CLOCK_BACK_MS: '0' } as const;
 
+/** The name of the service of another checkout. */
+export const beside = 'the other checkout';
+
 /** Starts the service on a database. It logs at `error`, unless ROUNDTRIP_LOG_LEVEL names another level. */
 export const startService = (
   { start, folder }: BenchContext,
-  { url, role, environment, isProfiled = false, isCounted = true }: ServicePlan,
+  { url, role, environment, isProfiled = false, isCounted = true, isBeside = false }: ServicePlan,
 ): Promise<RunningSide<Ready>> =>
   start<Ready>({
     module: 'service/service.ts',
     isProfiled,
     isCounted,
+    isBeside,
     environment: {
       ROUNDTRIP_DATABASE_URL: url,
       ROUNDTRIP_DATA_DIR: folder,
