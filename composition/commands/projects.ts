@@ -56,6 +56,17 @@ export const projectCommands = (answer: RunAndPrint, read: ReadConfiguration, ou
       ),
     );
   project
+    .command('move')
+    .description('move a project to another organization, with all that it has')
+    .argument('<project>', 'id of the project')
+    .requiredOption('--organization <org>', 'id of the other organization')
+    .option(...jsonOption)
+    .action((id, { organization, ...options }) =>
+      answer(options, async ({ moveProject }) =>
+        projectJson(orFail(await moveProject({ project: id, organization }))),
+      ),
+    );
+  project
     .command('suspend')
     .description(
       'suspend a project: its keys and members only read, and messages that wait go on waiting',

@@ -1,8 +1,8 @@
-import { heldLimit } from '../../core/model/limits/effective-limits.js';
+import * as E from 'fp-ts/lib/Either.js';
 import type { OrganizationId } from '../../core/shared/ids.js';
-import { limitsOf } from '../../core/use-cases/limits/get-limits.js';
+import { roomForProject } from '../../core/use-cases/administration/manage-tenants.js';
 import type { Assembly } from '../assembly/index.js';
-import { CommandFailure } from '../commands/output.js';
+import { orFail } from '../commands/output.js';
 
 /** Throws when an organization has as many projects as it may have. */
 export const requireRoomForProject = async (
@@ -10,13 +10,5 @@ export const requireRoomForProject = async (
   organization: OrganizationId,
 ): Promise<void> => {
   const owner = await stores.tenants.findOrganization(organization);
-  if (!owner) return;
-  const { layers } = limitsOf(owner, await stores.tenants.listPlans());
-  const { limit } = heldLimit(layers, 'projects');
-  const { length } = await stores.tenants.listProjects(organization);
-  if (length >= limit)
-    throw new CommandFailure(
-      'project_limit_exceeded',
-      `${organization} has ${length} projects, and may have ${limit}. Nothing was changed. Raise the limit: roundtrip limits set --org ${organization} --projects ${limit + 1}`,
-    );
+  orFail(owner ? await roomForProject(stores.tenants, owner) : E.right([]));
 };
