@@ -45,8 +45,8 @@ export type ExportProject = {
 export type Exported = { readonly file: string; readonly manifest: ArchiveManifest };
 
 /**
- * Writes a suspended project into a file. From then on nothing of it changes here, until it is resumed. The file appears under its
- * name when it is whole.
+ * Writes a suspended project into a file. From then on nothing of it changes here, until it is resumed. The file appears under
+ * its name when it is whole.
  */
 export const exportProject = async (
   configuration: Configuration,

@@ -31,8 +31,8 @@ export type ImportProject = {
 };
 
 /**
- * Adds the project in a file to an organization. The whole file is checked before anything is written. Until the last step nothing
- * of the project can be found; then it is there, suspended as it was.
+ * Adds the project in a file to an organization. The whole file is checked before anything is written. Until the last step
+ * nothing of the project can be found; then it is there, suspended as it was.
  */
 export const importProject = async (
   configuration: Configuration,

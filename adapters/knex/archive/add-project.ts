@@ -10,7 +10,7 @@ import {
   deletedProject,
   endImport,
   forgetDeletedProject,
-  importEndpoints,
+  forgetImportedEndpoints,
   importedProject,
   importRun,
   organizationExists,
@@ -89,7 +89,10 @@ export const projectImports = (db: Knex, installation: Installation = {}) => {
       await removeAdded(given);
       await session.transact(function* () {
         yield* requireRun(given);
-        yield* execute(bind(importEndpoints, [{ project }]), bind(addImport, endpoints.map(row)));
+        yield* execute(
+          bind(forgetImportedEndpoints, [{ project }]),
+          bind(addImport, endpoints.map(row)),
+        );
       });
       return undefined;
     },

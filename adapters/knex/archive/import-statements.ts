@@ -18,7 +18,7 @@ type DeletedRow = { readonly removed_at: string | number | null };
 
 /** Whether a project was deleted here, and whether rows of it are left. */
 export const deletedProject: Query<'id', DeletedRow, 'removed' | 'unfinished'> = {
-  name: 'import_finds_deleted_project',
+  name: 'deleted_project',
   columns: { id: 'text' },
   sql: ({ tables, value }) =>
     `select removed_at from ${tables.deleted_projects} where id = ${value('id')}`,
@@ -67,7 +67,7 @@ export const importedProject: Query<
 };
 
 /** Forgets the endpoints of an earlier run. */
-export const importEndpoints: Command<'project'> = {
+export const forgetImportedEndpoints: Command<'project'> = {
   name: 'forget_imported_endpoints',
   columns: { project: 'text' },
   sql: ({ tables, value }) =>

@@ -15,7 +15,7 @@ type ProjectRow = {
   readonly left_at: string | number | null;
 };
 
-const lockProject: Query<
+const lockLeavingProject: Query<
   'id',
   ProjectRow,
   { readonly isSuspended: boolean; readonly hasLeft: boolean }
@@ -32,7 +32,7 @@ const lockProject: Query<
 
 type LeaseRow = { readonly lease_until: string | number | null };
 
-const lockLeases: Query<'project', LeaseRow, Instant | null> = {
+const lockLeavingLanes: Query<'project', LeaseRow, Instant | null> = {
   name: 'lock_leaving_lanes',
   columns: { project: 'text' },
   sql: ({ tables, value, forUpdate }) =>
@@ -42,7 +42,7 @@ const lockLeases: Query<'project', LeaseRow, Instant | null> = {
 };
 
 /** The conversations of which an event waits: it is recorded within seconds. */
-const waitingEvents: Query<'project', unknown, unknown> = {
+const waitingEventsOfProject: Query<'project', unknown, unknown> = {
   name: 'waiting_events_of_project',
   columns: { project: 'text' },
   sql: ({ tables, value }) =>
@@ -52,7 +52,7 @@ const waitingEvents: Query<'project', unknown, unknown> = {
 };
 
 /** No worker claims a lane without work, and no commit gives it some. */
-const putToSleep: Command<'project'> = {
+const putLanesToSleep: Command<'project'> = {
   name: 'put_lanes_to_sleep',
   columns: { project: 'text' },
   sql: ({ tables, value }) =>
@@ -60,7 +60,7 @@ const putToSleep: Command<'project'> = {
       where project = ${value('project')}`,
 };
 
-const setLeft: Command<'id' | 'at'> = {
+const setProjectLeft: Command<'id' | 'at'> = {
   name: 'set_project_left',
   columns: { id: 'text', at: 'bigint' },
   sql: ({ tables, value }) =>
@@ -83,16 +83,19 @@ export const leaveProject = (
   { project, now, steadyNow, ...installation }: LeaveOptions,
 ): Promise<Leaving> => {
   function* leave(): Work<Leaving> {
-    const [found] = yield* fetchRows(lockProject, [{ id: project }]);
+    const [found] = yield* fetchRows(lockLeavingProject, [{ id: project }]);
     if (!found) return 'missing';
     if (found.hasLeft) return 'left';
     if (!found.isSuspended) return 'not_suspended';
-    const leases = yield* fetchRows(lockLeases, [{ project }]);
-    const waiting = yield* fetchRows(waitingEvents, [{ project }]);
+    const leases = yield* fetchRows(lockLeavingLanes, [{ project }]);
+    const waiting = yield* fetchRows(waitingEventsOfProject, [{ project }]);
     const isBusy =
       waiting.length > 0 || leases.some((until) => until !== null && until > steadyNow);
     if (isBusy) return 'busy';
-    yield* execute(bind(putToSleep, [{ project }]), bind(setLeft, [{ id: project, at: now }]));
+    yield* execute(
+      bind(putLanesToSleep, [{ project }]),
+      bind(setProjectLeft, [{ id: project, at: now }]),
+    );
     return 'left';
   }
   return databaseSessionOf(db, silentOn(installation)).transact(leave);

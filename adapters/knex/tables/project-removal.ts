@@ -195,7 +195,7 @@ export const countOfProject: Readonly<
   ]),
 );
 
-/** The tables in which a project has rows, in the order in which an import adds them: the project itself is the first of the last. */
+/** The parts in the order in which an import adds them, the project itself first. */
 export const partsOfProject: readonly ProjectPart[] = [itself, ...parts.toReversed()];
 
 /** The tables in which a project has rows. */
