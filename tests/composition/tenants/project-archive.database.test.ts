@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Knex } from 'knex';
 import {
   openProjectArchive,
@@ -10,7 +9,6 @@ import {
 import {
   type ArchivedRow,
   archivedTables,
-  leftOutTables,
   shiftedRow,
 } from '../../../adapters/knex/archive/archived-tables.js';
 import { fill } from '../../conformance/stores/everything.js';
@@ -28,8 +26,6 @@ import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 
 const cases = suite('roundtrip project export and import');
-
-const root = resolve(import.meta.dirname, '../../..');
 
 type Scene = {
   readonly from: TestInstallation;
@@ -343,35 +339,6 @@ cases('move media files, and leave out secrets with a list of what to set again'
     assert.match(status.error, new RegExp(opened));
     assert.equal(await to.stores.idempotency.find(id, 'write 1'), undefined);
     assert.ok(await to.stores.idempotency.find(id, 'key 1'));
-  }),
-);
-
-cases('is documented: each table, each reason, and commands that look into the file', () =>
-  withInstallations(['sqlite', 'sqlite'], async ({ from, folder }) => {
-    const page = await readFile(resolve(root, 'docs/operations/project-archive.md'), 'utf8');
-    const named = (heading: string, end: string): readonly string[] => {
-      const part = page.slice(page.indexOf(heading), page.indexOf(end));
-      return [...part.matchAll(/^\| (`[a-z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
-        [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
-      );
-    };
-    const archived = archivedTables.map(({ table }) => table);
-    assert.deepEqual([...named('## What is in it', '| left out |')].sort(), [...archived].sort());
-    for (const table of Object.keys(leftOutTables)) assert.ok(page.includes(`\`${table}\``), table);
-
-    const { id } = await filledProject(from);
-    const file = join(folder, 'project.tar');
-    await said(from.run('project', 'export', id, '--to', file, '--without-secrets'));
-    const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
-    const lines = commands.trim().split('\n');
-    assert.equal(lines.length, 3);
-    const shown = lines.map((line) =>
-      execFileSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' }),
-    );
-    assert.match(present(shown[0]), /^archive\.json\n[\s\S]*\nmanifest\.json\n$/);
-    assert.equal(JSON.parse(present(shown[1])).project, id);
-    const line = JSON.parse(present(shown[2]));
-    assert.deepEqual([Object.keys(line), line.row.project], [['crc', 'row'], id]);
   }),
 );
 

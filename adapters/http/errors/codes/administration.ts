@@ -113,7 +113,7 @@ export const administrationErrors = {
     ...conflict,
     details: ({ deletesAt }) => ({ deletes_at: isoTime(deletesAt) }),
     message: ({ project, deletesAt }) =>
-      `Project \`${project}\` is to be deleted at ${isoTime(deletesAt)}. Bring it back first: roundtrip project undelete ${project}`,
+      `Project \`${project}\` is to be deleted at ${isoTime(deletesAt)}. Bring it back first, with \`roundtrip project undelete\`.`,
     cause: 'The project is to be deleted.',
     remedy: 'Bring the project back first.',
     example: { project: 'proj_01kg9zmt3v5r8y2c4n6q7w9x0e', deletesAt: Date.UTC(2026, 1) },
