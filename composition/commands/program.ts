@@ -60,7 +60,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(eraseCommand(answer, read, output))
     .addCommand(retentionCommands(answer))
     .addCommand(organizationCommands(answerFirst))
-    .addCommand(projectCommands(answer))
+    .addCommand(projectCommands(answer, read, output))
     .addCommand(limitsCommands(answer))
     .addCommand(planCommands(answer))
     .addCommand(keyCommands(answer))

@@ -8,13 +8,14 @@ import {
   nameArgument,
   subscriptionArgument,
 } from './arguments.js';
-import { jsonOption, type RunAndPrint } from './context.js';
-import { orFail } from './output.js';
+import { jsonOption, type ReadConfiguration, type RunAndPrint } from './context.js';
+import { projectArchiveCommands } from './data/project-archive.js';
+import { type Output, orFail } from './output.js';
 
-/** `project`: creates, lists, renames, suspends and deletes projects, and sets their billing. */
-export const projectCommands = (answer: RunAndPrint) => {
+/** `project`: creates, lists, renames, suspends, moves and deletes projects, and sets their billing. */
+export const projectCommands = (answer: RunAndPrint, read: ReadConfiguration, output: Output) => {
   const project = new Command('project').description(
-    'create, list, rename, suspend and delete projects, and set their billing',
+    'create, list, rename, suspend, move and delete projects, and set their billing',
   );
   project
     .command('create')
@@ -52,6 +53,17 @@ export const projectCommands = (answer: RunAndPrint) => {
     .action((id, { name, ...options }) =>
       answer(options, async ({ renameProject }) =>
         projectJson(orFail(await renameProject({ project: id, name }))),
+      ),
+    );
+  project
+    .command('move')
+    .description('move a project to another organization, with all that it has')
+    .argument('<project>', 'id of the project')
+    .requiredOption('--organization <org>', 'id of the other organization')
+    .option(...jsonOption)
+    .action((id, { organization, ...options }) =>
+      answer(options, async ({ moveProject }) =>
+        projectJson(orFail(await moveProject({ project: id, organization }))),
       ),
     );
   project
@@ -139,5 +151,6 @@ export const projectCommands = (answer: RunAndPrint) => {
         return projectJson(orFail(await setBilling({ project: id, billing })));
       }),
     );
+  for (const each of projectArchiveCommands(read, output)) project.addCommand(each);
   return project;
 };

@@ -14,6 +14,8 @@ export type ProjectFacts = {
   readonly billing: Billing;
   /** Undefined: it is not suspended. */
   readonly suspended?: Suspended | undefined;
+  /** Whether it was exported to another installation. Default: it was not. */
+  readonly hasLeft?: boolean | undefined;
   /** The sequence number of the last event. */
   readonly sequence: number;
   /** The bytes of its media files. Undefined: they are not counted yet. */

@@ -237,6 +237,62 @@ cases(
 );
 
 cases(
+  'moves a project to another organization, and says so in both',
+  onStore(async (run) => {
+    const { org, project } = await made(run, 'live');
+    const { id: other } = await answer(run, 'org', 'create', '--name', 'Other');
+    const to = String(other);
+    const move = ['project', 'move', project, '--organization', to] as const;
+    await answer(run, 'limits', 'set', '--org', to, '--projects', '1');
+    const { id: there } = await answer(
+      ...([run, 'project', 'create', '--org', to, '--name', 'One', '--env', 'live'] as const),
+    );
+    assert.match((await run(...move)).error, /^project_limit_exceeded: .* may have 1 project/);
+    await answer(run, 'limits', 'set', '--org', to, '--projects', 'default', '--send', '70');
+    await answer(run, 'project', 'delete', project);
+    assert.match((await run(...move)).error, /^project_to_be_deleted: .* undelete/);
+    await answer(run, 'project', 'undelete', project);
+    await answer(run, 'limits', 'set', '--project', project, '--endpoints', '7');
+    assert.equal((await answer(run, ...move)).organization_id, to);
+    assert.equal((await answer(run, ...move)).organization_id, to);
+
+    type Shown = { readonly limits: Readonly<Record<string, { value: unknown; source: string }>> };
+    const { limits } = (await answer(
+      run,
+      'limits',
+      'show',
+      '--project',
+      project,
+    )) as object as Shown;
+    assert.equal(`${limits.send?.value} ${limits.send?.source}`, '70 organization');
+    assert.equal(`${limits.endpoints?.value} ${limits.endpoints?.source}`, '7 project');
+    const ids = async (of: string) => {
+      const { data } = await answer(run, 'project', 'list', '--org', of);
+      return (data as unknown as readonly { id: string }[]).map(({ id }) => id);
+    };
+    assert.deepEqual(await ids(org), []);
+    assert.deepEqual((await ids(to)).sort(), [String(there), project].sort());
+    const moves = async (of: string) =>
+      (await auditEntries(run, '--org', of)).filter(({ action }) => action === 'project.move');
+    const [entry] = (await moves(org)).filter(({ outcome }) => outcome === 'done');
+    assert.deepEqual(entry?.details, { to });
+    const mirrored = (await moves(to)).filter(({ details }) => 'from' in Object(details));
+    assert.deepEqual(
+      mirrored.map(({ outcome, details }) => [outcome, details]),
+      [
+        ['done', { to, from: org }],
+        ['project_to_be_deleted', { to, from: org }],
+        ['project_limit_exceeded', { to, from: org }],
+      ],
+    );
+    assert.match(
+      (await run('project', 'move', project, '--organization', 'org_none')).error,
+      /^organization_not_found/,
+    );
+  }),
+);
+
+cases(
   'suspends and resumes a project',
   onStore(async (run) => {
     const { org, project } = await made(run, 'live');

@@ -30,6 +30,7 @@ import { type Reader, reader } from './actors/reader.js';
 import { type Receivers, receivers } from './actors/receivers.js';
 import { type Scene, setScene } from './actors/scene.js';
 import { type Subscriber, subscriber } from './actors/subscriber.js';
+import { type Suspender, suspender } from './actors/suspender.js';
 import { type TemplateOwner, templateOwner } from './actors/templates/template-owner.js';
 import { emptyLedger, type Ledger } from './ledger.js';
 import type { Chance } from './world/chance.js';
@@ -74,6 +75,8 @@ export type World = {
   readonly hostProgram: HostProgram;
   readonly poster: Poster;
   readonly keyHolder: KeyHolder;
+  /** Undefined in seeds in which no project is suspended. */
+  readonly suspender: Suspender | undefined;
   readonly keyedWriter: KeyedWriter;
   readonly templateOwner: TemplateOwner;
   /** An instant of steady time, by the true time of the simulation. */
@@ -112,13 +115,21 @@ const simulatedDisk = (
 };
 const anyBit = 100_000;
 
+/** The chance of a run; those of parts that were added later, so that seeds without them are played as before. */
+export type Chances = {
+  readonly luck: Chance;
+  readonly diskLuck: Chance;
+  /** Undefined: no project is suspended. */
+  readonly suspensionLuck: Chance | undefined;
+};
+
 const noWithin = (): never => {
   throw new TypeError('A faulty store has no `within`.');
 };
 
 export const assemble = async (
   schedule: Schedule,
-  { luck: chance, diskLuck }: { readonly luck: Chance; readonly diskLuck: Chance },
+  { luck: chance, diskLuck, suspensionLuck }: Chances,
   given: Faults,
   mutant: Mutant | undefined,
 ): Promise<World> => {
@@ -220,6 +231,7 @@ export const assemble = async (
     receivers: posted,
     subscriber: subscriber(chance, wires, projects, ledger),
     keyHolder: keyHolder(around, wires, projects, ledger),
+    suspender: suspensionLuck && suspender(around, suspensionLuck, wires, { projects, ledger }),
     keyedWriter: keyedWriter(around, wires, scene, ledger),
     templateOwner: templateOwner(around, wires, scene, provider.templates),
     trueTimeOf: (at) => {

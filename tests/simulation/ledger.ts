@@ -256,6 +256,15 @@ export type Posting = {
   committedAt: number | undefined;
 };
 
+/** A suspension: when it was asked for, from when it was heard of, until its end was asked for, and when that was heard of. */
+export type Suspended = {
+  readonly project: ProjectId;
+  readonly askedAt: number;
+  from: number;
+  until: number;
+  endedAt: number;
+};
+
 /** What everybody outside the service saw, and what came to the store: the checks believe nothing else. */
 export type Ledger = {
   /** From when on nothing is wrong with anything any more. */
@@ -291,6 +300,7 @@ export type Ledger = {
   readonly shown: Shown[];
   readonly listed: Listed[];
   readonly keysTried: KeyUse[];
+  readonly suspensions: Suspended[];
   /** When keys were revoked in the store. */
   readonly revoked: { readonly key: ApiKeyId; readonly at: number }[];
   /** The number of each order that the host tried to store: one for each of its transactions. */
@@ -334,6 +344,7 @@ export const emptyLedger = (): Ledger => ({
   shown: [],
   listed: [],
   keysTried: [],
+  suspensions: [],
   revoked: [],
   ordered: [],
   orders: [],

@@ -40,6 +40,9 @@ const faultyMs = 40 * secondMs;
 /** It takes long: some seeds do. */
 const scheduleOutlived = 0.15;
 const diskSeeds = 1_000_000;
+const suspensionSeeds = 2_000_000;
+/** In how many seeds projects are suspended. */
+const suspending = 0.35;
 
 /** Plays one seed: faults first; then all heals, and everything must come to its end in bounded time. */
 export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
@@ -49,7 +52,10 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     const diskLuck = chance(seed + diskSeeds);
     const faults = { ...drawFaults(luck), ...drawFlips(diskLuck) };
     const time = schedule(luck, settings.inWords ?? false);
-    const world = await assemble(time, { luck, diskLuck }, faults, settings.mutant);
+    const suspensionLuck = chance(seed + suspensionSeeds);
+    const isSuspending = suspensionLuck.happens(suspending);
+    const chances = { luck, diskLuck, suspensionLuck: isSuspending ? suspensionLuck : undefined };
+    const world = await assemble(time, chances, faults, settings.mutant);
     const { ledger, scene, store } = world;
     const evidence = async (): Promise<Evidence> => {
       const projects = await readEnd(store, scene, ledger);
@@ -71,6 +77,7 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     if (!(await time.runUntil(world.network.isQuiet, minuteMs)))
       ledger.wrongs.push(`P1: a request is under way at ${time.now()}`);
     await inTime(world, minuteMs, 'channels', world.operator.activateAll());
+    if (world.suspender) await inTime(world, minuteMs, 'projects', world.suspender.resumeAll());
     await inTime(world, minuteMs, 'endpoints', world.subscriber.activateAll());
     ledger.healthyFrom = time.now();
     await settleAll(world);

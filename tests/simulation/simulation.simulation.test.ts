@@ -21,6 +21,14 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     ),
   'an allowance used up': ({ asked }) => isRefusedAs(asked, 'message_quota_exceeded'),
   'a key used for something else': ({ asked }) => isRefusedAs(asked, 'idempotency_key_reuse'),
+  'a send to a suspended project': ({ asked }) => isRefusedAs(asked, 'project_suspended'),
+  'a call that waited for the end of a suspension': ({ suspensions, calls }) =>
+    suspensions.some(({ project, until, endedAt }) =>
+      calls.some(
+        ({ channel, from }) =>
+          channel.project === project && from > until && from < endedAt + 1_000,
+      ),
+    ),
   'a key in use': ({ asked }) => isRefusedAs(asked, 'idempotency_in_progress'),
   'a write that was answered again': ({ askedWrites }) =>
     askedWrites.some(({ reply }) => reply.kind === 'answer' && reply.value.isReplay),

@@ -29,7 +29,7 @@ import type { EntityTable } from '../tables/administration/entity-table.js';
 import { administrationTables } from '../tables/administration/index.js';
 import { deleteLinks } from '../tables/people/one-time-links.js';
 import { deleteSessions } from '../tables/people/sessions.js';
-import { wakeChannels } from '../tables/queue/lanes.js';
+import { wakeProjects } from '../tables/queue/lanes.js';
 import type { CommitResult } from './commit.js';
 
 /** Judges a Change of the administration behind its locks, and writes it unless it meets a conflict. */
@@ -54,7 +54,7 @@ export function* commitAdministration(change: AdministrationChange): Work<Commit
     ),
     ...administrationKinds.toReversed().map((kind) => removal(kind, change)),
     ...administrationKinds.flatMap((kind) => writes(kind, change)),
-    bind(wakeChannels, change.wakes ?? []),
+    bind(wakeProjects, change.wakes ?? []),
   );
   return E.right(nothingCommitted);
 }

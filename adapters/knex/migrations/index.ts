@@ -35,6 +35,7 @@ import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
 import { plans } from './released/plans.js';
 import { postedSends } from './released/posted-sends.js';
+import { projectArchives } from './released/project-archives.js';
 import { projectRates } from './released/project-rates.js';
 import { projectsByDeletion } from './released/projects-by-deletion.js';
 import { queueSamples } from './released/queue-samples.js';
@@ -303,6 +304,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0051_plans': {
     statements: plans,
     summary: 'Adds plans, and the limits of organizations and projects.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0054_project_archives': {
+    statements: projectArchives,
+    summary: 'Adds when a project was exported, and the imports that are not done.',
     oldestServer: '0031_event_blocks',
   },
 };

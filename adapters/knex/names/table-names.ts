@@ -40,6 +40,7 @@ export const tableNames = [
   'pending_media',
   'plans',
   'posted_sends',
+  'project_imports',
   'projects',
   'queue_samples',
   'quick_replies',

@@ -29,7 +29,7 @@ export const commitAdministration = (
   for (const { user, except } of change.signsOut ?? []) endSessions(memory, user, except);
   for (const kind of administrationKinds) replace(memory, kind, change);
   openProjects(memory, change);
-  for (const { project, at } of change.wakes ?? []) wakeChannels(memory, project, at);
+  for (const { project, at } of change.wakes ?? []) wakeProject(memory, project, at);
   return E.right(nothingCommitted);
 };
 
@@ -54,15 +54,16 @@ const countersOf = (kind: AdministrationKind, stored: object): object => {
 const openProjects = ({ facts }: Tables, change: AdministrationChange): void => {
   const { added, changed, removed } = replacedBy(change, 'projects');
   for (const { id } of removed) facts.projects.delete(id);
-  for (const { id, environment, billing, ...project } of [...added, ...changed])
+  for (const { id, environment, billing, leftAt, ...project } of [...added, ...changed])
     facts.projects.set(id, {
       ...(facts.projects.get(id) ?? { sequence: 0, endpoints: [] }),
       ...{ environment, billing, suspended: suspendedBy(project) },
+      hasLeft: leftAt !== undefined,
     });
 };
 
-const wakeChannels = (memory: Tables, project: ProjectId, at: Instant): void => {
-  for (const { id, project: owner } of memory.channels.values())
+const wakeProject = (memory: Tables, project: ProjectId, at: Instant): void => {
+  for (const { id, project: owner } of [...memory.channels.values(), ...memory.endpoints.values()])
     if (owner === project) lowerDue(memory, id, at);
 };
 

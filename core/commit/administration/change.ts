@@ -31,7 +31,7 @@ export type AdministrationChange = {
   readonly signsOut?: readonly { readonly user: UserId; readonly except: SessionId | null }[];
   /** Users whose one-time links end. */
   readonly endsLinks?: readonly UserId[];
-  /** Projects whose channels may send again: their lanes are due at `at`, by steady time. */
+  /** Projects whose channels may send again, and whose endpoints may get events: their lanes are due at `at`, by steady time. */
   readonly wakes?: readonly { readonly project: ProjectId; readonly at: Instant }[];
 };
 

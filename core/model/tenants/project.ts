@@ -34,5 +34,7 @@ export type Project = {
   readonly suspension?: Suspension | undefined;
   /** Default: it is not to be deleted. */
   readonly deletion?: Deletion | undefined;
+  /** When it was exported to another installation: no commit writes anything of it. Default: it is at home here. */
+  readonly leftAt?: Instant | undefined;
   readonly createdAt: Instant;
 };

@@ -68,6 +68,20 @@ export type AdministrationUseCases = {
   readonly renameOrganization: CallOf<typeof administration.renameOrganization>;
 
   /**
+   * Moves a project to another organization, with all that it has. Its members are those of the other organization, and its
+   * limits follow that and its plan, in every process within a second. Its keys, channels and webhooks stay as they are.
+   * Changes nothing of a project that is there already.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   * - `organization_not_found`: there is no such organization.
+   * - `project_limit_exceeded`: the other organization has as many projects as it may have.
+   * - `project_to_be_deleted`: the project is to be deleted.
+   */
+  readonly moveProject: CallOf<typeof administration.moveProject>;
+
+  /**
    * Suspends a project: its keys and members read, and write nothing; what waits to be sent goes on waiting. Every process
    * follows within a second. What persons write is received, reports are applied, webhooks are delivered. A project that is
    * suspended already gets the new `reason`.
@@ -80,7 +94,7 @@ export type AdministrationUseCases = {
 
   /**
    * Resumes a suspended project: what waits is sent, in order. Every process follows within a second. Changes nothing of a
-   * project that is not suspended.
+   * project that is not suspended. A project that was exported goes on here: do not import what was exported then.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

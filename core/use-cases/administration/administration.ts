@@ -1,5 +1,6 @@
 import { deleteProject, getProjectDeletion, undeleteProject } from './delete-project.js';
 import { createOrganization, createProject } from './manage-tenants.js';
+import { moveProject } from './move-project.js';
 import { getOrganization, getProject, listProjects } from './read-tenants.js';
 import { renameOrganization, renameProject } from './rename.js';
 import { resumeProject, suspendProject } from './suspend-project.js';
@@ -13,6 +14,7 @@ export const administration = {
   createProject,
   renameProject,
   renameOrganization,
+  moveProject,
   suspendProject,
   resumeProject,
   deleteProject,

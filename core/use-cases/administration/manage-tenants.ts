@@ -38,6 +38,19 @@ export type ProjectLimitExceeded = {
   readonly source: LimitSource;
 };
 
+/** The projects of an organization, when it may have one more. */
+export const roomForProject = async (
+  tenants: TenantStore,
+  organization: Organization,
+): Promise<E.Either<ProjectLimitExceeded, readonly Project[]>> => {
+  const projects = await tenants.listProjects(organization.id);
+  const { layers } = limitsOf(organization, await tenants.listPlans());
+  const { limit, source } = heldLimit(layers, 'projects');
+  return projects.length < limit
+    ? E.right(projects)
+    : E.left({ code: 'project_limit_exceeded', limit, source });
+};
+
 /** An organization to create. */
 const newOrganizationInput = closedInput({ name: Name });
 export type NewOrganization = InputOf<typeof newOrganizationInput>;
@@ -93,11 +106,8 @@ export const createProject = useCase({
         const owner = await findOrganization(tenants, named);
         if (E.isLeft(owner)) return owner;
         const { id: organization } = owner.right;
-        const siblings = await tenants.listProjects(organization);
-        const { layers } = limitsOf(owner.right, await tenants.listPlans());
-        const { limit, source } = heldLimit(layers, 'projects');
-        if (siblings.length >= limit)
-          return E.left({ code: 'project_limit_exceeded', limit, source });
+        const room = await roomForProject(tenants, owner.right);
+        if (E.isLeft(room)) return room;
 
         const project: Project = {
           id: newId('proj'),
@@ -108,7 +118,7 @@ export const createProject = useCase({
           createdAt: clock(),
         };
         const change: AdministrationChange = {
-          asRead: [{ kind: 'projects', where: { organization }, were: siblings }],
+          asRead: [{ kind: 'projects', where: { organization }, were: room.right }],
           replaces: { projects: [{ is: project }] },
         };
         return commitUnlessChanged(commit, change, E.right(project));

@@ -45,6 +45,7 @@ export const resumeProject = useCase({
   summary: 'Resumes a suspended project: what waits is sent, in order.',
   description: [
     'Every process follows within a second. Changes nothing of a project that is not suspended.',
+    'A project that was exported goes on here: do not import what was exported then.',
   ],
   permission: 'projects:operate',
   owner: byProject,
@@ -54,5 +55,5 @@ export const resumeProject = useCase({
   run:
     (ports: ReplaceTenantPorts & { readonly steady: SteadyClock }) =>
     ({ project }: ProjectQuery): Promise<E.Either<ProjectNotFound, Project>> =>
-      replaceProject(ports, project, ({ suspension: _, ...was }) => was, ports.steady),
+      replaceProject(ports, project, ({ suspension: _, leftAt: __, ...was }) => was, ports.steady),
 });

@@ -16,6 +16,8 @@ export type Audited<Command, Result> = {
   readonly details?: (
     command: Command,
   ) => Readonly<Record<string, AuditEntry['details'][string] | undefined>>;
+  /** Another organization that has an entry too, with `from`. Default: none. */
+  readonly alsoIn?: (command: Command) => string;
   /** What was done, once it is: these values are in place of those of the command. */
   readonly done?: (
     result: Result,

@@ -6,7 +6,10 @@ import {
   getProjectDeletion,
   undeleteProject,
 } from '../../../core/use-cases/administration/delete-project.js';
-import { suspendProject } from '../../../core/use-cases/administration/suspend-project.js';
+import {
+  resumeProject,
+  suspendProject,
+} from '../../../core/use-cases/administration/suspend-project.js';
 import { anyAcceptance, anyEvent, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { askDeletion, removeDue } from '../../support/fixtures/removed-project.js';
@@ -138,6 +141,18 @@ export const projectRemovalConformance = (check: Check, fresh: Fresh): void => {
     }
     assert.equal(await removeDue(stores, noon + 99 * dayMs), 0);
     assert.deepEqual(await stores.projectRemoval.due({ now: noon + 99 * dayMs, limit: 9 }), []);
+  });
+
+  check('writes nothing of a project that was exported, until it is resumed', async () => {
+    const { stores, project, channel } = await scene(fresh);
+    const left = { ...project, suspension: { since: noon, reason: null }, leftAt: noon };
+    rightOf(await stores.commit({ replaces: { projects: [{ was: project, is: left }] } }));
+    assert.deepEqual(await stores.tenants.findProject(project.id), left);
+    const report = { project: project.id, at: noon, events: [anyEvent()] };
+    assert.deepEqual(await stores.commit(report), E.left({ code: 'project_missing' }));
+    rightOf(await resumeProject({ ...stores, steady: () => noon })({ project: project.id }));
+    assert.deepEqual(await stores.tenants.findProject(project.id), project);
+    rightOf(await stores.commit(anyAcceptance(channel)));
   });
 
   check('leaves a project that is brought back while its end is decided', async () => {

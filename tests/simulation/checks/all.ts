@@ -61,6 +61,7 @@ import {
   usageIsExact,
 } from './status.js';
 import { everyEventIsHandled } from './subscriptions.js';
+import { suspendedProjectsAcceptNothing, suspendedProjectsSendNothing } from './suspensions.js';
 import { templatesFollowTheirOwn, templatesTellTheirMoves } from './templates.js';
 import {
   attemptsAreCountedOnce,
@@ -130,6 +131,8 @@ const checks: readonly Check[] = [
   templatesFollowTheirOwn,
   templatesTellTheirMoves,
   revokedKeysOpenNothing,
+  suspendedProjectsAcceptNothing,
+  suspendedProjectsSendNothing,
   filesDelayNoMessage,
   filesCome,
   endsOfFilesAreTold,

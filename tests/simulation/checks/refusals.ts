@@ -44,6 +44,11 @@ const isTrue = (
       return refusal.reason === 'in_group'
         ? isInGroup(evidence, wish)
         : refusal.reason === 'other_person' && !isShownAs(evidence, wish);
+    case 'project_suspended':
+      return evidence.ledger.suspensions.some(
+        ({ project, askedAt, endedAt }) =>
+          project === wish.project && asked.until >= askedAt && asked.from <= endedAt,
+      );
     case 'message_quota_exceeded':
       return isUsedUp(evidence, asked, refusal);
     default:

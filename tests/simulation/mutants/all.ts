@@ -78,6 +78,7 @@ import {
   deadLetteredInTwoTransactions,
   deadLetterRemovedEarly,
 } from './subscriptions.js';
+import { suspensionNotSeen } from './suspensions.js';
 import { namesakeAdopted, reportsByName } from './templates.js';
 import {
   answerStoredAfterErasure,
@@ -138,6 +139,7 @@ export const mutants: readonly Mutant[] = [
   restOverlooked,
   cachedAfterErasure,
   answerStoredAfterErasure,
+  suspensionNotSeen,
   cacheAgedFromAnswer,
   projectsLockedAsTheyCome,
   cancelledButQueued,

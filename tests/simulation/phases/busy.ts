@@ -13,6 +13,7 @@ const subscriberEveryMs = 2_500;
 const keyHolderEveryMs = 1_000;
 /** What people write through a provider that has files. */
 const fileSent = 0.6;
+const suspenderEveryMs = 4_000;
 const keyedWriterEveryMs = 2_500;
 const templateOwnerEveryMs = 3_000;
 const hostEveryMs = 1_500;
@@ -23,7 +24,8 @@ export type Bustle = { readonly end: () => void; readonly ended: Promise<unknown
 
 export const beBusy = (world: World): Bustle => {
   const { schedule, chance, clients, readers, operator, provider, scene, inbox } = world;
-  const { subscriber, keyHolder, keyedWriter, templateOwner, hostProgram, poster } = world;
+  const { subscriber, suspender, keyHolder, keyedWriter, templateOwner, hostProgram, poster } =
+    world;
   let isOver = false;
   const pause = (everyMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -56,6 +58,7 @@ export const beBusy = (world: World): Bustle => {
     ...many(1, suspicionEveryMs, suspect),
     ...many(subscriberCount, subscriberEveryMs, subscriber.actOnce),
     ...many(1, keyHolderEveryMs, keyHolder.actOnce),
+    ...(suspender ? many(1, suspenderEveryMs, suspender.actOnce) : []),
     ...many(1, keyedWriterEveryMs, keyedWriter.actOnce),
     ...many(1, templateOwnerEveryMs, templateOwner.actOnce),
     ...many(1, hostEveryMs, hostProgram.actOnce),

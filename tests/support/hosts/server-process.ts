@@ -105,6 +105,23 @@ const listening = async (child: ChildProcess): Promise<string> => {
   throw new Error('the server never said that it listens');
 };
 
+/** Starts a command of the operator, to be killed. */
+export const startCommand = (
+  args: readonly string[],
+  environment: ServerEnvironment,
+): Pick<ServerProcess, 'end' | 'ended'> => {
+  const child = run(args, environment, main, () => {});
+  child.stdout?.resume();
+  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null));
+  return {
+    ended,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
 /** Runs a command of the operator with `--json`; the object that it prints. `entry` is that of another version. */
 export const runCommand = async <Result>(
   args: readonly string[],

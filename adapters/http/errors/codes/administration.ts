@@ -109,6 +109,15 @@ export const administrationErrors = {
     remedy: 'Use a project that exists, or another organization.',
     example: { limit: 100, source: 'default' },
   },
+  project_to_be_deleted: {
+    ...conflict,
+    details: ({ deletesAt }) => ({ deletes_at: isoTime(deletesAt) }),
+    message: ({ project, deletesAt }) =>
+      `Project \`${project}\` is to be deleted at ${isoTime(deletesAt)}. Bring it back first, with \`roundtrip project undelete\`.`,
+    cause: 'The project is to be deleted.',
+    remedy: 'Bring the project back first.',
+    example: { project: 'proj_01kg9zmt3v5r8y2c4n6q7w9x0e', deletesAt: Date.UTC(2026, 1) },
+  },
   channel_limit_exceeded: {
     ...billing,
     details: tenantLimitOf,

@@ -32,7 +32,8 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
      suspension_reason text,
      deletion_asked_at bigint,
      deletes_at bigint,
-     limits text
+     limits text,
+     left_at bigint
    )`,
   // Counts the projects of an organization.
   `create index ${index('projects_by_organization')} on ${table('projects')} (organization)`,
@@ -46,6 +47,16 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
      asked_at bigint not null,
      ended_at bigint not null,
      removed_at bigint
+   )${byKey}`,
+
+  // An empty endpoint stands for the import itself.
+  `create table ${table('project_imports')} (
+     project ${id} not null,
+     endpoint ${id} not null,
+     organization ${id} not null,
+     run ${id} not null,
+     began_at bigint not null,
+     primary key (project, endpoint)
    )${byKey}`,
 
   `create table ${table('api_keys')} (

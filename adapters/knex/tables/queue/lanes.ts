@@ -105,14 +105,15 @@ export const setLanes: Command<'key' | 'backlog' | 'due_at'> = {
        ${fromGiven} where lanes.key = ${each('key')}`,
 };
 
-/** Lowers the due time of the lanes of projects' channels to `at`. */
-export const wakeChannels: Command<'project' | 'at'> = {
-  name: 'wake_channels',
+/** Lowers the due time of the lanes of projects' channels and endpoints to `at`. */
+export const wakeProjects: Command<'project' | 'at'> = {
+  name: 'wake_projects',
   columns: { project: 'text', at: 'bigint' },
   sql: ({ tables, given }) =>
     `update ${tables.lanes} set next_due_at = given.at
-       from ${given} join ${tables.channels} on channels.project = given.project
-      where lanes.key = channels.id and (lanes.next_due_at is null or lanes.next_due_at > given.at)`,
+       from ${given} join (select project, id from ${tables.channels}
+                 union all select project, id from ${tables.endpoints}) as owners on owners.project = given.project
+      where lanes.key = owners.id and (lanes.next_due_at is null or lanes.next_due_at > given.at)`,
 };
 
 /** The lanes whose backlog differs from their number of jobs. One statement, so it sees no commit partly. */

@@ -14,6 +14,7 @@ type Raw = SuspensionCells & {
   readonly sequence: string | number;
   readonly media_bytes: string | number | null;
   readonly subscriptions: string;
+  readonly left_at: string | number | null;
 };
 
 type Found = ProjectFacts & { readonly id: ProjectId };
@@ -24,13 +25,14 @@ const lockingProjects = (name: string, lock: LockProjects['sql']): LockProjects 
   name,
   columns: { id: 'text' },
   sql: (fragments) =>
-    `select projects.id, environment, subscription, message_allowance, sequence, media_bytes, subscriptions, ${suspensionColumns}
+    `select projects.id, environment, subscription, message_allowance, sequence, media_bytes, subscriptions, left_at, ${suspensionColumns}
        from ${lock(fragments)}`,
   fromRow: ({ id, environment, subscription, subscriptions, sequence, ...row }) => ({
     id,
     environment,
     billing: { subscription, messageAllowance: numberOrNull(row.message_allowance) },
     suspended: suspendedIn(row),
+    ...(row.left_at !== null && { hasLeft: true }),
     sequence: Number(sequence),
     mediaBytes: numberOrNull(row.media_bytes) ?? undefined,
     endpoints: subscriptionsFrom(id, subscriptions),

@@ -100,6 +100,11 @@ export const projects = entityTable<Project>('projects', {
       }),
       value: deletionIn,
     },
+    leftAt: {
+      columns: { left_at: 'bigint' },
+      cells: (leftAt) => ({ left_at: leftAt ?? null }),
+      value: (row) => numberOrNull(row.left_at ?? null) ?? undefined,
+    },
     createdAt: integer('created_at'),
   },
 });

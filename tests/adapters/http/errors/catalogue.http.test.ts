@@ -22,6 +22,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   subscription_required: 402,
   payment_failed: 402,
   project_limit_exceeded: 402,
+  project_to_be_deleted: 409,
   channel_limit_exceeded: 402,
   api_key_limit_exceeded: 402,
   limit_above_organization: 422,

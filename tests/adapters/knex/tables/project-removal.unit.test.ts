@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict';
+import {
+  archivedTables,
+  columnsOfTables,
+  leftOutTables,
+} from '../../../../adapters/knex/archive/archived-tables.js';
 import { schema } from '../../../../adapters/knex/migrations/schema/index.js';
 import { type TableName, tableNames } from '../../../../adapters/knex/names/table-names.js';
 import { sqliteDialect } from '../../../../adapters/knex/session/dialect.js';
@@ -51,6 +56,58 @@ test('are kept only without a column for a project, a channel or an endpoint, bu
     owned.filter((table) => table in kept),
     ['removed_endpoints'],
   );
+});
+
+test('say each what an archive has of them, or why it has nothing', () => {
+  assert.deepEqual(Object.keys(leftOutTables).sort(), [
+    'api_requests',
+    'project_imports',
+    'queue_samples',
+    'rate_buckets',
+  ]);
+  const names = archivedTables.map(({ table }) => table);
+  assert.deepEqual([...names, ...Object.keys(leftOutTables)].sort(), [...tablesOfProject].sort());
+  for (const { table, key, columns, archived } of archivedTables) {
+    const { steady = [], numbered = [], emptied = [] } = archived;
+    const all = Object.keys(columnsOfTables.get(table) ?? {});
+    for (const column of [...key.split(', '), ...steady, ...numbered, ...emptied])
+      assert.ok(all.includes(column), `${table}.${column}`);
+    assert.deepEqual(
+      Object.keys(columns).sort(),
+      all.filter((each) => !numbered.includes(each)).sort(),
+    );
+  }
+});
+
+/** Columns with an instant by the clock of people, or of the provider: an archive has them as they are. */
+const ofTheClock = [
+  'at',
+  'began_at',
+  'completed_at',
+  'created_at',
+  'deleted_at',
+  'deletes_at',
+  'deletion_asked_at',
+  'announce_at',
+  'expires_at',
+  'first_at',
+  'last_inbound_at',
+  'left_at',
+  'retry_at',
+  'revoked_at',
+  'set_at',
+  'suspended_at',
+  'updated_at',
+  'received_at',
+];
+
+test('have instants of steady time that an archive moves, or of the clock', () => {
+  for (const { table, columns, archived } of archivedTables)
+    for (const column of Object.keys(columns).filter((name) => /_at$|^at$|_since$/.test(name)))
+      assert.ok(
+        [...(archived.steady ?? []), ...(archived.emptied ?? []), ...ofTheClock].includes(column),
+        `${table}.${column}`,
+      );
 });
 
 test.run();

@@ -24,6 +24,7 @@ const spreadBy = {
       'channels',
     ],
     ...['endpoints', 'usage', 'spent_messages', 'retention_limits', 'quick_replies'],
+    'project_imports',
     ...['event_counts', 'event_count_cursors', 'queue_samples'],
   ],
   endpoint: [

@@ -1,0 +1,90 @@
+import * as E from 'fp-ts/lib/Either.js';
+import type { AdministrationChange } from '../../commit/administration/change.js';
+import { closedInput, type InputOf } from '../../contract/input.js';
+import type { Project } from '../../model/tenants/project.js';
+import type { ProjectId } from '../../shared/ids.js';
+import type { Instant } from '../../shared/time.js';
+import { byProject } from '../authorization/resource-owner.js';
+import { commitUnlessChanged } from '../commit-change.js';
+import { retryOnConflict } from '../retry-on-conflict.js';
+import { useCase } from '../use-case.js';
+import {
+  findOrganization,
+  findProject,
+  noOrganization,
+  noProject,
+  type OrganizationNotFound,
+  organizationInput,
+  type ProjectNotFound,
+  projectInput,
+} from './find-tenant.js';
+import { type ProjectLimitExceeded, roomForProject } from './manage-tenants.js';
+import type { ReplaceTenantPorts } from './replace-tenant.js';
+
+/** The project is to be deleted: it stays where it is. */
+export type ProjectToBeDeleted = {
+  readonly code: 'project_to_be_deleted';
+  readonly project: ProjectId;
+  readonly deletesAt: Instant;
+};
+
+/** A project, and the organization that it moves to. */
+const moveInput = closedInput({ ...projectInput.needed, ...organizationInput.needed });
+export type MoveProject = InputOf<typeof moveInput>;
+
+type MoveRefusal =
+  | ProjectNotFound
+  | OrganizationNotFound
+  | ProjectLimitExceeded
+  | ProjectToBeDeleted;
+
+/** See docs/specification.md#3.11.12. */
+export const moveProject = useCase({
+  kind: 'write',
+  summary: 'Moves a project to another organization, with all that it has.',
+  description: [
+    'Its members are those of the other organization, and its limits follow that and its plan, in every process within a second.',
+    'Its keys, channels and webhooks stay as they are. Changes nothing of a project that is there already.',
+  ],
+  permission: 'projects:operate',
+  owner: byProject,
+  audit: {
+    action: 'project.move',
+    resource: ({ project }) => project,
+    details: ({ organization }) => ({ to: organization }),
+    alsoIn: ({ organization }) => organization,
+  },
+  input: moveInput,
+  refusals: {
+    ...noProject,
+    ...noOrganization,
+    project_limit_exceeded: 'the other organization has as many projects as it may have',
+    project_to_be_deleted: 'the project is to be deleted',
+  },
+  run:
+    ({ tenants, commit }: ReplaceTenantPorts) =>
+    ({ project, organization }: MoveProject): Promise<E.Either<MoveRefusal, Project>> =>
+      retryOnConflict(async () => {
+        const found = await findProject(tenants, project);
+        if (E.isLeft(found)) return found;
+        const owner = await findOrganization(tenants, organization);
+        if (E.isLeft(owner)) return owner;
+        const was = found.right;
+        const { id } = owner.right;
+        if (was.deletion)
+          return E.left({
+            code: 'project_to_be_deleted',
+            project: was.id,
+            deletesAt: was.deletion.at,
+          });
+        if (was.organization === id) return E.right(was);
+        const room = await roomForProject(tenants, owner.right);
+        if (E.isLeft(room)) return room;
+        const is: Project = { ...was, organization: id };
+        const change: AdministrationChange = {
+          asRead: [{ kind: 'projects', where: { organization: id }, were: room.right }],
+          replaces: { projects: [{ was, is }] },
+        };
+        return commitUnlessChanged(commit, change, E.right(is));
+      }),
+});
