@@ -151,7 +151,9 @@ const drawByTenant = async (
     drawn instanceof Promise || drawn.isGranted
       ? rateLimiters.project(names.shared, shared.size)
       : undefined;
-  const [grant, grantAmong] = await Promise.all([drawn, among]);
+  // Most limiters answer at once.
+  const isWaiting = drawn instanceof Promise || among instanceof Promise;
+  const [grant, grantAmong] = isWaiting ? await Promise.all([drawn, among]) : [drawn, among];
   if (!grant.isGranted) {
     if (grantAmong?.isGranted) rateLimiters.giveBack?.(names.shared);
     return tenantLimited(withGrant(context, grant), own, rate);

@@ -23,13 +23,29 @@ export const effectiveLimit = (
   layers: LimitLayers | undefined,
   name: LimitName,
   usual?: number | null,
-): EffectiveLimit => {
-  for (const level of limitLevels) {
+): EffectiveLimit =>
+  limitOn(limitLevels, layers, name) ?? {
+    value: usual === undefined ? defaultOf(layers, name) : usual,
+    source: 'default',
+  };
+
+const limitOn = (
+  levels: readonly LimitLevel[],
+  layers: LimitLayers | undefined,
+  name: LimitName,
+): EffectiveLimit | undefined => {
+  for (const level of levels) {
     const value = layers?.[level]?.[name];
     if (value !== undefined) return { value, source: level };
   }
-  return { value: usual === undefined ? defaultOf(layers, name) : usual, source: 'default' };
+  return undefined;
 };
+
+const aboveProject = limitLevels.filter((level) => level !== 'project');
+
+/** A limit without what is set for the project. */
+const limitAboveProject = (layers: LimitLayers | undefined, name: LimitName): EffectiveLimit =>
+  limitOn(aboveProject, layers, name) ?? { value: defaultOf(layers, name), source: 'default' };
 
 /** A limit that has a default, which is no null. */
 export const heldLimit = (layers: LimitLayers | undefined, name: LimitName): HeldLimit => {
@@ -39,7 +55,7 @@ export const heldLimit = (layers: LimitLayers | undefined, name: LimitName): Hel
 
 /** The messages a month that a project has from its organization or the plan; undefined for no limit. */
 export const inheritedAllowance = (layers: LimitLayers | undefined): HeldLimit | undefined => {
-  const { value, source } = effectiveLimit({ ...layers, project: {} }, 'messages');
+  const { value, source } = limitAboveProject(layers, 'messages');
   return value === null ? undefined : { limit: value, source };
 };
 
@@ -59,6 +75,6 @@ export const mediaLimit = (layers: LimitLayers | undefined, usual: number): Held
 const defaultOf = (layers: LimitLayers | undefined, name: LimitName): number | null => {
   const usual = declarationOf(name).default;
   if (usual === null || typeof usual === 'number') return usual;
-  const { value } = effectiveLimit({ ...layers, project: {} }, usual.of);
+  const { value } = limitAboveProject(layers, usual.of);
   return value === null ? null : usual.times * value;
 };

@@ -82,11 +82,17 @@ export const networkOfChannel = (
   network: Network,
   { rawSends }: { readonly rawSends?: boolean | undefined },
 ): Network => {
-  const { contents } = network;
-  if (rawSends || !contents?.raw) return network;
-  const { raw: _, ...checked } = contents;
-  return { ...network, contents: checked };
+  if (rawSends || !network.contents?.raw) return network;
+  const known = withoutRaw.get(network);
+  if (known) return known;
+  const { raw: _, ...contents } = network.contents;
+  const checked = { ...network, contents };
+  withoutRaw.set(network, checked);
+  return checked;
 };
+
+/** Each network as it is for most channels: every send asks for it. */
+const withoutRaw = new WeakMap<Network, Network>();
 
 /** The network of a provider, by the name in a channel's `provider`. */
 export type Networks = (provider: string) => Network;

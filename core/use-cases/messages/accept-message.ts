@@ -261,8 +261,12 @@ const acceptThrough = async (
   if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
   const asAsked = { ...command, send: asked ?? command.send };
-  const found = await acceptanceFacts(ports, command, channel, { isFresh });
-  const facts = { ...found, fallbacks, asked, isNamed };
+  const facts = await acceptanceFacts(ports, command, channel, {
+    isFresh,
+    fallbacks,
+    asked,
+    isNamed,
+  });
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
     if (!isFresh) return 'retry';
@@ -323,10 +327,16 @@ export const acceptanceFacts = async (
     message,
     replaces,
     isFresh,
+    fallbacks = [],
+    asked,
+    isNamed = false,
   }: {
     readonly message?: MessageId;
     readonly replaces?: Message | undefined;
     readonly isFresh: boolean;
+    readonly fallbacks?: readonly Fallback[];
+    readonly asked?: Send | undefined;
+    readonly isNamed?: boolean | undefined;
   },
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
@@ -356,10 +366,10 @@ export const acceptanceFacts = async (
     channel,
     contact,
     network: networkOf(ports, channel),
-    fallbacks: [],
-    isNamed: false,
+    fallbacks,
+    isNamed,
     replaces,
-    asked: undefined,
+    asked,
     references,
     conversation,
     target,

@@ -191,7 +191,7 @@ export const decideAcceptance = (
   const misfit = misfitOf(content.right, facts);
   if (misfit) return E.left(misfit);
   const recipient = recipientOf(send, facts);
-  const decided: Decided = { recipient, ...facts, channel };
+  const decided: Decided = { facts, channel, recipient };
   const message = withTrace(messageOf(send, content.right, decided), facts.trace);
   return E.right(acceptanceOf(message, decided, recordOf(send, facts)));
 };
@@ -244,62 +244,50 @@ const recipientOf = ({ to }: Send, { contact, project, now, ids }: AcceptanceFac
   });
 
 /** What the decision was made on, with its channel and the contact of its recipient. */
-type Decided = AcceptanceFacts & { readonly channel: Channel; readonly recipient: Joined };
+type Decided = {
+  readonly facts: AcceptanceFacts;
+  readonly channel: Channel;
+  readonly recipient: Joined;
+};
 
 const messageOf = (
   send: Send,
   content: Content,
-  {
-    channel,
-    recipient,
-    ids,
+  { channel, recipient, facts }: Decided,
+): Message => {
+  const { ids, project, request, typedIn, now, references, replaces, target } = facts;
+  const { template } = references;
+  return {
+    id: ids.message,
     project,
+    version: 0,
+    channel: channel.id,
+    direction: 'outbound',
+    from: channel.address,
+    to: send.to,
+    contact: recipient.contact.id,
+    ...calledNow(recipient.contact),
+    content,
+    progress: startAccepted(now),
+    ...setIn(send),
+    ...storedFallbacks(send),
+    ...(replaces && { fallbackOf: replaces.id }),
+    inReplyTo: target?.id ?? null,
+    error: null,
+    providerId: null,
+    ...(template && { meteredAs: template.category }),
+    ...(typedIn && { typedIn }),
     request,
-    typedIn,
-    now,
-    references: { template },
-    replaces,
-    target,
-  }: Decided,
-): Message => ({
-  id: ids.message,
-  project,
-  version: 0,
-  channel: channel.id,
-  direction: 'outbound',
-  from: channel.address,
-  to: send.to,
-  contact: recipient.contact.id,
-  ...calledNow(recipient.contact),
-  content,
-  progress: startAccepted(now),
-  ...setIn(send),
-  ...storedFallbacks(send),
-  ...(replaces && { fallbackOf: replaces.id }),
-  inReplyTo: target?.id ?? null,
-  error: null,
-  providerId: null,
-  ...(template && { meteredAs: template.category }),
-  ...(typedIn && { typedIn }),
-  request,
-});
+  };
+};
 
 const acceptanceOf = (
   message: Message,
-  {
-    channel,
-    recipient,
-    ids,
-    project,
-    now,
-    dueAt,
-    expiresAt,
-    inheritedAllowance,
-    references: { template },
-    replaces,
-  }: Decided,
+  { channel, recipient, facts }: Decided,
   record: IdempotencyRecord | undefined,
 ): Acceptance => {
+  const { ids, project, now, dueAt, expiresAt, inheritedAllowance, references, replaces } = facts;
+  const { template } = references;
   const body = JSON.stringify(messageJson(message));
   const { parts } = recipient;
   return {

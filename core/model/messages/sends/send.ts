@@ -163,11 +163,13 @@ export const Send: t.Type<Send, unknown, unknown> = where(
 export const setIn = <Given extends object>(
   given: Given,
   named = (field: string) => field,
-): SetBySender & Pick<Given, keyof SetBySender & keyof Given> =>
+): SetBySender & Pick<Given, keyof SetBySender & keyof Given> => {
+  const set: Record<string, unknown> = {};
+  for (const name of namesSetBySender) {
+    const value = given[named(name) as keyof Given];
+    if (value !== undefined) set[name] = value;
+  }
   // Each field has the type that it has in what was given.
-  Object.fromEntries(
-    Object.keys(setBySender).flatMap((name) => {
-      const value = given[named(name) as keyof Given];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ) as SetBySender & Pick<Given, keyof SetBySender & keyof Given>;
+  return set as SetBySender & Pick<Given, keyof SetBySender & keyof Given>;
+};
+const namesSetBySender = Object.keys(setBySender);
