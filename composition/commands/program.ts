@@ -4,6 +4,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
 import { makeDemo } from '../demo.js';
 import { version } from '../version.js';
+import { adminTokenCommands } from './admin-tokens.js';
 import { channelCommands } from './channels/channels.js';
 import { completeCommand } from './completion/complete.js';
 import { completionCommand } from './completion/completion.js';
@@ -64,6 +65,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(limitsCommands(answer))
     .addCommand(planCommands(answer))
     .addCommand(keyCommands(answer))
+    .addCommand(adminTokenCommands(answer))
     .addCommand(memberCommands(answer, output))
     .addCommand(auditCommands(answer, onDatabase, output))
     .addCommand(channelCommands(answer))

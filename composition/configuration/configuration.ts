@@ -81,6 +81,8 @@ export type Configuration = ProviderSettings & {
   readonly metricsToken: string | undefined;
   /** Own address of probes and metrics. Undefined: the address of the API. */
   readonly adminAddress: { readonly host: string; readonly port: number } | undefined;
+  /** Whether the Admin API is served, at `adminAddress`. */
+  readonly adminApi: boolean;
   /** Whether the dashboard is served. */
   readonly dashboard: boolean;
   /** Own address of the dashboard. Undefined: the address of the API. */

@@ -85,6 +85,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
       'at most 1024 visible ASCII characters',
     ),
     adminAddress: addressIn(read, 'ROUNDTRIP_ADMIN', host, problems),
+    adminApi: adminApiIn(read, problems),
     dashboard: read('ROUNDTRIP_DASHBOARD', onOrOff, 'on or off') ?? true,
     dashboardAddress: addressIn(read, 'ROUNDTRIP_DASHBOARD', host, problems),
     singleSignOn: singleSignOnIn(read, problems),
@@ -136,6 +137,16 @@ const processesIn = (read: Read, { kind }: DatabaseUrl, problems: string[]): num
       `ROUNDTRIP_PROCESSES is ${count}, but only Postgres serves several processes: set it to 1, or set ROUNDTRIP_DATABASE_URL to postgres://...`,
     );
   return count;
+};
+
+/** The port is read again, without a problem of its own. */
+const adminApiIn = (read: Read, problems: string[]): boolean => {
+  const isOn = read('ROUNDTRIP_ADMIN_API', onOrOff, 'on or off') ?? false;
+  if (isOn && read('ROUNDTRIP_ADMIN_PORT', asIs, 'a port') === undefined)
+    problems.push(
+      'ROUNDTRIP_ADMIN_API is on, but only ROUNDTRIP_ADMIN_PORT serves it: set that port, or leave it off',
+    );
+  return isOn;
 };
 
 const auditDaysIn = (read: Read): number =>

@@ -106,6 +106,10 @@ export const variables = {
     '',
     'TCP port of /healthz, /readyz and /metrics, answered by a thread of its own; the main port then does not serve /metrics (default the main port)',
   ],
+  ROUNDTRIP_ADMIN_API: [
+    'off',
+    'on serves the Admin API at /admin/v1 of ROUNDTRIP_ADMIN_PORT, which it needs; off does not',
+  ],
   ROUNDTRIP_DASHBOARD: ['on', 'on serves the dashboard at /dashboard; off does not'],
   ROUNDTRIP_DASHBOARD_HOST: [
     '',

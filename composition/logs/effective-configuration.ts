@@ -41,6 +41,7 @@ export const effectiveConfiguration = (configuration: Configuration) => {
     metricsToken: metricsToken && hidden,
     drainMs: configuration.drainMs,
     adminAddress: configuration.adminAddress,
+    adminApi: configuration.adminApi,
     dashboard: configuration.dashboard,
     dashboardAddress: configuration.dashboardAddress,
     singleSignOn: singleSignOn && { ...singleSignOn, clientSecret: hidden },

@@ -13,7 +13,7 @@ export type {
 export type { TenantLimits } from '../model/limits/limits-view.js';
 export type { LimitChange, NewLimitValue, NewLimitValues } from '../model/limits/new-limits.js';
 export type { Plan, PlanName } from '../model/limits/plan.js';
-export type { LoggedActor } from '../model/people/actor.js';
+export type { LoggedActor, TokenActor } from '../model/people/actor.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,

@@ -1,4 +1,5 @@
 import type { ReleasedMigration } from './migration.js';
+import { adminTokens } from './released/admin-tokens.js';
 import { apiRequests } from './released/api-requests.js';
 import { attemptCounts } from './released/attempt-counts.js';
 import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
@@ -303,6 +304,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0051_plans': {
     statements: plans,
     summary: 'Adds plans, and the limits of organizations and projects.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0052_admin_tokens': {
+    statements: adminTokens,
+    summary: 'Adds the tokens of operators, for the Admin API.',
     oldestServer: '0031_event_blocks',
   },
 };

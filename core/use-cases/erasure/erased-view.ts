@@ -1,0 +1,15 @@
+import { shown } from '../../contract/shown.js';
+import { about, view } from '../../shared/codec.js';
+import { Count } from '../../shared/published.js';
+import type { PersonErased } from './erase-person.js';
+
+/** How an erasure is published. */
+export const shownErasure = shown(
+  view('Erasure', 'How much was erased now. What an earlier call erased does not count.', {
+    messages: about(Count, 'Messages.'),
+    events: about(Count, 'Events.'),
+    media: about(Count, 'Media files.'),
+    unsent: about(Count, 'Messages that waited to be sent, and failed with `erased`.'),
+  }),
+  ({ messages, events, media, unsent }: PersonErased) => ({ messages, events, media, unsent }),
+);
