@@ -19,7 +19,8 @@ export const adminUnderKey = async (
   const answered = await services.admin?.answerOnce({
     token: caller.id,
     key: key.right,
-    call: JSON.stringify([req.method, req.url, given ?? null]),
+    place: `${req.method} ${req.url}`,
+    call: JSON.stringify(given ?? null),
     run: async () => {
       fresh = await answer(services);
       return {

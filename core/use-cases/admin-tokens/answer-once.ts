@@ -24,7 +24,9 @@ type Told = { readonly text: string; readonly isKept: boolean };
 export type AnswerOnce = {
   readonly token: AdminTokenId;
   readonly key: string;
-  /** What tells the call from others under the same key: method, path and body. */
+  /** What the key counts for: method and path. */
+  readonly place: string;
+  /** What tells the call from others under the same key in the same place: the body. */
   readonly call: string;
   readonly run: () => Promise<Told>;
 };
@@ -80,7 +82,7 @@ export const answerOnce = useCase({
       return E.right({ text: told.text, isReplay: false });
     };
     return async (command: AnswerOnce): Promise<E.Either<KeyRefusal, AnsweredOnce>> => {
-      const name = `admin/${command.token}/${digest(command.key)}`;
+      const name = `admin/${command.token}/${digest(`${command.place} ${command.key}`)}`;
       if (running.has(name)) return E.left({ code: 'idempotency_in_progress' });
       running.add(name);
       try {

@@ -67,6 +67,7 @@ export const channelRoutes: readonly AdminRoute[] = adminRoutesOf(channels, {
     path: `${channel}/checks`,
     scope: 'channels:read',
     client: 'channels.checks',
+    fields: ['channel'],
   },
   pauseChannel: { method: 'POST', path: `${channel}/pause`, scope, client: 'channels.pause' },
   resumeChannel: { method: 'POST', path: `${channel}/resume`, scope, client: 'channels.resume' },

@@ -18,7 +18,7 @@ const whoami = adminRoute({
   name: 'whoami',
   summary: 'Gets the id, name and scopes of the calling token.',
   description: ['Any valid token can call it, also one without scopes.'],
-  client: 'whoami',
+  client: 'operations.whoami',
   scope: null,
   success: json(200, AdminCallerView),
   errors: [],
@@ -47,7 +47,7 @@ const status = adminRoute({
   summary:
     'Gets the version of the server, whether it can handle requests, and how old its newest backup is.',
   description: ['Backups are those that the server makes by itself, not those of a command.'],
-  client: 'status',
+  client: 'operations.status',
   scope: 'operations:read',
   success: json(200, StatusView),
   errors: [],
