@@ -28,6 +28,7 @@ import { auditCommands } from './people/audit.js';
 import { dashboardUrlOf } from './people/link-url.js';
 import { memberCommands } from './people/members.js';
 import { projectCommands } from './projects.js';
+import { callAndPrint } from './remote/call.js';
 import { serveCommand } from './serve.js';
 import { helpCommand } from './terminal/help.js';
 
@@ -44,6 +45,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     await requireKey(configuration);
   });
   const answer = runAndPrint(onDatabase, output);
+  const call = callAndPrint(answer, environment, output);
   // With these an installation begins.
   const answerFirst = runAndPrint(withHost(read, requireShared), output);
   const command = new Command('roundtrip')
@@ -60,11 +62,11 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(incarnationCommands(read, output))
     .addCommand(eraseCommand(answer, read, output))
     .addCommand(retentionCommands(answer))
-    .addCommand(organizationCommands(answerFirst))
-    .addCommand(projectCommands(answer))
-    .addCommand(limitsCommands(answer))
-    .addCommand(planCommands(answer))
-    .addCommand(keyCommands(answer))
+    .addCommand(organizationCommands(callAndPrint(answerFirst, environment, output)))
+    .addCommand(projectCommands(call))
+    .addCommand(limitsCommands(call))
+    .addCommand(planCommands(call))
+    .addCommand(keyCommands(call))
     .addCommand(adminTokenCommands(answer))
     .addCommand(memberCommands(answer, output))
     .addCommand(auditCommands(answer, onDatabase, output))

@@ -27,6 +27,8 @@ export type OwnBody = {
   readonly fieldsOf: (body: never) => Values;
   /** The field of the input that the body is: a pointer into it becomes one into the body. */
   readonly is?: string | undefined;
+  /** The body that those fields are written as, for a caller. Default: by their published names. */
+  readonly bodyOf?: ((fields: never) => object) | undefined;
 };
 
 /** Declares such a body. */
@@ -34,7 +36,8 @@ export const ownBody = <Body>(
   codec: t.Type<Body, unknown, unknown>,
   fieldsOf: (body: Body) => object,
   is?: string,
-): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values, is });
+  bodyOf?: (fields: never) => object,
+): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values, is, bodyOf });
 
 /** A violation of the input, as one of the body. */
 const inBody = (body: AnyRow['body'], no: InvalidInput): InvalidInput =>

@@ -12,6 +12,7 @@ import type { ErrorCode } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import type { HttpResponse } from '../response/response.js';
 import type { BodyKind } from './body.js';
+import type { RequestOf } from './request-of.js';
 import type { Success } from './success.js';
 
 /** A request or response header of a route, for the OpenAPI document. */
@@ -106,6 +107,11 @@ export type OpenRoute = RouteData & {
 /** A route of the Admin API, which requires an operator's token. */
 export type AdminRoute = RouteData & {
   readonly isAdmin: true;
+  /** The use case behind it, and the request that calls it with a command. Absent for a route without one. */
+  readonly called?: {
+    readonly useCase: string;
+    readonly requestOf: (command: object) => RequestOf;
+  };
   /** The required scope; null when any token suffices. */
   readonly scope: AdminScope | null;
   readonly rate: RateClass;

@@ -44,6 +44,8 @@ export const TenantLimitsView = view(
   },
 );
 
+export type PublishedLimits = t.TypeOf<typeof TenantLimitsView>;
+
 /** Limits in their published form. */
 export const limitsJson = ({
   organization,

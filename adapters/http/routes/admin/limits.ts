@@ -45,6 +45,17 @@ const camel = (name: string): string =>
 const valuesOf = (given: object): NewLimitValues =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [camel(name), value]));
 
+const publishedOf = (values: NewLimitValues): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [publishedName(name as LimitName), value]),
+  );
+
+/** A command that sets limits. */
+type LimitsCommand = {
+  readonly plan?: string | undefined;
+  readonly limits?: NewLimitValues | undefined;
+};
+
 const OrganizationLimitsBody = explained(
   closed(
     'OrganizationLimitsChange',
@@ -90,10 +101,18 @@ export const limitRoutes: readonly AdminRoute[] = [
       path: `${organization}/limits`,
       scope: 'tenants:write',
       client: 'organizations.setLimits',
-      body: ownBody(OrganizationLimitsBody, ({ plan: named, limits: given }) => ({
-        ...(named !== undefined && { plan: named }),
-        ...(given !== undefined && { limits: valuesOf(given) }),
-      })),
+      body: ownBody(
+        OrganizationLimitsBody,
+        ({ plan: named, limits: given }) => ({
+          ...(named !== undefined && { plan: named }),
+          ...(given !== undefined && { limits: valuesOf(given) }),
+        }),
+        undefined,
+        ({ plan: named, limits: given }: LimitsCommand) => ({
+          ...(named !== undefined && { plan: named }),
+          ...(given && { limits: publishedOf(given) }),
+        }),
+      ),
       about: { plan_not_found: 'plan' },
     },
     getProjectLimits: {
@@ -111,6 +130,7 @@ export const limitRoutes: readonly AdminRoute[] = [
         limitsBody('ProjectLimits', 'project'),
         (given) => ({ limits: valuesOf(given) }),
         'limits',
+        ({ limits: given = {} }: LimitsCommand) => publishedOf(given),
       ),
     },
     listPlans: {
@@ -128,6 +148,7 @@ export const limitRoutes: readonly AdminRoute[] = [
         limitsBody('PlanLimits', 'plan'),
         (given) => ({ limits: valuesOf(given) }),
         'limits',
+        ({ limits: given = {} }: LimitsCommand) => publishedOf(given),
       ),
     },
     removePlan: { method: 'DELETE', path: plan, scope: 'tenants:write', client: 'plans.remove' },
@@ -144,7 +165,12 @@ export const limitRoutes: readonly AdminRoute[] = [
       path: `${project}/retention`,
       scope: 'tenants:write',
       client: 'projects.setRetention',
-      body: ownBody(RetentionBody, (given) => ({ limits: given }), 'limits'),
+      body: ownBody(
+        RetentionBody,
+        (given) => ({ limits: given }),
+        'limits',
+        ({ limits: given }: { readonly limits: object }) => given,
+      ),
     },
   }),
 ];

@@ -1,4 +1,8 @@
-import { MessageAllowance, Subscription } from '../../../../core/model/billing/billing.js';
+import {
+  type Billing,
+  MessageAllowance,
+  Subscription,
+} from '../../../../core/model/billing/billing.js';
 import { deletionDays } from '../../../../core/model/tenants/deleted-project.js';
 import { closed } from '../../../../core/shared/closed-object.js';
 import { about, explained, nullable } from '../../../../core/shared/codec.js';
@@ -21,6 +25,8 @@ const BillingBody = explained(
   }),
   'What a project may send from now on.',
 );
+
+type BillingCommand = { readonly billing: Billing };
 
 /** The routes of one project. */
 export const projectRoutes: readonly AdminRoute[] = [
@@ -84,6 +90,10 @@ export const projectRoutes: readonly AdminRoute[] = [
           billing: { subscription, messageAllowance },
         }),
         'billing',
+        ({ billing: { subscription, messageAllowance } }: BillingCommand) => ({
+          subscription,
+          message_allowance: messageAllowance,
+        }),
       ),
     },
   }),

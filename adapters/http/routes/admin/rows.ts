@@ -1,7 +1,8 @@
 import type { AdminScope } from '../../../../core/model/access/admin-scopes.js';
 import { adminRoute, type Operator } from '../../route/admin-route.js';
+import { requestOf } from '../../route/request-of.js';
 import type { DecodedRequest } from '../../route/route.js';
-import { type Door, routesThrough } from '../../route/route-of.js';
+import { type Door, type Row, routesThrough } from '../../route/route-of.js';
 import type { AdminRoute } from '../../route/route-types.js';
 
 /** A command that names nothing. */
@@ -28,5 +29,17 @@ const operators: Door<
     adminRoute({ ...definition, scope, takesKey }),
 };
 
-/** The routes of use cases for operators, in the order of the rows. */
-export const adminRoutesOf = routesThrough(operators);
+const routesOf = routesThrough(operators);
+
+/** The routes of use cases for operators, in the order of the rows, each with the request that calls it. */
+export const adminRoutesOf = <
+  UseCases extends Readonly<Record<string, { readonly facts: object }>>,
+>(
+  useCases: UseCases,
+  rows: { readonly [Name in keyof UseCases]?: Row<AdminScope> },
+): readonly AdminRoute[] =>
+  routesOf(useCases, rows).map((made, i) => {
+    const [useCase = '', row] = Object.entries<Row<AdminScope> | undefined>(rows)[i] ?? [];
+    if (!row) return made;
+    return { ...made, called: { useCase, requestOf: (command) => requestOf(row, command) } };
+  });
