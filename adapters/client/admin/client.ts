@@ -39,8 +39,9 @@ export type RoundtripAdminClient = {
 };
 
 /**
- * Makes a client of the Admin API at the admin address of a service. Calls are retried as docs/specification.md#7.5 allows; a call
- * that finally fails throws a `RoundtripError`. Throws a `TypeError` at once when `baseUrl` or `token` is missing or malformed.
+ * Makes a client of the Admin API at the admin address of a service. Calls are retried as docs/specification.md#7.5 allows, and
+ * one that finally fails throws a `RoundtripError`. Throws a `TypeError` at once when `baseUrl` or `token` is missing or
+ * malformed.
  */
 export const roundtripAdmin = ({ token, ...options }: AdminClientOptions): RoundtripAdminClient => {
   if (typeof token !== 'string' || !token.startsWith('rt_admin_'))

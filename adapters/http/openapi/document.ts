@@ -35,7 +35,8 @@ export const adminOpenApiDocument = (routes: readonly AnyRoute[]) => {
     tags: adminTags,
     securitySchemes: adminSecuritySchemes,
   });
-  return document;
+  const { 'Content-Range': _range, ...headers } = sharedHeaders;
+  return { ...document, components: { ...document.components, headers } };
 };
 
 const documentOf = <Info>(

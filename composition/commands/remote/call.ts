@@ -2,6 +2,7 @@ import type { OperatorUseCases } from '../../../adapters/http/index.js';
 import type { Environment } from '../../configuration/read-configuration.js';
 import type { RunAndPrint } from '../context.js';
 import { type Output, orFail, printed } from '../output.js';
+import type { Call, Published } from './published.js';
 
 /** The use cases that a command calls by name: in the database of this machine, or over the Admin API of another. */
 type CalledName =
@@ -49,9 +50,6 @@ export type CallAndPrint = <Name extends CalledName>(
   show?: (published: never) => object,
 ) => Promise<void>;
 
-/** What a call answers, as it is published. */
-type Published = { readonly data?: readonly object[]; readonly next_cursor?: string | null };
-
 /** Calls use cases where the options of a command say. */
 export const callAndPrint =
   (answer: RunAndPrint, environment: Environment, { out }: Output): CallAndPrint =>
@@ -73,9 +71,6 @@ export const callAndPrint =
     const { remoteCalls } = await import('./remote-calls.js');
     out(printed(await shown(remoteCalls(remote, environment)), json === true));
   };
-
-/** Calls a use case by its name. */
-export type Call = (name: string, command: object | undefined) => Promise<Published>;
 
 const asItIs = (published: never): object => published;
 

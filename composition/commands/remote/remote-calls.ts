@@ -6,7 +6,7 @@ import { exitCodeOf, unreachable } from '../developer/failures.js';
 import { exitCodes } from '../exit-codes.js';
 import { CommandFailure } from '../output.js';
 import { harmless } from '../terminal/harmless.js';
-import type { Call } from './call.js';
+import type { Call } from './published.js';
 
 /** A person waits for the answer: at most 0.75 s pass between the calls. */
 const retries = 2;

@@ -16,7 +16,7 @@ export type AdminTokenUseCases = {
   /**
    * Tells which operator calls with a token from an address. A revocation takes effect with the next call.
    *
-   * Reads, and writes at most once a minute that the token was used. Refusals:
+   * Reads only, but for one commit a minute at most, which notes that the token was used. Refusals:
    * - `admin_token_invalid`: the token is missing, malformed, revoked, expired, or not allowed from this address.
    */
   readonly authenticateAdmin: CallOf<typeof adminTokens.authenticateAdmin>;

@@ -7,7 +7,6 @@ import { PortFailure } from '../../ports/port-failure.js';
 import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import type { AdminTokenId } from '../../shared/ids.js';
 import { dayMs } from '../../shared/time.js';
-import type { KeyRefusal } from '../idempotency/writes.js';
 import { useCase } from '../use-case.js';
 
 type OncePorts = {
@@ -30,6 +29,11 @@ export type AnswerOnce = {
   readonly call: string;
   readonly run: () => Promise<Told>;
 };
+
+/** Why a call is not made and not answered again. */
+export type OnceRefusal =
+  | { readonly code: 'idempotency_in_progress' }
+  | { readonly code: 'idempotency_key_reuse' };
 
 /** An answer, and whether it is that of an earlier call. */
 export type AnsweredOnce = { readonly text: string; readonly isReplay: boolean };
@@ -67,7 +71,7 @@ export const answerOnce = useCase({
     const answer = async (
       name: string,
       { call, run }: AnswerOnce,
-    ): Promise<E.Either<KeyRefusal, AnsweredOnce>> => {
+    ): Promise<E.Either<OnceRefusal, AnsweredOnce>> => {
       const fingerprint = digest(call);
       const before = await kept(name);
       if (before)
@@ -81,7 +85,7 @@ export const answerOnce = useCase({
       }
       return E.right({ text: told.text, isReplay: false });
     };
-    return async (command: AnswerOnce): Promise<E.Either<KeyRefusal, AnsweredOnce>> => {
+    return async (command: AnswerOnce): Promise<E.Either<OnceRefusal, AnsweredOnce>> => {
       const name = `admin/${command.token}/${digest(`${command.place} ${command.key}`)}`;
       if (running.has(name)) return E.left({ code: 'idempotency_in_progress' });
       running.add(name);

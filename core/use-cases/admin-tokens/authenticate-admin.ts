@@ -31,7 +31,7 @@ export const authenticateAdmin = useCase({
   kind: 'read',
   summary: 'Tells which operator calls with a token from an address.',
   description: ['A revocation takes effect with the next call.'],
-  promise: 'Reads, and writes at most once a minute that the token was used.',
+  promise: 'Reads only, but for one commit a minute at most, which notes that the token was used.',
   within: false,
   input: unchecked<AuthenticateAdmin>(),
   refusals: {

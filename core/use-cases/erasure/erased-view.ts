@@ -1,7 +1,9 @@
 import { shown } from '../../contract/shown.js';
 import { about, view } from '../../shared/codec.js';
 import { Count } from '../../shared/published.js';
-import type { PersonErased } from './erase-person.js';
+
+/** The counts of an erasure. */
+type Erased = Readonly<Record<'messages' | 'events' | 'media' | 'unsent', number>>;
 
 /** How an erasure is published. */
 export const shownErasure = shown(
@@ -11,5 +13,5 @@ export const shownErasure = shown(
     media: about(Count, 'Media files.'),
     unsent: about(Count, 'Messages that waited to be sent, and failed with `erased`.'),
   }),
-  ({ messages, events, media, unsent }: PersonErased) => ({ messages, events, media, unsent }),
+  ({ messages, events, media, unsent }: Erased) => ({ messages, events, media, unsent }),
 );

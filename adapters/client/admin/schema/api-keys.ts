@@ -56,10 +56,13 @@ export type NewApiKey = {
 
 /** An API key to create. */
 export type NewKeyBody = {
+  /** What the key may do. */
   readonly scopes: readonly (Scope)[];
   /** A time of RFC 3339 in the future at which it expires; null for never. */
   readonly expires_at?: string | null | undefined;
+  /** The CIDR ranges from which the key works. Default: any address. */
   readonly allowed_ips?: readonly (string)[] | undefined;
+  /** What people call it: one line of 1 to 200 characters. */
   readonly name?: string | null | undefined;
 };
 

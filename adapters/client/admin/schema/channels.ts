@@ -95,11 +95,13 @@ export type ChannelList = {
 
 /** The rate of a channel. */
 export type ChannelRateBody = {
+  /** Messages a second that the channel sends at most. */
   readonly rate_per_second: number;
 };
 
 /** Whether a channel sends messages in the network's own form. */
 export type ChannelRawSendsBody = {
+  /** Whether the channel sends messages in the network's own form. */
   readonly raw_sends: boolean;
 };
 
@@ -149,6 +151,7 @@ export type ContentCapability = {
 
 /** Values of a channel that are replaced. One that is absent or empty stays. */
 export type CredentialsBody = {
+  /** What the setup of the provider asks for, by its names. Secrets are encrypted before they are stored. */
   readonly values: Readonly<Record<string, string>>;
 };
 
@@ -167,10 +170,15 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 /** A channel to connect. */
 export type NewChannelBody = {
+  /** The provider of the channel, such as `sandbox`. */
   readonly provider: string;
+  /** The number in E.164 format; of an SMS channel also a short code or a sender id. */
   readonly address: string;
+  /** What people call the channel. Default: null. */
   readonly display_name?: string | null | undefined;
+  /** What the setup of the provider asks for, by its names. Secrets are encrypted before they are stored. */
   readonly values?: Readonly<Record<string, string>> | undefined;
+  /** Messages a second that the channel sends at most. */
   readonly rate_per_second?: number | undefined;
 };
 

@@ -80,6 +80,7 @@ export type Member = {
 
 /** A new role of a member. */
 export type MemberChange = {
+  /** What the member may do. */
   readonly role: Role;
 };
 
@@ -95,6 +96,7 @@ export type MemberList = {
 
 /** A new name. */
 export type NameChange = {
+  /** What people call it: one line of 1 to 200 characters. */
   readonly name: string;
 };
 
@@ -116,12 +118,15 @@ export type NewInvitation = {
 
 /** A person to invite into an organization. */
 export type NewInvitationBody = {
+  /** The email address of the person. */
   readonly email: Email;
+  /** What the member may do. */
   readonly role: Role;
 };
 
 /** An organization to create. */
 export type NewOrganization = {
+  /** What people call it: one line of 1 to 200 characters. */
   readonly name: string;
 };
 
@@ -175,6 +180,7 @@ export type OrganizationLimits = {
 export type OrganizationLimitsChange = {
   /** The plan; `default` for that of all that have no other. */
   readonly plan?: string | undefined;
+  /** New limits. Those that are absent stay. */
   readonly limits?: OrganizationLimits | undefined;
 };
 

@@ -25,12 +25,15 @@ export type Erasure = {
 
 /** A person to erase, by a phone number, a user id of the provider, or the id of a contact. */
 export type ErasureBody = {
+  /** A phone number, a user id of the provider, or the id of a contact. */
   readonly recipient: string;
 };
 
 /** A project to create. */
 export type NewProject = {
+  /** What people call it: one line of 1 to 200 characters. */
   readonly name: string;
+  /** `live`, or `test` for sandbox channels alone. It never changes. */
   readonly environment: Environment;
 };
 
@@ -79,6 +82,7 @@ export type ProjectDeletion = {
 
 /** When to delete a project: in `days`, 7 unless it says otherwise. */
 export type ProjectDeletionBody = {
+  /** Days until the project is deleted, from 1 to 365. */
   readonly days?: number | undefined;
 };
 
@@ -162,5 +166,6 @@ export type Subscription = 'active' | 'none' | 'past_due';
 
 /** Why a project is suspended: one line. */
 export type SuspensionBody = {
+  /** Why, for people: each refusal says it. Null for no reason. */
   readonly reason?: string | null | undefined;
 };

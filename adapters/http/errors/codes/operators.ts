@@ -19,7 +19,7 @@ export const operatorErrors = {
       `The operator's token does not have the scope \`${scope}\`. Use a token that has it.`,
     cause: 'The token does not have the scope that the route needs.',
     remedy: 'Create a token with the scope. The scopes of a token never change.',
-    example: { scope: 'tenants:write' },
+    example: { scope: 'keys:write' },
   },
   browser_request_refused: {
     ...forbidden,

@@ -62,7 +62,10 @@ const OrganizationLimitsBody = explained(
     {},
     {
       plan: about(PlanName, 'The plan; `default` for that of all that have no other.'),
-      limits: limitsBody('OrganizationLimits', 'organization'),
+      limits: about(
+        limitsBody('OrganizationLimits', 'organization'),
+        'New limits. Those that are absent stay.',
+      ),
     },
   ),
   'A plan and limits of an organization. What is absent stays as it is.',
