@@ -1,6 +1,11 @@
 export type { SendChoice } from '../../core/model/messages/sends/send-body.js';
 export type { Tenant } from './admission/tenant-queue.js';
-export type { AdminServices, OperatorUseCases, ServiceStatus } from './context/admin-services.js';
+export type {
+  AdminCall,
+  AdminServices,
+  OperatorUseCases,
+  ServiceStatus,
+} from './context/admin-services.js';
 export type { EventRead, EventStreams } from './context/event-streams.js';
 export { type HttpLimits, httpLimits } from './context/limits.js';
 export type { RequestContext } from './context/request-context.js';
@@ -39,6 +44,7 @@ export type {
   OpenRoute,
   Outcome,
   RawRequest,
+  RequestOf,
   Route,
   RouteFacts,
 } from './route/route-types.js';

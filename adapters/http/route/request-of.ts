@@ -1,15 +1,7 @@
 import type * as t from 'io-ts';
 import { snake } from '../../../core/contract/names.js';
 import type { Row } from './route-of.js';
-
-/** A request that a caller makes. */
-export type RequestOf = {
-  readonly method: Row['method'];
-  readonly path: string;
-  /** Absent without fields. */
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: object;
-};
+import type { RequestOf } from './route-types.js';
 
 /** The request of a command: what the route of a row reads from it is the command again. */
 export const requestOf = (

@@ -12,7 +12,6 @@ import type { ErrorCode } from '../errors/refusal.js';
 import type { Rejection } from '../errors/rejection.js';
 import type { HttpResponse } from '../response/response.js';
 import type { BodyKind } from './body.js';
-import type { RequestOf } from './request-of.js';
 import type { Success } from './success.js';
 
 /** A request or response header of a route, for the OpenAPI document. */
@@ -102,6 +101,15 @@ export type OpenRoute = RouteData & {
   /** Whether it receives the reports of a provider. */
   readonly isForReports: boolean;
   readonly receive: Receive<[]>;
+};
+
+/** A request that a caller makes. */
+export type RequestOf = {
+  readonly method: RouteFacts['method'];
+  readonly path: string;
+  /** Absent without fields. */
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
 };
 
 /** A route of the Admin API, which requires an operator's token. */
