@@ -15,4 +15,9 @@ export { variables } from './configuration/variables.js';
 export type { Replacements } from './container/replacements.js';
 export { type Demo, makeDemo } from './demo.js';
 export type { ProviderSettings } from './providers/index.js';
+export type {
+  ForwardedAnswer,
+  ForwardedRequest,
+  ServeAdminApi,
+} from './server/admin/forwarded.js';
 export { type RunningServer, startServer } from './server/start-server.js';

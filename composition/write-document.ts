@@ -1,4 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { openApiText, routes } from '../adapters/http/index.js';
+import { adminOpenApiText, adminRoutes, openApiText, routes } from '../adapters/http/index.js';
 
-await writeFile(new URL('../docs/openapi.json', import.meta.url), openApiText(routes));
+const write = (name: string, text: string): Promise<void> =>
+  writeFile(new URL(`../docs/${name}`, import.meta.url), text);
+
+await write('openapi.json', openApiText(routes));
+await write('openapi-admin.json', adminOpenApiText(adminRoutes));

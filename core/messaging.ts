@@ -1,7 +1,7 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import { make } from './contract/use-case.js';
 import { type Networks, numberNetwork } from './model/networks/network.js';
-import type { Actor } from './model/people/actor.js';
+import type { Actor, TokenActor } from './model/people/actor.js';
 import { defaultSendTtlMs } from './model/queue/timing.js';
 import { ownLimits } from './model/retention/limits.js';
 import type { AddressMatch, IsAddressRange } from './ports/machine/address-match.js';
@@ -181,7 +181,7 @@ export type Messaging = DeclaredUseCases & {
    * One write more before each change, and one after it. In addition to its own refusals, each call refuses with
    * `insufficient_permission`, and what belongs to an organization in which the actor has no role is not found.
    */
-  readonly actAs: (actor: Actor) => AuthorizedUseCases;
+  readonly actAs: (actor: Actor | TokenActor) => AuthorizedUseCases;
 
   /**
    * The writes on the webhook endpoints, templates and files of a project as an API key calls them, which `authenticate` has

@@ -1,5 +1,11 @@
 export type { SendChoice } from '../../core/model/messages/sends/send-body.js';
 export type { Tenant } from './admission/tenant-queue.js';
+export type {
+  AdminCall,
+  AdminServices,
+  OperatorUseCases,
+  ServiceStatus,
+} from './context/admin-services.js';
 export type { EventRead, EventStreams } from './context/event-streams.js';
 export { type HttpLimits, httpLimits } from './context/limits.js';
 export type { RequestContext } from './context/request-context.js';
@@ -21,20 +27,29 @@ export type { FetchHandler, FetchOptions } from './handler/fetch/fetch-handler.j
 export type { HandlerParts, HandlerServices } from './handler/handler-parts.js';
 export { type MountableHandler, messagingHandler } from './handler/messaging-handler.js';
 export type { NodeHandler, ServerLoad } from './handler/serving.js';
-export { openApiDocument, openApiText } from './openapi/document.js';
+export {
+  adminOpenApiDocument,
+  adminOpenApiText,
+  openApiDocument,
+  openApiText,
+} from './openapi/document.js';
 export type { HttpResponse } from './response/response.js';
 export type { BodyKind } from './route/body.js';
 export type {
+  AdminRoute,
+  AnyRoute,
   Arrived,
   HeaderDescription,
   KeyedRoute,
   OpenRoute,
   Outcome,
   RawRequest,
+  RequestOf,
   Route,
   RouteFacts,
 } from './route/route-types.js';
 export type { Success } from './route/success.js';
+export { adminRoutes } from './routes/admin/index.js';
 export { routes } from './routes/index.js';
 export { polledPaths } from './routes/probes.js';
 export type { TemplateBody } from './routes/templates/components-body.js';

@@ -21,6 +21,7 @@ export {
 } from './tables.js';
 export type { MemoryHost, MemoryTransaction } from './within/host-transactions.js';
 
+import { memoryAdminTokens } from './admin-tokens.js';
 import { memoryCommit } from './commit/commit.js';
 import { memoryAttemptCounts } from './counts/attempt-counts.js';
 import { nextDueIn } from './counts/next-due.js';
@@ -66,6 +67,7 @@ export const storesOn = (
       queue: memorySendQueue(tables),
       deliveryQueue: memoryDeliveryQueue(tables),
       tenants: memoryTenants(tables),
+      adminTokens: memoryAdminTokens(tables),
       people: memoryPeople(tables),
       audit: memoryAudit(tables),
       requests: memoryRequestLog(tables),

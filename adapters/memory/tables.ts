@@ -1,4 +1,5 @@
 import type { Facts } from '../../core/commit/facts.js';
+import type { AdminToken } from '../../core/model/access/admin-token.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
@@ -33,6 +34,7 @@ import type { DeliveryAttempt, StoredDelivery } from '../../core/model/webhooks/
 import type { WebhookEndpoint } from '../../core/model/webhooks/endpoint.js';
 import type { PendingInbound } from '../../core/ports/queues/pending-inbound-store.js';
 import type {
+  AdminTokenId,
   ApiKeyId,
   AuditEntryId,
   ChannelId,
@@ -98,6 +100,7 @@ export type Index<Key extends string, Value extends string> = {
  */
 export type Tables = {
   readonly facts: Facts;
+  readonly adminTokens: Map<AdminTokenId, AdminToken>;
   /** Plans by name. */
   readonly plans: Map<string, Plan>;
   readonly organizations: Map<OrganizationId, Organization>;
@@ -199,6 +202,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
     pendingMedia: set('facts.pendingMedia'),
     postedSends: map('facts.postedSends'),
   },
+  adminTokens: map('adminTokens'),
   plans: map('plans'),
   organizations: map('organizations'),
   projects: map('projects'),

@@ -1,5 +1,5 @@
+import type { OperatorUseCases } from '../../adapters/http/index.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
-import type { OperatorUseCases } from '../audit/as-operator.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { type Output, printed } from './output.js';
 

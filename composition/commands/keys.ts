@@ -1,11 +1,10 @@
 import { Command } from '@commander-js/extra-typings';
-import { keyJson, newKeyJson } from '../../core/model/access/key-view.js';
 import { instantArgument, listArgument, scopesArgument } from './arguments.js';
-import { jsonOption, type RunAndPrint } from './context.js';
-import { orFail } from './output.js';
+import { jsonOption } from './context.js';
+import { type CallAndPrint, remoteOption } from './remote/call.js';
 
 /** `key`: creates and ends API keys. */
-export const keyCommands = (answer: RunAndPrint) => {
+export const keyCommands = (call: CallAndPrint) => {
   const key = new Command('key').description('create, list, revoke and rotate API keys');
   key
     .command('create')
@@ -27,41 +26,33 @@ export const keyCommands = (answer: RunAndPrint) => {
       listArgument,
     )
     .option('--name <name>', 'what people call the key, one line (default: none)')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async ({ createKey }) => {
-        const { project, scopes, name, expires = null, allowIp: allowedIps = [] } = options;
-        const made = await createKey({ project, scopes, name, expiresAt: expires, allowedIps });
-        return newKeyJson(orFail(made));
-      }),
+    .action(({ project, scopes, name, expires = null, allowIp: allowedIps = [], ...options }) =>
+      call(options, 'createKey', { project, scopes, name, expiresAt: expires, allowedIps }),
     );
   key
     .command('list')
     .description('list the keys of a project')
     .requiredOption('--project <project>', 'id of the project')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async ({ listKeys }) => ({
-        data: orFail(await listKeys(options)).map(keyJson),
-      })),
-    );
+    .action(({ project, ...options }) => call(options, 'listKeys', { project }));
   key
     .command('revoke')
     .description('revoke a key; this cannot be undone')
     .argument('<key>', 'id of the key')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((id, options) =>
-      answer(options, async ({ revokeKey }) => keyJson(orFail(await revokeKey({ key: id })))),
-    );
+    .action((id, options) => call(options, 'revokeKey', { key: id }));
   key
     .command('rotate')
     .description(
       'create a key with the name, scopes, expiry and IP ranges of an old one, which works until it is revoked',
     )
     .argument('<key>', 'id of the old key')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((id, options) =>
-      answer(options, async ({ rotateKey }) => newKeyJson(orFail(await rotateKey({ key: id })))),
-    );
+    .action((id, options) => call(options, 'rotateKey', { key: id }));
   return key;
 };

@@ -6,17 +6,13 @@ import {
   type LimitName,
   limitsOfLevel,
 } from '../../core/model/limits/declared-limits.js';
-import {
-  limitsJson,
-  planJson,
-  publishedName,
-  type TenantLimits,
-} from '../../core/model/limits/limits-view.js';
+import { type PublishedLimits, publishedName } from '../../core/model/limits/limits-view.js';
 import type { NewLimitValue, NewLimitValues } from '../../core/model/limits/new-limits.js';
 import { newLimitArgument, planArgument } from './arguments.js';
-import { jsonOption, type RunAndPrint } from './context.js';
+import { jsonOption } from './context.js';
 import { exitCodes } from './exit-codes.js';
-import { CommandFailure, orFail } from './output.js';
+import { CommandFailure } from './output.js';
+import { type CallAndPrint, remoteOption } from './remote/call.js';
 
 /** The option of a limit: `--organization-send`. */
 const optionOf = (name: LimitName): string => publishedName(name).replaceAll('_', '-');
@@ -60,18 +56,37 @@ const levels = ['project', 'organization'] as const satisfies readonly LimitLeve
 const all = [...new Set(levels.flatMap(limitsOfLevel))];
 
 /** Limits as one object of JSON, or with a line for each: `send  50 requests a second (default)`. */
-const shown = (found: TenantLimits, asJson: true | undefined): object => {
-  const { limits, ...tenant } = limitsJson(found);
-  if (asJson) return { ...tenant, limits };
-  const lines = Object.entries(limits).map(([name, { value, unit, source }]) => [
-    name,
-    value === null ? `none (${source})` : `${value} ${unit} (${source})`,
-  ]);
-  return { ...tenant, ...Object.fromEntries(lines) };
+const shownAs =
+  (asJson: true | undefined) =>
+  (found: PublishedLimits): object => {
+    if (asJson) return found;
+    const { limits, ...tenant } = found;
+    const lines = Object.entries(limits).map(([name, { value, unit, source }]) => [
+      name,
+      value === null ? `none (${source})` : `${value} ${unit} (${source})`,
+    ]);
+    return { ...tenant, ...Object.fromEntries(lines) };
+  };
+
+/** Refuses limits that cannot be set where a command says. */
+const requireLevel = (
+  { project, org, plan }: Readonly<Record<'project' | 'org' | 'plan', string | undefined>>,
+  given: NewLimitValues,
+): void => {
+  if ((project === undefined) === (org === undefined))
+    throw wrongUsage('Give one of --project and --org.');
+  const level = project === undefined ? 'organization' : 'project';
+  const elsewhere = Object.keys(given).find(
+    (name) => !(limitsOfLevel(level) as readonly string[]).includes(name),
+  );
+  if (elsewhere !== undefined || (level === 'project' && plan !== undefined))
+    throw wrongUsage(
+      `--${elsewhere ? optionOf(elsewhere as LimitName) : 'plan'} is set with --org.`,
+    );
 };
 
 /** `limits`: shows and sets the limits of projects and organizations. */
-export const limitsCommands = (answer: RunAndPrint) => {
+export const limitsCommands = (call: CallAndPrint) => {
   const limits = new Command('limits').description(
     'show and set the limits of projects and organizations',
   );
@@ -80,52 +95,40 @@ export const limitsCommands = (answer: RunAndPrint) => {
     .description('show the limits of a project or an organization, and where each is set')
     .option('--project <project>', 'id of a project')
     .option('--org <org>', 'id of an organization')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ project, org, json }) =>
-      answer({ json }, async ({ getProjectLimits, getOrganizationLimits }) => {
-        if (project !== undefined && org === undefined)
-          return shown(orFail(await getProjectLimits({ project })), json);
-        if (org !== undefined && project === undefined)
-          return shown(orFail(await getOrganizationLimits({ organization: org })), json);
-        throw wrongUsage('Give one of --project and --org.');
-      }),
-    );
+    .action(({ project, org, ...options }) => {
+      const show = shownAs(options.json);
+      if (project !== undefined && org === undefined)
+        return call(options, 'getProjectLimits', { project }, show);
+      if (org !== undefined && project === undefined)
+        return call(options, 'getOrganizationLimits', { organization: org }, show);
+      throw wrongUsage('Give one of --project and --org.');
+    });
   const set = limits
     .command('set')
     .description('set limits of a project or an organization; others stay as they are')
     .option('--project <project>', 'id of a project')
     .option('--org <org>', 'id of an organization')
     .option('--plan <plan>', 'plan of the organization', planArgument)
+    .option(...remoteOption)
     .option(...jsonOption);
-  withOptions(set, all).action(({ project, org, plan, json, ...options }) => {
-    if ((project === undefined) === (org === undefined))
-      throw wrongUsage('Give one of --project and --org.');
-    const level = project === undefined ? 'organization' : 'project';
+  withOptions(set, all).action(({ project, org, plan, json, remote, ...options }) => {
     const given = limitsIn(options, all);
-    const elsewhere = Object.keys(given).find(
-      (name) => !(limitsOfLevel(level) as readonly string[]).includes(name),
-    );
-    if (elsewhere !== undefined || (level === 'project' && plan !== undefined))
-      throw wrongUsage(
-        `--${elsewhere ? optionOf(elsewhere as LimitName) : 'plan'} is set with --org.`,
-      );
+    requireLevel({ project, org, plan }, given);
     if (Object.keys(given).length === 0 && plan === undefined)
       throw nothingToSet('a limit, such as --send 200');
-    return answer({ json }, async ({ setProjectLimits, setOrganizationLimits }) => {
-      if (project !== undefined)
-        return shown(orFail(await setProjectLimits({ project, limits: given })), json);
-      const organization = org ?? '';
-      return shown(
-        orFail(await setOrganizationLimits({ organization, plan, limits: given })),
-        json,
-      );
-    });
+    const show = shownAs(json);
+    if (project !== undefined)
+      return call({ json, remote }, 'setProjectLimits', { project, limits: given }, show);
+    const command = { organization: org ?? '', plan, limits: given };
+    return call({ json, remote }, 'setOrganizationLimits', command, show);
   });
   return limits;
 };
 
 /** `plan`: sets, lists and removes plans. */
-export const planCommands = (answer: RunAndPrint) => {
+export const planCommands = (call: CallAndPrint) => {
   const plan = new Command('plan').description('set, list and remove plans: named sets of limits');
   const set = plan
     .command('set')
@@ -133,28 +136,24 @@ export const planCommands = (answer: RunAndPrint) => {
       'set limits of a plan, and create it; the plan `default` is that of organizations without another one',
     )
     .argument('<name>', 'name of the plan', planArgument)
+    .option(...remoteOption)
     .option(...jsonOption);
   const names = limitsOfLevel('plan');
-  withOptions(set, names).action((name, { json, ...options }) => {
-    const limits = limitsIn(options, names);
-    return answer({ json }, async ({ setPlan }) =>
-      planJson(orFail(await setPlan({ name, limits }))),
-    );
-  });
+  withOptions(set, names).action((name, { json, remote, ...options }) =>
+    call({ json, remote }, 'setPlan', { name, limits: limitsIn(options, names) }),
+  );
   plan
     .command('list')
     .description('list the plans with what they set')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async ({ listPlans }) => ({ data: (await listPlans()).map(planJson) })),
-    );
+    .action((options) => call(options, 'listPlans', undefined));
   plan
     .command('remove')
     .description('remove a plan that no organization has')
     .argument('<name>', 'name of the plan', planArgument)
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((name, options) =>
-      answer(options, async ({ removePlan }) => planJson(orFail(await removePlan({ name })))),
-    );
+    .action((name, options) => call(options, 'removePlan', { name }));
   return plan;
 };

@@ -4,6 +4,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
 import { makeDemo } from '../demo.js';
 import { version } from '../version.js';
+import { adminTokenCommands } from './admin-tokens.js';
 import { channelCommands } from './channels/channels.js';
 import { completeCommand } from './completion/complete.js';
 import { completionCommand } from './completion/completion.js';
@@ -27,6 +28,7 @@ import { auditCommands } from './people/audit.js';
 import { dashboardUrlOf } from './people/link-url.js';
 import { memberCommands } from './people/members.js';
 import { projectCommands } from './projects.js';
+import { callAndPrint } from './remote/call.js';
 import { serveCommand } from './serve.js';
 import { helpCommand } from './terminal/help.js';
 
@@ -43,6 +45,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     await requireKey(configuration);
   });
   const answer = runAndPrint(onDatabase, output);
+  const call = callAndPrint(answer, environment, output);
   // With these an installation begins.
   const answerFirst = runAndPrint(withHost(read, requireShared), output);
   const command = new Command('roundtrip')
@@ -59,11 +62,12 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(incarnationCommands(read, output))
     .addCommand(eraseCommand(answer, read, output))
     .addCommand(retentionCommands(answer))
-    .addCommand(organizationCommands(answerFirst))
-    .addCommand(projectCommands(answer, read, output))
-    .addCommand(limitsCommands(answer))
-    .addCommand(planCommands(answer))
-    .addCommand(keyCommands(answer))
+    .addCommand(organizationCommands(callAndPrint(answerFirst, environment, output)))
+    .addCommand(projectCommands(call, read, output))
+    .addCommand(limitsCommands(call))
+    .addCommand(planCommands(call))
+    .addCommand(keyCommands(call))
+    .addCommand(adminTokenCommands(answer))
     .addCommand(memberCommands(answer, output))
     .addCommand(auditCommands(answer, onDatabase, output))
     .addCommand(channelCommands(answer))

@@ -1,6 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { deletionDays, projectDeletionJson } from '../../core/model/tenants/deleted-project.js';
-import { projectJson } from '../../core/model/tenants/tenant-view.js';
+import { deletionDays } from '../../core/model/tenants/deleted-project.js';
 import {
   allowanceArgument,
   daysArgument,
@@ -8,12 +7,13 @@ import {
   nameArgument,
   subscriptionArgument,
 } from './arguments.js';
-import { jsonOption, type ReadConfiguration, type RunAndPrint } from './context.js';
+import { jsonOption, type ReadConfiguration } from './context.js';
 import { projectArchiveCommands } from './data/project-archive.js';
-import { type Output, orFail } from './output.js';
+import type { Output } from './output.js';
+import { type CallAndPrint, remoteOption } from './remote/call.js';
 
 /** `project`: creates, lists, renames, suspends, moves and deletes projects, and sets their billing. */
-export const projectCommands = (answer: RunAndPrint, read: ReadConfiguration, output: Output) => {
+export const projectCommands = (call: CallAndPrint, read: ReadConfiguration, output: Output) => {
   const project = new Command('project').description(
     'create, list, rename, suspend, move and delete projects, and set their billing',
   );
@@ -27,44 +27,35 @@ export const projectCommands = (answer: RunAndPrint, read: ReadConfiguration, ou
       'live, or test for sandbox channels only',
       environmentArgument,
     )
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async ({ createProject }) => {
-        const { org: organization, name, env: environment } = options;
-        return projectJson(orFail(await createProject({ organization, name, environment })));
-      }),
+    .action(({ org: organization, name, env: environment, ...options }) =>
+      call(options, 'createProject', { organization, name, environment }),
     );
   project
     .command('list')
     .description('list the projects of an organization')
     .requiredOption('--org <org>', 'id of the organization')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ org: organization, ...options }) =>
-      answer(options, async ({ listProjects }) => ({
-        data: orFail(await listProjects({ organization })).map(projectJson),
-      })),
-    );
+    .action(({ org: organization, ...options }) => call(options, 'listProjects', { organization }));
   project
     .command('rename')
     .description('give a project another name')
     .argument('<project>', 'id of the project')
     .requiredOption('--name <name>', 'new name of the project', nameArgument)
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((id, { name, ...options }) =>
-      answer(options, async ({ renameProject }) =>
-        projectJson(orFail(await renameProject({ project: id, name }))),
-      ),
-    );
+    .action((id, { name, ...options }) => call(options, 'renameProject', { project: id, name }));
   project
     .command('move')
     .description('move a project to another organization, with all that it has')
     .argument('<project>', 'id of the project')
     .requiredOption('--organization <org>', 'id of the other organization')
+    .option(...remoteOption)
     .option(...jsonOption)
     .action((id, { organization, ...options }) =>
-      answer(options, async ({ moveProject }) =>
-        projectJson(orFail(await moveProject({ project: id, organization }))),
-      ),
+      call(options, 'moveProject', { project: id, organization }),
     );
   project
     .command('suspend')
@@ -77,22 +68,18 @@ export const projectCommands = (answer: RunAndPrint, read: ReadConfiguration, ou
       'why: every refusal of the API and the dashboard says it',
       nameArgument,
     )
+    .option(...remoteOption)
     .option(...jsonOption)
     .action((id, { reason = null, ...options }) =>
-      answer(options, async ({ suspendProject }) =>
-        projectJson(orFail(await suspendProject({ project: id, reason }))),
-      ),
+      call(options, 'suspendProject', { project: id, reason }),
     );
   project
     .command('resume')
     .description('resume a suspended project: what waits is sent, in order')
     .argument('<project>', 'id of the project')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((id, options) =>
-      answer(options, async ({ resumeProject }) =>
-        projectJson(orFail(await resumeProject({ project: id }))),
-      ),
-    );
+    .action((id, options) => call(options, 'resumeProject', { project: id }));
   project
     .command('delete')
     .description('suspend a project, and have it deleted with all that it has')
@@ -102,32 +89,25 @@ export const projectCommands = (answer: RunAndPrint, read: ReadConfiguration, ou
       `when, such as 30d: 1d to ${deletionDays.most}d (default: ${deletionDays.usual}d)`,
       daysArgument,
     )
+    .option(...remoteOption)
     .option(...jsonOption)
     .action((id, { after: days = deletionDays.usual, ...options }) =>
-      answer(options, async ({ deleteProject }) =>
-        projectJson(orFail(await deleteProject({ project: id, days }))),
-      ),
+      call(options, 'deleteProject', { project: id, days }),
     );
   project
     .command('undelete')
     .description('bring a project back that is to be deleted, as it was')
     .argument('<project>', 'id of the project')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((id, options) =>
-      answer(options, async ({ undeleteProject }) =>
-        projectJson(orFail(await undeleteProject({ project: id }))),
-      ),
-    );
+    .action((id, options) => call(options, 'undeleteProject', { project: id }));
   project
     .command('deletion')
     .description('tell how far the deletion of a project is, and count its rows in each table')
     .argument('<project>', 'id of the project')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((id, options) =>
-      answer(options, async ({ getProjectDeletion }) =>
-        projectDeletionJson(orFail(await getProjectDeletion({ project: id }))),
-      ),
-    );
+    .action((id, options) => call(options, 'getProjectDeletion', { project: id }));
   project
     .command('billing')
     .description('set how many messages a project may send')
@@ -142,15 +122,13 @@ export const projectCommands = (answer: RunAndPrint, read: ReadConfiguration, ou
       'highest number of messages a month, or none for no limit',
       allowanceArgument,
     )
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((id, options) =>
-      answer(options, async ({ setBilling }) => {
-        const { subscription, allowance } = options;
-        const messageAllowance = allowance === 'none' ? null : allowance;
-        const billing = { subscription, messageAllowance };
-        return projectJson(orFail(await setBilling({ project: id, billing })));
-      }),
-    );
+    .action((id, { subscription, allowance, ...options }) => {
+      const messageAllowance = allowance === 'none' ? null : allowance;
+      const billing = { subscription, messageAllowance };
+      return call(options, 'setBilling', { project: id, billing });
+    });
   for (const each of projectArchiveCommands(read, output)) project.addCommand(each);
   return project;
 };

@@ -32,7 +32,8 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
   };
 
   const single = mapped(settings, (each) => (isGroup(each) ? undefined : read(each)));
-  const before = { database: single.database, host: single.host } as Before;
+  const isSet = (variable: string): boolean => Boolean(environment[variable]?.trim());
+  const before = { database: single.database, host: single.host, isSet } as Before;
   const values = mapped(settings, (each, name) =>
     isGroup(each) ? make(each, before) : single[name],
   );

@@ -33,7 +33,12 @@ export type Setting<Value = unknown, Variable extends string = string> = {
 export type SourceEnd = 'FILE' | 'COMMAND';
 
 /** What settings that are read after these know of them. Undefined: it is wrong. */
-export type Before = { readonly database: DatabaseUrl | undefined; readonly host: string };
+export type Before = {
+  readonly database: DatabaseUrl | undefined;
+  readonly host: string;
+  /** Whether a variable has a text. */
+  readonly isSet: (variable: string) => boolean;
+};
 
 /** Settings that make one value of the configuration. */
 export type SettingGroup<Value = unknown, Settings extends SettingsByName = SettingsByName> = {

@@ -31,6 +31,7 @@ export const variables: Readonly<Record<string, readonly [fallback: string, mean
 export const developerVariables = {
   ROUNDTRIP_URL: 'URL of the server that commands call; set it with ROUNDTRIP_API_KEY',
   ROUNDTRIP_API_KEY: 'API key of these commands, instead of a profile',
+  ROUNDTRIP_ADMIN_TOKEN: "operator's token of commands with --remote",
   ROUNDTRIP_PROFILE: 'profile of these commands (default the current one)',
 } as const satisfies Record<string, string>;
 

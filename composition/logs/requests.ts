@@ -23,6 +23,7 @@ export const requestLog =
         ...(error !== null && { error }),
         address,
         ...(caller && { project: caller.project, key: caller.key }),
+        ...(rest.token !== undefined && { adminToken: rest.token }),
         durationMs: milliseconds(rest.seconds * 1_000),
         bytesIn: rest.bytesIn,
         bytesOut: rest.bytesOut,

@@ -3,6 +3,7 @@ import type { Readiness } from '../../core/ports/readiness.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { VariableName } from '../configuration/variables.js';
 import type { AllMetrics, MetricReport } from '../metrics/of-all-processes.js';
+import type { ServeAdminApi } from '../server/admin/forwarded.js';
 import { dialogue } from './dialogue.js';
 import type { End, ServerProcess } from './server-process.js';
 
@@ -12,6 +13,8 @@ export type ClusterProcess = ServerProcess & {
   readonly metrics: () => Promise<MetricReport | undefined>;
   /** Whether it can handle requests; undefined before it serves. Stays pending like `metrics`. */
   readonly readiness: () => Promise<Readiness | undefined>;
+  /** Serves a request of the Admin API; undefined when it cannot. Stays pending like `metrics`. */
+  readonly serveAdminApi: ServeAdminApi;
 };
 
 /**
@@ -54,6 +57,7 @@ export const clusterProcess = (
     stop: () => void worker.process.kill('SIGTERM'),
     kill: () => void worker.process.kill('SIGKILL'),
     metrics: () => ask('metrics') as Promise<MetricReport | undefined>,
+    serveAdminApi: (request) => ask('adminApi', request) as ReturnType<ServeAdminApi>,
     readiness: () => ask('readiness') as Promise<Readiness | undefined>,
   };
 };

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { type AllMetrics, metricsText } from '../metrics/of-all-processes.js';
+import type { ForwardedRequest } from '../server/admin/forwarded.js';
 import type { RunningServer } from '../server/start-server.js';
 import { dialogue } from './dialogue.js';
 
@@ -43,6 +44,7 @@ export const joinSupervisor = (): Member => {
       retire: () => retire(),
       metrics: () => serving?.metrics.getMetricsAsJSON(),
       readiness: () => serving?.isReady(),
+      adminApi: (request) => serving?.serveAdminApi?.(request as ForwardedRequest),
     },
   );
   return {

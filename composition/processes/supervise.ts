@@ -48,6 +48,9 @@ export const supervise = async (configuration: Configuration): Promise<Supervisi
   const admin = await adminListener(configuration, tls && (await certificateOf(tls)), {
     isReady: async () => ofAll(await answers<Readiness>(({ readiness }) => readiness())),
     scrape: async () => metricsText(await allMetrics()),
+    // Always the same process: it knows which tokens were tried.
+    serveAdminApi: async (request) =>
+      [...(supervising?.serving().values() ?? [])][0]?.serveAdminApi(request),
     onFault: (err) => log.error({ err }, 'the admin listener failed'),
   });
   supervising = supervisor(processes, {

@@ -35,6 +35,8 @@ export type HttpServers = {
   readonly certificate: Tls | undefined;
   /** Serves the dashboard alone. Undefined: `api` serves it, or no server. */
   readonly dashboard: OwnServer | undefined;
+  /** What each of them is made of. */
+  readonly ports: HttpPorts;
 };
 
 /** What the servers need beside the application. */
@@ -72,6 +74,7 @@ export const serversOf = async (application: Application, given: Given): Promise
   loadMetrics(application.metrics, api.load);
   return {
     api,
+    ports,
     certificate,
     dashboard:
       hasDashboard && dashboardAddress

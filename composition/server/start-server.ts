@@ -15,6 +15,8 @@ import { effectiveConfiguration } from '../logs/effective-configuration.js';
 import { milliseconds } from '../logs/milliseconds.js';
 import type { Tracing } from '../tracing/start-tracing.js';
 import { version } from '../version.js';
+import { adminApi } from './admin/admin-api.js';
+import type { ServeAdminApi } from './admin/forwarded.js';
 import { type Admin, adminListener } from './admin/listener.js';
 import { baseUrl } from './base-url.js';
 import { type OwnServer, serversOf } from './http.js';
@@ -45,6 +47,8 @@ export type RunningServer = {
   readonly metrics: Registry;
   /** Whether it can handle requests: not once it was told to stop. */
   readonly isReady: () => Promise<Readiness>;
+  /** Serves a request of the Admin API. Undefined: it is off. */
+  readonly serveAdminApi?: ServeAdminApi | undefined;
   /** Resolves to the reason when another process may use the database file: call `stop` then. Otherwise never. */
   readonly lockLost: Promise<string>;
   /**
@@ -95,7 +99,16 @@ const listen = async (
   const isReady = async (): Promise<Readiness> =>
     isStopping ? { reason: 'server_stopping' } : application.storage.isReady();
   const given = { ownUrl: () => url, scrape, isReady };
-  const { api, certificate, dashboard } = await serversOf(application, given);
+  const { api, ports, certificate, dashboard } = await serversOf(application, given);
+  const backups = serverBackups(application);
+  const operators = configuration.adminApi
+    ? adminApi(assembly, ports, async () => ({
+        version,
+        notReady: reasonOf(await isReady()),
+        newestBackupAt: backups && (backups.newest() ?? null),
+      }))
+    : undefined;
+  const serveAdminApi = operators?.serve;
   const servers = [api, dashboard?.server].flatMap((server) => server ?? []);
   const closeServers = () => Promise.all(servers.map((server) => server.close(graceMs)));
   const listenOn = async ({ server, variables, ...address }: OwnServer): Promise<string> => {
@@ -112,7 +125,9 @@ const listen = async (
     application.publicUrl.listensOn(url);
     // The supervisor of several processes has the listener of all.
     if (configuration.adminAddress && !scrapeOfAll)
-      admin = await adminListener(configuration, certificate, { isReady, scrape, onFault });
+      admin = await adminListener(configuration, certificate, {
+        ...{ isReady, scrape, serveAdminApi, onFault },
+      });
     const dashboardBase = dashboard ? await listenOn(dashboard) : url;
     const dashboardUrl = configuration.dashboard ? `${dashboardBase}/dashboard` : undefined;
     return { adminUrl: admin?.url, dashboardUrl };
@@ -132,7 +147,6 @@ const listen = async (
   });
   assembly.start();
   gauges.start();
-  const backups = serverBackups(application);
   backups?.start();
   const keepMemory = giveBackIdleMemory();
   const { logger } = application;
@@ -148,6 +162,7 @@ const listen = async (
     isReady,
     assembly,
     metrics: application.metrics,
+    serveAdminApi,
     lockLost,
     drain: async () => void (await Promise.all(servers.map((server) => server.drain(drainMs)))),
     stop: async (drainMs = 0) => {
@@ -160,7 +175,7 @@ const listen = async (
       const began = performance.now();
       // What a service has not finished in time is left to its leases.
       const services = Promise.all([assembly.close(), gauges.stop(), backups?.stop()]);
-      await Promise.all([closeServers(), within(graceMs, services)]);
+      await Promise.all([closeServers(), operators?.close(graceMs), within(graceMs, services)]);
       const leftMs = graceMs - (performance.now() - began);
       await tracing?.stop(Math.min(Math.max(leftMs, exportMs.min), exportMs.max));
       await within(Math.max(leftMs, closeMs), application.close());
@@ -170,6 +185,10 @@ const listen = async (
     },
   };
 };
+
+/** Why a server is not ready; undefined when it is. */
+const reasonOf = (readiness: Readiness): string | undefined =>
+  readiness === true ? undefined : readiness ? readiness.reason : 'store_unreachable';
 
 /** Loads the library of single sign-on where that is configured, so that a server without it does not start. */
 const requireSingleSignOn = async ({ singleSignOn }: Configuration): Promise<void> => {

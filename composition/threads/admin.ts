@@ -6,6 +6,9 @@ import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
 import { systemClock } from '../../adapters/system/clocks.js';
 import { systemRandomBytes } from '../../adapters/system/crypto.js';
 import { ulidNewId } from '../../adapters/system/ids.js';
+import { adminBodyBytes } from '../server/admin/admin-body.js';
+import { adminCalls } from '../server/admin/admin-calls.js';
+import { forwardMount } from '../server/admin/forward-mount.js';
 import type { AdminData, FromAdminThread, ToAdminThread } from '../server/admin/messages.js';
 import { probeState } from '../server/admin/probe-state.js';
 import { isAllowed } from '../server/scrape.js';
@@ -14,11 +17,14 @@ import { isAllowed } from '../server/scrape.js';
  * The thread of the admin listener: `start-admin.ts` starts it. It answers from what the server reported last, also while
  * the server is busy.
  */
-const serve = (port: MessagePort, { host, port: tcpPort, tls, metricsToken }: AdminData): void => {
+const serve = (port: MessagePort, data: AdminData): void => {
+  const { host, port: tcpPort, tls, metricsToken, hasAdminApi, trustedProxies } = data;
   const tell = (answer: FromAdminThread): void => port.postMessage(answer);
+  const calls = adminCalls((call, request) => tell({ kind: 'call', call, request }));
   const state = probeState(() => tell({ kind: 'scrape' }));
   port.on('message', (report: ToAdminThread) => {
     if (report.kind === 'metrics') state.shown(report.text);
+    else if (report.kind === 'answer') calls.answered(report.call, report.answer);
     else state.beat(report.readiness);
   });
   const { isAlive, isReady, metrics, ageSeconds } = state;
@@ -33,6 +39,9 @@ const serve = (port: MessagePort, { host, port: tcpPort, tls, metricsToken }: Ad
         isAllowed(given, metricsToken) ? metrics() : undefined,
     } as Services,
     routes: routes.filter(({ path }) => polledPaths.has(path)),
+    ...(hasAdminApi && { mounts: [forwardMount(calls.serve)] }),
+    limits: { jsonBytes: adminBodyBytes },
+    trustedProxies,
     rateLimiters: { project: limiter, address: limiter },
     newId: ulidNewId(systemClock, systemRandomBytes),
     onFault: (error) => tell({ kind: 'fault', error }),

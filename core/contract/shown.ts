@@ -77,7 +77,7 @@ export const shownList = <Value, Json>(
 });
 
 /** Declares that nothing is published. */
-export const nothingShown: Shown<undefined, undefined> = {
+export const nothingShown: Shown<void, undefined> = {
   view: t.undefined,
   json: () => undefined,
 };

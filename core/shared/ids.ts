@@ -15,6 +15,7 @@ export const idPrefixes = {
   organization: 'org',
   project: 'proj',
   apiKey: 'key',
+  adminToken: 'atok',
   user: 'user',
   session: 'sess',
   invitation: 'inv',
@@ -40,6 +41,7 @@ export type RequestId = Id<'req'>;
 export type OrganizationId = Id<'org'>;
 export type ProjectId = Id<'proj'>;
 export type ApiKeyId = Id<'key'>;
+export type AdminTokenId = Id<'atok'>;
 export type UserId = Id<'user'>;
 export type SessionId = Id<'sess'>;
 export type InvitationId = Id<'inv'>;

@@ -8,7 +8,10 @@ const names = Object.fromEntries(
 
 /** What ids identify, where their name does not say it. */
 const things: Readonly<Record<string, string>> = {
+  adminToken: "an operator's token",
   apiKey: 'an API key',
+  auditEntry: 'an entry of the audit log',
+  invitation: 'an invitation',
   event: 'an event',
   media: 'a media file',
   headerMedia: 'a media file for template headers',

@@ -1,6 +1,8 @@
 import { within } from '../contract/use-case.js';
 import { access } from './access/access.js';
 import type { AccessUseCases } from './access/access-use-cases.js';
+import type { AdminTokenUseCases } from './admin-tokens/admin-token-use-cases.js';
+import { adminTokens } from './admin-tokens/admin-tokens.js';
 import { administration } from './administration/administration.js';
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
 import { billing } from './billing/billing.js';
@@ -44,6 +46,7 @@ import { webhooks } from './webhooks/webhooks.js';
 /** Every use case that is declared as a value, by its name. */
 export const declared = {
   ...access,
+  ...adminTokens,
   ...administration,
   ...billing,
   ...channels,
@@ -69,6 +72,7 @@ export type DeclaredName = keyof typeof declared;
 
 /** Their methods, with the comments that are written from them. */
 export type DeclaredUseCases = AccessUseCases &
+  AdminTokenUseCases &
   AdministrationUseCases &
   BillingUseCases &
   ChannelUseCases &

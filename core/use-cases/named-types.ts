@@ -2,6 +2,8 @@ export type { DeliveryFacts } from '../commit/facts.js';
 export type { Codecs, Input, InputOf, Unchecked } from '../contract/input.js';
 export type { Of, StoredOf } from '../contract/resource.js';
 export type { NameWithin, RefusalOf } from '../contract/use-case.js';
+export type { AdminScope } from '../model/access/admin-scopes.js';
+export type { AdminCaller, AdminToken, NewAdminToken } from '../model/access/admin-token.js';
 export type { LimitLevel, LimitName } from '../model/limits/declared-limits.js';
 export type {
   EffectiveLimit,
@@ -13,7 +15,7 @@ export type {
 export type { TenantLimits } from '../model/limits/limits-view.js';
 export type { LimitChange, NewLimitValue, NewLimitValues } from '../model/limits/new-limits.js';
 export type { Plan, PlanName } from '../model/limits/plan.js';
-export type { LoggedActor } from '../model/people/actor.js';
+export type { LoggedActor, TokenActor } from '../model/people/actor.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,
@@ -24,10 +26,12 @@ export type {
 } from '../model/tenants/suspension.js';
 export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
+export type { AdminTokenStore } from '../ports/stores/admin-token-store.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
-export type { ConversationId, InvitationId } from '../shared/ids.js';
+export type { AdminTokenId, ConversationId, InvitationId } from '../shared/ids.js';
 export type { KeyLimitExceeded } from './access/create-key.js';
+export type * from './admin-tokens/index.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
 export type { DeclaredUseCases } from './declared.js';
 export type { UnderKey } from './idempotency/under-key.js';

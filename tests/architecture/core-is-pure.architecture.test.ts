@@ -20,8 +20,11 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 /** The one class of the core. */
 const classes = ['core/ports/port-failure.ts'];
 
-/** Where a schema is remembered beside its codec: written once a codec, as its module loads, and never read before. */
-const registries = ['core/shared/codec.ts: notes'];
+/**
+ * Where a schema is remembered beside its codec: written once a codec, as its module loads, and never read before. And a network
+ * beside what follows from it: a weak map from a value that never changes.
+ */
+const registries = ['core/shared/codec.ts: notes', 'core/model/networks/network.ts: withoutRaw'];
 
 const writers =
   'set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|return|throw|next';

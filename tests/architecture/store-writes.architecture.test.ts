@@ -40,6 +40,7 @@ const functions = {
     ofGroup: 'reads',
     search: 'reads',
   },
+  adminTokens: { find: 'reads', findByHash: 'reads', list: 'reads' },
   channels: { find: 'reads', findAnywhere: 'reads', ofProvider: 'reads', list: 'reads' },
   templates: { find: 'reads', list: 'reads' },
   media: { find: 'reads', list: 'reads', wanted: 'reads' },

@@ -5,7 +5,7 @@ import { version } from './version.js';
 /** A call of the API. */
 export type ApiCall = {
   /** Default: `POST`. */
-  readonly method?: 'GET' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'PATCH' | 'DELETE' | 'PUT';
   readonly path: string;
   readonly query?: Query | undefined;
   readonly headers?: Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import type { ProviderWebhook } from '../../../core/ports/provider/provider-webh
 import type { Readiness } from '../../../core/ports/readiness.js';
 import type { ResourceUseCases } from '../../../core/use-cases/idempotency/writes.js';
 import type { OpenedMedia } from '../../../core/use-cases/media/open-media.js';
+import type { AdminServices } from './admin-services.js';
 
 /** The use cases behind the routes. The operator's are not among them (docs/specification.md#1.7). */
 export type Services = Pick<
@@ -18,6 +19,8 @@ export type Services = Pick<
   | 'underKey'
 > &
   ProviderServices & {
+    /** What serves the Admin API. Absent where its routes are not served. */
+    readonly admin?: AdminServices;
     /** Whether the service can handle requests: the store accepts writes and its schema is current. */
     readonly isReady: () => Promise<Readiness>;
     /** Whether the process works at all. Default: it does. */

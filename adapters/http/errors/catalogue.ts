@@ -1,6 +1,7 @@
 import { administrationErrors } from './codes/administration.js';
 import { contentErrors } from './codes/content.js';
 import { notFoundErrors } from './codes/not-found.js';
+import { operatorErrors } from './codes/operators.js';
 import { peopleErrors } from './codes/people.js';
 import { requestsErrors } from './codes/requests.js';
 import { sendingErrors } from './codes/sending.js';
@@ -16,6 +17,7 @@ export const catalogue = {
   ...contentErrors,
   ...administrationErrors,
   ...peopleErrors,
+  ...operatorErrors,
   ...serviceErrors,
 } as const satisfies Catalogue;
 

@@ -1,5 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Messaging } from '../../../core/messaging.js';
+import type { AdminScope } from '../../../core/model/access/admin-scopes.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { LimitSource } from '../../../core/model/limits/effective-limits.js';
 import type { MediaKind } from '../../../core/model/media/kinds.js';
@@ -74,6 +75,8 @@ export type RequestRefusal =
       };
     }
   | { readonly code: 'insufficient_scope'; readonly scope: Scope }
+  | { readonly code: 'insufficient_admin_scope'; readonly scope: AdminScope }
+  | { readonly code: 'browser_request_refused' }
   | { readonly code: 'insufficient_permission'; readonly permission: Permission }
   | ProjectSuspended
   | { readonly code: 'provider_not_verified' }

@@ -1,15 +1,49 @@
-import type { Route } from '../route/route-types.js';
+import type { AnyRoute, Route } from '../route/route-types.js';
+import { adminInfo } from './admin-info.js';
 import { schemas } from './components/schemas.js';
-import { sharedParts } from './components/shared-parts.js';
+import { type Components, sharedParts } from './components/shared-parts.js';
 import { sharedHeaders } from './headers.js';
 import { info } from './info.js';
 import { operationOf } from './operation.js';
-import { securitySchemes } from './security.js';
-import { tagOf, tags } from './tags.js';
+import { adminSecuritySchemes, securitySchemes } from './security.js';
+import { adminTags, tagOf, tags } from './tags.js';
 import { webhooksOf } from './webhooks.js';
+
+/** What a document says beside its routes. */
+type Said<Info> = {
+  readonly info: Info;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly securitySchemes: object;
+  readonly webhooksOf?: (components: Components) => object;
+};
 
 /** The OpenAPI 3.1 document of a table of routes, which are below the prefix of the service. */
 export const openApiDocument = (routes: readonly Route[], prefix = '') => {
+  const { webhooks, ...document } = documentOf(
+    routes,
+    { info, tags, securitySchemes, webhooksOf },
+    prefix,
+  );
+  const { components, ...rest } = document;
+  return { ...rest, webhooks: webhooks as ReturnType<typeof webhooksOf>, components };
+};
+
+/** The OpenAPI 3.1 document of the Admin API. */
+export const adminOpenApiDocument = (routes: readonly AnyRoute[]) => {
+  const { webhooks: _, ...document } = documentOf(routes, {
+    info: adminInfo,
+    tags: adminTags,
+    securitySchemes: adminSecuritySchemes,
+  });
+  const { 'Content-Range': _range, ...headers } = sharedHeaders;
+  return { ...document, components: { ...document.components, headers } };
+};
+
+const documentOf = <Info>(
+  routes: readonly AnyRoute[],
+  { info, tags, securitySchemes, webhooksOf = () => ({}) }: Said<Info>,
+  prefix = '',
+) => {
   const components = { ...schemas(), ...sharedParts() };
   const used = new Set(routes.map(tagOf));
   const paths = pathsOf(routes, (route) => operationOf(route, components));
@@ -34,10 +68,15 @@ export const openApiDocument = (routes: readonly Route[], prefix = '') => {
 };
 
 /** The document as indented JSON text. */
-export const openApiText = (routes: readonly Route[]): string =>
-  `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
+export const openApiText = (routes: readonly Route[]): string => textOf(openApiDocument(routes));
 
-const pathsOf = (routes: readonly Route[], operation: (route: Route) => object) => {
+/** That of the Admin API. */
+export const adminOpenApiText = (routes: readonly AnyRoute[]): string =>
+  textOf(adminOpenApiDocument(routes));
+
+const textOf = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+
+const pathsOf = (routes: readonly AnyRoute[], operation: (route: AnyRoute) => object) => {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };

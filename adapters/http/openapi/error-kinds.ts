@@ -1,7 +1,7 @@
 import { catalogue } from '../errors/catalogue.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import { takesKey } from '../request/idempotency-key.js';
-import type { Route } from '../route/route-types.js';
+import { type AnyRoute, isAdminRoute } from '../route/route-types.js';
 
 /** What identifies an error: its code; a schema error has none (docs/specification.md#7.4.1). */
 export type ErrorKind = ErrorCode | 'validation';
@@ -18,7 +18,7 @@ export const offRouteKinds: readonly ErrorKind[] = [
 ];
 
 /** The errors of a route by status: its own, and those of the checks before it runs. */
-export const errorKinds = (route: Route): ReadonlyMap<number, readonly ErrorKind[]> => {
+export const errorKinds = (route: AnyRoute): ReadonlyMap<number, readonly ErrorKind[]> => {
   const own = [...ofBody(route), ...ofKey(route), ...route.errors];
   const kinds = new Set([...ofCaller(route), ...own, ...ofEveryRoute]);
   const byStatus = new Map<number, readonly ErrorKind[]>();
@@ -37,7 +37,15 @@ const ofEveryRoute: readonly ErrorKind[] = [
   'service_overloaded',
 ];
 
-const ofCaller = (route: Route): readonly ErrorKind[] => {
+const ofCaller = (route: AnyRoute): readonly ErrorKind[] => {
+  if (isAdminRoute(route)) {
+    const always = [
+      'admin_token_invalid',
+      'browser_request_refused',
+      'rate_limit_exceeded',
+    ] as const;
+    return route.scope === null ? always : [...always, 'insufficient_admin_scope'];
+  }
   if (route.scope === undefined) return route.isExempt ? [] : ['rate_limit_exceeded'];
   const always: readonly ErrorKind[] = [
     'api_key_invalid',
@@ -47,12 +55,12 @@ const ofCaller = (route: Route): readonly ErrorKind[] => {
   return route.scope === null ? always : [...always, 'insufficient_scope'];
 };
 
-const ofBody = ({ body }: Route): readonly ErrorKind[] =>
+const ofBody = ({ body }: AnyRoute): readonly ErrorKind[] =>
   body.mediaTypes.length > 0
     ? ['length_required', 'payload_too_large', 'unsupported_content_type']
     : [];
 
-const ofKey = (route: Route): readonly ErrorKind[] =>
+const ofKey = (route: AnyRoute): readonly ErrorKind[] =>
   takesKey(route)
     ? ['invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reuse']
     : [];

@@ -1,5 +1,5 @@
 import { pascalCase } from '../../../core/shared/words.js';
-import type { Route } from '../route/route-types.js';
+import type { AnyRoute } from '../route/route-types.js';
 import { ErrorView, ValidationErrorView } from '../views/error.js';
 import type { Components } from './components/shared-parts.js';
 import { type ErrorKind, errorKinds, offRouteKinds } from './error-kinds.js';
@@ -7,7 +7,7 @@ import { headersOf } from './headers.js';
 import { extraHeaders, sampleError } from './samples/sample-errors.js';
 
 /** The error responses of a route by status; `default` has those that do not depend on the route. */
-export const errorResponses = (route: Route, components: Components) => ({
+export const errorResponses = (route: AnyRoute, components: Components) => ({
   ...Object.fromEntries(
     [...errorKinds(route)].map(([status, kinds]) => [status, responseOf(kinds, components)]),
   ),

@@ -1,4 +1,4 @@
-import type { Route } from '../route/route-types.js';
+import type { AnyRoute } from '../route/route-types.js';
 import type { Components } from './components/shared-parts.js';
 import { parametersOf, requestBodyOf } from './request.js';
 import { responsesOf } from './responses.js';
@@ -6,7 +6,7 @@ import { securityOf } from './security.js';
 import { tagOf } from './tags.js';
 
 /** A route as an operation of the document. */
-export const operationOf = (route: Route, components: Components) => {
+export const operationOf = (route: AnyRoute, components: Components) => {
   const parameters = parametersOf(route, components);
   const requestBody = requestBodyOf(route, components);
   return {

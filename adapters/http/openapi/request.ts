@@ -1,14 +1,14 @@
 import type * as t from 'io-ts';
 import type { JsonSchema } from '../../../core/shared/codec.js';
 import { idempotencyKeyHeader } from '../request/idempotency-key.js';
-import type { HeaderDescription, Route } from '../route/route-types.js';
+import type { AnyRoute, HeaderDescription } from '../route/route-types.js';
 import { contentRequestHeaders } from '../routes/media/media-content.js';
 import type { Components } from './components/shared-parts.js';
 import { bytes, jsonOf } from './media-types.js';
 
 /** The path, query and header parameters of a route. */
 export const parametersOf = (
-  { params, query, requestHeaders = [] }: Route,
+  { params, query, requestHeaders = [] }: AnyRoute,
   components: Components,
 ) => [
   ...fieldsOf(params, components).map((field) => shared(parameter('path', field), components)),
@@ -34,7 +34,9 @@ const shared = (parameter: Parameter, { share }: Components) => {
   const isOfPath = parameter.in === 'path';
   if (!isOfPath && !(parameter.name in ofSeveral)) return parameter;
   const ofSchema = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
-  const name = isOfPath ? ofSchema : (ofSeveral[parameter.name] ?? ofSchema);
+  // A path can name a channel as `id`, or beside another id.
+  const inPath = parameter.name === 'channel' && ofSchema ? 'ChannelInPath' : ofSchema;
+  const name = isOfPath ? inPath : (ofSeveral[parameter.name] ?? ofSchema);
   return name === undefined ? parameter : share('parameters', name, parameter);
 };
 
@@ -74,6 +76,11 @@ const inPath: Readonly<Record<string, string>> = {
   delivery: 'The identifier of the delivery.',
   name: 'The name of the file, as the pages have it.',
   channel: 'The identifier of the channel.',
+  organization: 'The identifier of the organization.',
+  project: 'The identifier of the project.',
+  key: 'The identifier of the API key.',
+  user: 'The identifier of the user.',
+  invitation: 'The identifier of the invitation.',
 };
 
 /** Whether a parameter takes several values, with commas between them. */
@@ -98,7 +105,7 @@ const headerParameter = ({ name, description, schema }: HeaderDescription) => ({
 });
 
 /** The request body of a route; undefined when it has none. */
-export const requestBodyOf = ({ body }: Route, components: Components) => {
+export const requestBodyOf = ({ body }: AnyRoute, components: Components) => {
   const { mediaTypes, codec, isOptional = false } = body;
   if (mediaTypes.length === 0) return undefined;
   const content = (mediaType: string) => {

@@ -1,6 +1,6 @@
 import { describedAssetHeaders } from '../docs/page-headers.js';
 import { replayHeader, takesKey } from '../request/idempotency-key.js';
-import type { Route } from '../route/route-types.js';
+import type { AnyRoute } from '../route/route-types.js';
 import { contentResponseHeaders } from '../routes/media/media-content.js';
 import type { Components } from './components/shared-parts.js';
 import { errorResponses } from './error-responses.js';
@@ -8,7 +8,7 @@ import { headersOf } from './headers.js';
 import { contentOf } from './media-types.js';
 
 /** The responses of a route, by status. */
-export const responsesOf = (route: Route, components: Components) => ({
+export const responsesOf = (route: AnyRoute, components: Components) => ({
   ...Object.fromEntries(
     route.success.statuses.map((status) => [status, successOf(route, status, components)]),
   ),
@@ -30,7 +30,7 @@ const withoutContent: readonly number[] = [204, 304];
 const suffixes: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted' };
 
 /** A response with JSON and no headers of its own has the name of its schema, others that of what they are. */
-const nameOf = (route: Route, status: number) => {
+const nameOf = (route: AnyRoute, status: number) => {
   const { success, responseHeaders = [] } = route;
   const { type, view } = success;
   const suffix = suffixes[status] ?? (takesKey(route) ? 'Changed' : '');
@@ -56,7 +56,7 @@ const pageNames: readonly (readonly [type: string, name: string])[] = [
 
 /** The name of a response without content. */
 const emptyName = (
-  { success: { type }, responseHeaders }: Route,
+  { success: { type }, responseHeaders }: AnyRoute,
   status: number,
   hasOwn: boolean,
 ) => {
@@ -65,13 +65,17 @@ const emptyName = (
   return type?.startsWith('text/') ? 'PageNotModified' : undefined;
 };
 
-const successOf = (route: Route, status: number, components: Components) => {
+const successOf = (route: AnyRoute, status: number, components: Components) => {
   const response = described(route, status, components);
   const name = nameOf(route, status);
   return name === undefined ? response : components.share('responses', name, response);
 };
 
-const described = ({ success, responseHeaders }: Route, status: number, components: Components) => {
+const described = (
+  { success, responseHeaders }: AnyRoute,
+  status: number,
+  components: Components,
+) => {
   const { type, view } = success;
   const description = meanings[status] ?? 'OK.';
   const headers = headersOf([], responseHeaders);

@@ -1,4 +1,4 @@
-import type { Route } from '../route/route-types.js';
+import type { AnyRoute } from '../route/route-types.js';
 
 /** The groups of operations, in the order in which they are shown. */
 export const tags = [
@@ -27,9 +27,24 @@ export const tags = [
   { name: 'service', description: 'Health, metrics and documentation of the service.' },
 ] as const;
 
+/** The groups of operations of the Admin API. */
+export const adminTags = [
+  { name: 'organizations', description: 'Customers of the service, with their members.' },
+  { name: 'projects', description: 'What API keys and channels belong to.' },
+  { name: 'plans', description: 'Named sets of limits.' },
+  { name: 'api_keys', description: 'Keys of projects.' },
+  { name: 'channels', description: 'Numbers that send and receive messages.' },
+  { name: 'operations', description: 'The calling token, and how the service is.' },
+] as const;
+
 /** The group of an operation: the resource that its path names. */
-export const tagOf = ({ path }: Pick<Route, 'path'>): string => {
-  const [, version, resource] = path.split('/');
-  const found = tags.find(({ name }) => version === 'v1' && name === resource);
+export const tagOf = ({ path }: Pick<AnyRoute, 'path'>): string => {
+  const [, version, ...parts] = path.split('/');
+  if (version === 'admin') {
+    const inProject = parts[3] === 'api_keys' || parts[3] === 'channels' || parts[3] === 'projects';
+    const resource = inProject ? parts[3] : parts[1];
+    return adminTags.find(({ name }) => name === resource)?.name ?? 'operations';
+  }
+  const found = tags.find(({ name }) => version === 'v1' && name === parts[0]);
   return found?.name ?? 'service';
 };

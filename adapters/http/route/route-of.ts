@@ -14,7 +14,7 @@ import { type AnyFacts, factsOf, refusalsOf } from '../../../core/use-cases/use-
 import type { Services } from '../context/services.js';
 import type { ErrorCode, Refusal } from '../errors/refusal.js';
 import { idempotencyKeyOf, replayed } from '../request/idempotency-key.js';
-import { jsonBody, optionalJsonBody } from './body.js';
+import { type BodyKind, jsonBody, optionalJsonBody } from './body.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { defaultLimit, pageQuery } from './page-limit.js';
 import { type Caller, type DecodedRequest as RouteCall, route } from './route.js';
@@ -27,6 +27,8 @@ export type OwnBody = {
   readonly fieldsOf: (body: never) => Values;
   /** The field of the input that the body is: a pointer into it becomes one into the body. */
   readonly is?: string | undefined;
+  /** The body that those fields are written as, for a caller. Default: by their published names. */
+  readonly bodyOf?: ((fields: never) => object) | undefined;
 };
 
 /** Declares such a body. */
@@ -34,17 +36,21 @@ export const ownBody = <Body>(
   codec: t.Type<Body, unknown, unknown>,
   fieldsOf: (body: Body) => object,
   is?: string,
-): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values, is });
+  bodyOf?: (fields: never) => object,
+): OwnBody => ({ codec, fieldsOf: (body) => fieldsOf(body) as Values, is, bodyOf });
 
 /** A violation of the input, as one of the body. */
-const inBody = (body: Row['body'], no: InvalidInput): InvalidInput =>
+const inBody = (body: AnyRow['body'], no: InvalidInput): InvalidInput =>
   isOwn(body) && body.is !== undefined && no.property.startsWith(`/${body.is}/`)
     ? { ...no, property: no.property.slice(`/${body.is}`.length) }
     : no;
 
 /** What HTTP adds to a use case. */
-export type Row = Pick<RouteFacts, 'method' | 'path' | 'client' | 'comment' | 'commentOfAll'> & {
-  readonly scope: Scope | null;
+export type Row<Scopes extends string = Scope> = Pick<
+  RouteFacts,
+  'method' | 'path' | 'client' | 'comment' | 'commentOfAll'
+> & {
+  readonly scope: Scopes | null;
   /** Default: 200, or 204 without a result. */
   readonly status?: 200 | 201 | 202;
   /** The `operationId`. Default: the name of the use case. */
@@ -69,10 +75,51 @@ export type Row = Pick<RouteFacts, 'method' | 'path' | 'client' | 'comment' | 'c
   readonly says?: Pick<RouteFacts, 'summary' | 'description'>;
   readonly rate?: RateClass;
   readonly ownBucket?: BucketSize;
+  /** Whether a write of an operator takes an idempotency key. Default: no. */
+  readonly takesKey?: boolean;
 };
 
-/** Who calls is known by the key, and what it comes from by the request. */
-const ofCaller = ['project', 'environment', 'trace', 'request', 'author', 'idempotencyKey'];
+/** Who comes through a table of routes, and what follows from that. */
+export type Door<Call, Scopes extends string, Of> = {
+  /** The fields of an input that who calls and the request give. */
+  readonly ofCaller: readonly string[];
+  /** Their values. */
+  readonly given: (call: Call, input: AnyFacts['input']) => Values;
+  /** The use case of a name, as the caller may call it. */
+  readonly useCase: (services: Services, name: string, call: Call) => unknown;
+  /** The codes of the refusals of the use case that a caller can meet. */
+  readonly met: (codes: readonly string[], facts: AnyFacts) => readonly string[];
+  readonly define: (definition: Defined<Call>, row: Row<Scopes>) => Of;
+};
+
+/** A route but for what its door adds. */
+type Defined<Call> = RouteFacts & {
+  readonly params: t.Type<unknown, unknown, unknown>;
+  readonly query?: t.Type<unknown, unknown, unknown>;
+  readonly body?: BodyKind<unknown>;
+  readonly readsKey: boolean;
+  readonly success: Success<unknown>;
+  readonly errors: ErrorCode[];
+  readonly handle: (services: Services, call: Call) => Promise<E.Either<never, unknown>>;
+};
+
+/** Applications with API keys: who calls is known by the key, and what it comes from by the request. */
+const keyDoor: Door<RouteCall<unknown, unknown, unknown> & Caller, Scope, KeyedRoute> = {
+  ofCaller: ['project', 'environment', 'trace', 'request', 'author', 'idempotencyKey'],
+  given: ({ identity, context }, { needed, free }) => ({
+    project: identity.project,
+    ...('environment' in needed && { environment: identity.environment }),
+    ...('trace' in free && { trace: context.trace }),
+    ...('request' in free && { request: context.id }),
+    ...('author' in free && { author: { kind: 'api_key', id: identity.key } }),
+  }),
+  useCase: (services, name) => services[name as keyof Services],
+  // The project is that of the key.
+  met: (codes) => codes.filter((code) => code !== 'project_not_found'),
+  define: (definition, { scope, rate, ownBucket }) =>
+    route({ ...definition, scope, ...(rate && { rate }), ...(ownBucket && { ownBucket }) }),
+};
+
 const ofPage = ['before', 'limit'];
 
 /** A text about a use case with the names of the fields of its input and its result as they are published. */
@@ -101,6 +148,9 @@ const fieldsShownBy = (view: t.Mixed): ReadonlySet<string> => {
   return fields;
 };
 
+/** A row of any table. */
+type AnyRow = Row<string>;
+
 type Values = Readonly<Record<string, unknown>>;
 type UseCase = (command: Values) => Promise<unknown>;
 
@@ -113,7 +163,12 @@ const fieldsOf = (codecs: Codecs, isMeant: (name: string) => boolean): t.Props =
   );
 
 /** The fields of a request beside those of its path, and whether it must have some of them. */
-const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string) => boolean) => {
+const givenOf = (
+  { input, result }: AnyFacts,
+  row: AnyRow,
+  ofCaller: readonly string[],
+  isOfPath: (field: string) => boolean,
+) => {
   const { fields = Object.keys({ ...input.needed, ...input.free }), needs = [], adds = {} } = row;
   const isPage = result?.pageOf !== undefined;
   const isGiven = (field: string) =>
@@ -134,22 +189,31 @@ const givenOf = ({ input, result }: AnyFacts, row: Row, isOfPath: (field: string
   };
 };
 
-const isOwn = (body: Row['body']): body is OwnBody => body !== undefined && 'codec' in body;
+const isOwn = (body: AnyRow['body']): body is OwnBody => body !== undefined && 'codec' in body;
 
 /** Where the fields stand that are not in the path: in the query of a GET, or in the body. */
-const placeOf = (row: Row, name: string, { needed, free }: ReturnType<typeof givenOf>) => {
+const placeOf = (row: AnyRow, name: string, { needed, free }: ReturnType<typeof givenOf>) => {
   if (isOwn(row.body)) return { body: jsonBody(row.body.codec) };
   const isGet = row.method === 'GET';
   if (Object.keys({ ...needed, ...free }).length === 0) return {};
   const { name: schema = isGet ? `${name}Query` : name, meaning = '' } = row.body ?? {};
   const codec = explained(closed<t.Props, t.Props>(schema, needed, free), meaning);
   if (isGet) return { query: row.bound?.(codec) ?? codec };
-  const canBeLeftOut = row.method === 'POST' && Object.keys(needed).length === 0;
+  const canBeLeftOut = ['POST', 'DELETE'].includes(row.method) && Object.keys(needed).length === 0;
   return { body: (canBeLeftOut ? optionalJsonBody : jsonBody)(codec) };
 };
 
 /** The route of a use case: each field of its input stands in the path, or else in the query of a GET or in the body. */
-export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRoute => {
+export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRoute =>
+  routeThrough(keyDoor, useCaseName, facts, row);
+
+/** The same for those who come through a door. */
+export const routeThrough = <Call extends AnyCall, Scopes extends string, Of>(
+  door: Door<Call, Scopes, Of>,
+  useCaseName: string,
+  facts: AnyFacts,
+  row: Row<Scopes>,
+): Of => {
   const { needed, free } = facts.input;
   const { method, path, about = {}, name = useCaseName, adds = {} } = row;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
@@ -167,15 +231,9 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
     );
 
   /** The command of a call; undefined when its cursor is that of no page. */
-  const commandOf = ({ params, query, body, identity, context }: AnyCall): Values | undefined => {
-    const { project, environment, key } = identity;
-    const owner = {
-      project,
-      ...('environment' in needed && { environment }),
-      ...('trace' in free && { trace: context.trace }),
-      ...('request' in free && { request: context.id }),
-      ...('author' in free && { author: { kind: 'api_key', id: key } }),
-    };
+  const commandOf = (call: Call): Values | undefined => {
+    const { params, query, body } = call;
+    const owner = door.given(call, facts.input);
     const { cursor, ...values }: Given = { ...((isGet ? query : body) as object) };
     const fields = isOwn(row.body) ? row.body.fieldsOf(body as never) : renamed(values);
     // Each request makes one: a literal with four spreads takes several times as long.
@@ -188,14 +246,14 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
 
   const handle = async (
     services: Services,
-    call: AnyCall,
+    call: Call,
   ): Promise<E.Either<Refusal | InvalidInput, unknown>> => {
     const key = readsKey ? idempotencyKeyOf(call.context.req) : E.right(undefined);
     if (E.isLeft(key)) return key;
     const { cursor = '' }: Given = { ...(call.query as object) };
     const command = commandOf(call);
     if (!command) return E.left({ code: 'invalid_cursor', param: 'cursor', given: cursor });
-    const useCase = services[useCaseName as keyof Services] as unknown as UseCase;
+    const useCase = door.useCase(services, useCaseName, call) as UseCase;
     const answer = await useCase(readsKey ? { ...command, idempotencyKey: key.right } : command);
     if (!isAnswered(answer)) return E.right(answer);
     if (isWhole && E.isRight(answer)) return pageOfAll(answer.right as Items, command, cursor);
@@ -211,28 +269,27 @@ export const routeOf = (useCaseName: string, facts: AnyFacts, row: Row): KeyedRo
       no.code === 'invalid_input' ? inBody(row.body, no) : located(no),
     )(answer);
   };
-  return route({
-    ...{ method, path, name, scope: row.scope },
+  const definition = {
+    ...{ method, path, name },
     ...(row.client && { client: row.client }),
     ...(row.comment && { comment: row.comment }),
     ...(row.commentOfAll && { commentOfAll: row.commentOfAll }),
-    ...(row.rate && { rate: row.rate }),
-    ...(row.ownBucket && { ownBucket: row.ownBucket }),
     summary: published(facts)(facts.summary),
     description: [...(facts.description ?? []), ...(row.notes ?? [])].map(published(facts)),
     ...row.says,
     readsKey,
     params: closed(`${name}Params`, fieldsOf(needed, isOfPath)),
-    ...placeOf(row, name, givenOf(facts, row, isOfPath)),
+    ...placeOf(row, name, givenOf(facts, row, door.ofCaller, isOfPath)),
     success: successOf(facts, row),
     errors: [
       ...(readsKey ? ['invalid_idempotency_key'] : []),
-      // The project is that of the key.
-      ...Object.keys(refusalsOf(facts)).filter((code) => code !== 'project_not_found'),
-      ...(isWhole ? ['invalid_cursor'] : []),
+      ...door.met(Object.keys(refusalsOf(facts)), facts),
+      ...(pageOf && !('invalid_cursor' in refusalsOf(facts)) ? ['invalid_cursor'] : []),
     ] as ErrorCode[],
     handle,
-  });
+  };
+  // What `handle` refuses with is among these errors.
+  return door.define(definition as object as Defined<Call>, row);
 };
 
 type Items = readonly { readonly id: string }[];
@@ -248,14 +305,14 @@ const pageOfAll = (
 };
 
 type Given = { readonly cursor?: string };
-type AnyCall = RouteCall<unknown, unknown, unknown> & Caller;
+type AnyCall = RouteCall<unknown, unknown, unknown>;
 
 const isAnswered = (answer: unknown): answer is E.Either<Refusal | InvalidInput, unknown> =>
   typeof answer === 'object' && answer !== null && '_tag' in answer;
 
 export const successOf = (
   { result }: AnyFacts,
-  { status = 200 }: Pick<Row, 'status'> = {},
+  { status = 200 }: Pick<AnyRow, 'status'> = {},
 ): Success<unknown> => {
   if (!result || result === nothingShown) return noContent;
   const { view, pageOf } = result;
@@ -284,11 +341,21 @@ export const successOf = (
 };
 
 /** The routes of use cases, in the order of the rows. */
-export const routesOf = <UseCases extends Readonly<Record<string, { readonly facts: object }>>>(
+export const routesOf = <UseCases extends DeclaredUseCases>(
   useCases: UseCases,
   rows: { readonly [Name in keyof UseCases]?: Row },
-): readonly KeyedRoute[] =>
-  Object.entries<Row | undefined>(rows).flatMap(([name, row]) => {
-    const useCase = useCases[name];
-    return row && useCase ? [routeOf(name, factsOf(useCase), row)] : [];
-  });
+): readonly KeyedRoute[] => routesThrough(keyDoor)(useCases, rows);
+
+/** The same for those who come through a door. */
+export const routesThrough =
+  <Call extends AnyCall, Scopes extends string, Of>(door: Door<Call, Scopes, Of>) =>
+  <UseCases extends DeclaredUseCases>(
+    useCases: UseCases,
+    rows: { readonly [Name in keyof UseCases]?: Row<Scopes> },
+  ): readonly Of[] =>
+    Object.entries<Row<Scopes> | undefined>(rows).flatMap(([name, row]) => {
+      const useCase = useCases[name];
+      return row && useCase ? [routeThrough(door, name, factsOf(useCase), row)] : [];
+    });
+
+type DeclaredUseCases = Readonly<Record<string, { readonly facts: object }>>;

@@ -1,9 +1,11 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
+import type { AdminScope } from '../../../core/model/access/admin-scopes.js';
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { Scope } from '../../../core/model/access/scopes.js';
 import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { JsonSchema } from '../../../core/shared/codec.js';
+import type { AdminCall } from '../context/admin-services.js';
 import type { RequestContext } from '../context/request-context.js';
 import type { Services } from '../context/services.js';
 import type { ErrorCode } from '../errors/refusal.js';
@@ -100,6 +102,35 @@ export type OpenRoute = RouteData & {
   readonly isForReports: boolean;
   readonly receive: Receive<[]>;
 };
+
+/** A request that a caller makes. */
+export type RequestOf = {
+  readonly method: RouteFacts['method'];
+  readonly path: string;
+  /** Absent without fields. */
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+};
+
+/** A route of the Admin API, which requires an operator's token. */
+export type AdminRoute = RouteData & {
+  readonly isAdmin: true;
+  /** The use case behind it, and the request that calls it with a command. Absent for a route without one. */
+  readonly called?: {
+    readonly useCase: string;
+    readonly requestOf: (command: object) => RequestOf;
+  };
+  /** The required scope; null when any token suffices. */
+  readonly scope: AdminScope | null;
+  readonly rate: RateClass;
+  readonly receive: Receive<[call: AdminCall]>;
+};
+
+/** A route of any table. */
+export type AnyRoute = Route | AdminRoute;
+
+/** Whether a route is one of the Admin API. */
+export const isAdminRoute = (route: AnyRoute): route is AdminRoute => 'isAdmin' in route;
 
 /** A route of the table. */
 export type Route = KeyedRoute | OpenRoute;

@@ -36,7 +36,8 @@ export type DecodedRequest<Params, Query, Body> = {
 /** The caller of a route that requires a key. */
 export type Caller = { readonly identity: Identity; readonly project: ProjectId };
 
-type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = RouteFacts & {
+/** What a route is made of. */
+export type Definition<Params, Query, Body, Code extends ErrorCode, Value, Who> = RouteFacts & {
   readonly params?: t.Type<Params, unknown, unknown>;
   readonly query?: t.Type<Query, unknown, unknown>;
   readonly body?: BodyKind<Body>;
@@ -72,9 +73,7 @@ export const route = <Params, Query, Body, Code extends ErrorCode, Value>(
     requestHeaders = [],
     responseHeaders = [],
     ...prepared
-  } = prepare(definition, whoOf, {
-    isUnderKey: isWrite && !readsKey,
-  });
+  } = prepare(definition, whoOf, isWrite && !readsKey ? underKey : undefined);
   return {
     ...prepared,
     requestHeaders: isWrite ? [...requestHeaders, idempotencyKeyHeader] : requestHeaders,
@@ -104,11 +103,19 @@ const rejectionOf = (no: Refusal | InvalidInput): Rejection =>
 
 const noParameters = closed('Nothing', {});
 
+/** Answers a write under the idempotency key of its request, if it has one. */
+type UnderKey<From extends readonly unknown[]> = (
+  services: Services,
+  context: RequestContext,
+  answer: (services: Services) => Promise<Outcome>,
+  ...from: From
+) => Promise<Outcome>;
+
 /**
- * Runs the checks of a definition in order (path, query, body), then its use case, perhaps under the idempotency key of the
- * request. `whoOf` says who calls it.
+ * Runs the checks of a definition in order (path, query, body), then its use case, with `keyed` perhaps under the idempotency
+ * key of the request. `whoOf` says who calls it.
  */
-const prepare = <
+export const prepare = <
   Params,
   Query,
   Body,
@@ -119,7 +126,7 @@ const prepare = <
 >(
   definition: Definition<Params, Query, Body, Code, Value, Who>,
   whoOf: (...from: From) => Who,
-  { isUnderKey } = { isUnderKey: false },
+  keyed?: UnderKey<From>,
 ) => {
   const { handle, success } = definition;
   // Without a codec nothing constrains the type parameter: it is inferred as `unknown`, and the value is empty.
@@ -147,7 +154,7 @@ const prepare = <
           ? E.left(rejectionOf(outcome.left))
           : E.right(success.toResponse(outcome.right));
       };
-      return isUnderKey ? underKey(services, context, answer) : answer(services);
+      return keyed ? keyed(services, context, answer, ...from) : answer(services);
     });
   };
   return { ...definition, params, query, body, receive };

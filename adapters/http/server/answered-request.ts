@@ -1,3 +1,4 @@
+import type { AdminCaller } from '../../../core/model/access/admin-token.js';
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import { traceIdOf } from '../../../core/shared/trace-context.js';
@@ -36,6 +37,8 @@ export type AnsweredRequest = {
   readonly address: string;
   /** Who called; undefined without a valid key. */
   readonly caller: Pick<Identity, 'project' | 'key'> | undefined;
+  /** The operator's token that called; undefined without a valid one. */
+  readonly token?: AdminCaller['id'] | undefined;
   /** The trace id of its span, or of its `traceparent`; undefined without both. */
   readonly traceId: string | undefined;
   /** Whether the answer was a stream of server-sent events, which lasts as long as its client likes. */
@@ -72,6 +75,7 @@ export const reportWhenAnswered = (context: RequestContext, onAnswered: OnAnswer
       isReplay: context.isReplay,
       address: context.address,
       caller: context.caller,
+      token: context.token,
       traceId: context.trace && traceIdOf(context.trace),
       isStream: context.isStream,
       seconds: (performance.now() - began) / 1_000,

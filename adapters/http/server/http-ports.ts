@@ -3,7 +3,7 @@ import type { Tracer } from '../../../core/ports/machine/tracer.js';
 import type { NewId, RequestId } from '../../../core/shared/ids.js';
 import type { HttpLimits } from '../context/limits.js';
 import type { Services } from '../context/services.js';
-import type { Route } from '../route/route-types.js';
+import type { AnyRoute } from '../route/route-types.js';
 import type { OnAnswered } from './answered-request.js';
 import type { Mount } from './mount.js';
 
@@ -29,7 +29,7 @@ export type HttpPorts = {
   /** The path that all routes are below, such as `/messaging`. Default: none. A mount names its whole path. */
   readonly prefix?: string;
   /** The routes that it serves. Default: all. */
-  readonly routes?: readonly Route[];
+  readonly routes?: readonly AnyRoute[];
   /** What serves paths in place of the routes. Default: nothing. */
   readonly mounts?: readonly Mount[];
   /** Limits that differ from the defaults. */

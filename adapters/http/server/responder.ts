@@ -96,6 +96,7 @@ export const responder = (
         trace: traceContextOf(req.headers.traceparent, req.headers.tracestate),
         route: noRoute,
         caller: undefined,
+        token: undefined,
         error: null,
         errorAt: null,
         given: undefined,

@@ -2,11 +2,11 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import type { RequestContext } from '../context/request-context.js';
 import type { Refusal } from '../errors/refusal.js';
-import type { RawRequest, Route } from '../route/route-types.js';
+import type { AnyRoute, RawRequest } from '../route/route-types.js';
 
 export type State = { context: RequestContext };
 type Middleware = Koa.Middleware<State>;
-type Serve = (route: Route) => (call: RawRequest) => Promise<void>;
+type Serve = (route: AnyRoute) => (call: RawRequest) => Promise<void>;
 
 /**
  * Finds the route of a request. A path without parameters has its own router and is no other path's: `media` in
@@ -15,7 +15,7 @@ type Serve = (route: Route) => (call: RawRequest) => Promise<void>;
  */
 export const routerMiddleware = (
   prefix: string,
-  table: readonly Route[],
+  table: readonly AnyRoute[],
   serve: Serve,
 ): Middleware => {
   const routes = table.map((route) => ({ route, path: prefix + route.path }));
@@ -29,7 +29,7 @@ export const routerMiddleware = (
 };
 
 /** A route and its whole path. */
-type Placed = { readonly route: Route; readonly path: string };
+type Placed = { readonly route: AnyRoute; readonly path: string };
 
 const routersBy = (
   routes: readonly Placed[],

@@ -21,9 +21,17 @@ import type { Refusal } from '../errors/refusal.js';
 import { bearerToken } from '../request/bearer-token.js';
 import { parameterNames } from '../request/query.js';
 import { clientGone } from '../request/read-bytes.js';
-import type { KeyedRoute, OpenRoute, Outcome, RawRequest, Route } from '../route/route-types.js';
+import {
+  type AnyRoute,
+  isAdminRoute,
+  type KeyedRoute,
+  type OpenRoute,
+  type Outcome,
+  type RawRequest,
+} from '../route/route-types.js';
 import type { Admissions } from './admissions.js';
 import { isGone } from './requests-in-flight.js';
+import { serveAdmin } from './serve-admin.js';
 
 type ServePorts = {
   readonly services: Services;
@@ -36,9 +44,13 @@ type ServePorts = {
  * (docs/specification.md#7.6.1).
  */
 export const serveRoute =
-  (ports: ServePorts, route: Route) =>
-  (call: RawRequest): Promise<Outcome> =>
-    route.scope === undefined ? serveOpen(ports, route, call) : serveKeyed(ports, route, call);
+  (ports: ServePorts, route: AnyRoute) =>
+  (call: RawRequest): Promise<Outcome> => {
+    if (isAdminRoute(route)) return serveAdmin(ports, route, call);
+    return route.scope === undefined
+      ? serveOpen(ports, route, call)
+      : serveKeyed(ports, route, call);
+  };
 
 const serveKeyed = async (
   { services, rateLimiters, admissions }: ServePorts,

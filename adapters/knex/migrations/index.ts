@@ -1,4 +1,5 @@
 import type { ReleasedMigration } from './migration.js';
+import { adminTokens } from './released/admin-tokens.js';
 import { apiRequests } from './released/api-requests.js';
 import { attemptCounts } from './released/attempt-counts.js';
 import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
@@ -306,7 +307,12 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     summary: 'Adds plans, and the limits of organizations and projects.',
     oldestServer: '0031_event_blocks',
   },
-  '0054_project_archives': {
+  '0052_admin_tokens': {
+    statements: adminTokens,
+    summary: 'Adds the tokens of operators, for the Admin API.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0053_project_archives': {
     statements: projectArchives,
     summary: 'Adds when a project was exported, and the imports that are not done.',
     oldestServer: '0031_event_blocks',

@@ -1,5 +1,6 @@
 /** Every table, by its name without a prefix. */
 export const tableNames = [
+  'admin_tokens',
   'api_keys',
   'api_requests',
   'attempt_counts',

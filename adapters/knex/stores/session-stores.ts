@@ -10,6 +10,7 @@ import type { Dialect } from '../session/dialect.js';
 import type { DatabaseSession } from '../session/session.js';
 import { nextStoredDue } from '../tables/queue/next-due.js';
 import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
+import { knexAdminTokens } from './admin-tokens.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
 import { knexPeople } from './people/people.js';
@@ -40,6 +41,7 @@ export const sessionStores = (
   queue: knexSendQueue(session),
   deliveryQueue: knexDeliveryQueue(session),
   tenants: knexTenants(session),
+  adminTokens: knexAdminTokens(session),
   people: knexPeople(session),
   audit: knexAudit(session),
   requests: knexRequestLog(session),

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import type { AuditEntry } from '../../../core/model/people/audit-entry.js';
-import { isoTime } from '../../../core/shared/time.js';
+import { auditEntryJson } from '../../../core/model/people/audit-view.js';
 import { countArgument } from '../arguments.js';
 import { type Host, jsonOption, type RunAndPrint, type WithHost } from '../context.js';
 import { type Output, orFail } from '../output.js';
@@ -46,16 +46,3 @@ const entriesOf = async (
   organization === undefined
     ? exportUnassignedEntries()
     : orFail(await exportAuditEntries({ organization }));
-
-/** An entry as commands print it. */
-const auditEntryJson = ({ id, at, organization, project, actor, ...entry }: AuditEntry) => ({
-  id,
-  at: isoTime(at),
-  organization_id: organization,
-  project_id: project,
-  actor,
-  action: entry.action,
-  resource: entry.resource,
-  details: entry.details,
-  outcome: entry.outcome,
-});

@@ -1,5 +1,5 @@
-import { asIs, portNumber, portRange } from '../parsers.js';
-import { type Before, group, optional } from '../setting.js';
+import { asIs, onOrOff, portNumber, portRange } from '../parsers.js';
+import { type Before, group, optional, setting } from '../setting.js';
 
 type Address = { readonly host: string; readonly port: number };
 
@@ -33,6 +33,26 @@ export const adminAddress = ownAddress('ROUNDTRIP_ADMIN', {
   host: 'address of /healthz, /readyz and /metrics; set it with its port (default ROUNDTRIP_HOST)',
   port: 'TCP port of /healthz, /readyz and /metrics, answered by a thread of its own; the main port then does not serve /metrics (default the main port)',
 });
+
+/** Whether the Admin API is served, at `adminAddress`. */
+export const adminApi = group(
+  {
+    isOn: setting('ROUNDTRIP_ADMIN_API', {
+      meaning:
+        'on serves the Admin API at /admin/v1 of ROUNDTRIP_ADMIN_PORT, which it needs; off does not',
+      fallback: 'off',
+      parse: onOrOff,
+      expected: 'on or off',
+    }),
+  },
+  ({ isOn }, { isSet }, refuse) => {
+    if (isOn && !isSet('ROUNDTRIP_ADMIN_PORT'))
+      refuse(
+        'ROUNDTRIP_ADMIN_API is on, but only ROUNDTRIP_ADMIN_PORT serves it: set that port, or leave it off',
+      );
+    return isOn;
+  },
+);
 
 /** Own address of the dashboard. Undefined: the address of the API. */
 export const dashboardAddress = ownAddress('ROUNDTRIP_DASHBOARD', {

@@ -19,7 +19,7 @@ import {
 } from '../parsers.js';
 import { bareUrl, group, optional, setting } from '../setting.js';
 import { baseUrl, webUrl } from '../web-url.js';
-import { adminAddress, dashboardAddress } from './addresses.js';
+import { adminAddress, adminApi, dashboardAddress } from './addresses.js';
 import { admission } from './admission.js';
 import { backupSettings } from './backups.js';
 import { databaseSettings, processes } from './database.js';
@@ -108,6 +108,7 @@ export const settings = {
     from: { FILE: 'file with this token' },
   }),
   adminAddress,
+  adminApi,
   /** Whether the dashboard is served. */
   dashboard: setting('ROUNDTRIP_DASHBOARD', {
     meaning: 'on serves the dashboard at /dashboard; off does not',

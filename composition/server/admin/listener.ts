@@ -9,7 +9,12 @@ export type Admin = AdminListener & { readonly url: string };
 
 /** Starts the configured admin listener. Undefined where none is configured. */
 export const adminListener = async (
-  { adminAddress, metricsToken }: Pick<Configuration, 'adminAddress' | 'metricsToken'>,
+  {
+    adminAddress,
+    adminApi: hasAdminApi,
+    metricsToken,
+    trustedProxies,
+  }: Pick<Configuration, 'adminAddress' | 'adminApi' | 'metricsToken' | 'trustedProxies'>,
   tls: Tls | undefined,
   source: AdminSource,
 ): Promise<Admin | undefined> => {
@@ -17,7 +22,7 @@ export const adminListener = async (
   const { host, port } = adminAddress;
   const listener = await withConfigurationContext(
     ['ROUNDTRIP_ADMIN_HOST', 'ROUNDTRIP_ADMIN_PORT'],
-    () => startAdmin({ host, port, tls, metricsToken }, source),
+    () => startAdmin({ host, port, tls, metricsToken, hasAdminApi, trustedProxies }, source),
   );
   return { ...listener, url: baseUrl(tls !== undefined, host, listener.port) };
 };

@@ -1,6 +1,7 @@
 import type { Readiness } from '../../../core/ports/readiness.js';
 import { secondMs } from '../../../core/shared/time.js';
 import { startThread } from '../../threads/start-thread.js';
+import type { ServeAdminApi } from './forwarded.js';
 import type { AdminData, FromAdminThread, ToAdminThread } from './messages.js';
 
 /** Pause between two beats: how late the listener can notice that the server is behind. */
@@ -13,6 +14,8 @@ export type AdminSource = {
   readonly isReady: () => Promise<Readiness>;
   /** Writes the metrics. */
   readonly scrape: () => Promise<string>;
+  /** Serves the Admin API. Undefined: it is off. */
+  readonly serveAdminApi?: ServeAdminApi | undefined;
   readonly onFault: (error: unknown) => void;
 };
 
@@ -30,11 +33,18 @@ export type AdminListener = {
  */
 export const startAdmin = async (
   data: AdminData,
-  { isReady, scrape, onFault }: AdminSource,
+  { isReady, scrape, serveAdminApi, onFault }: AdminSource,
 ): Promise<AdminListener> => {
   const thread = startThread('admin', data);
   const tell = (report: ToAdminThread): void => thread.postMessage(report);
   const showMetrics = async (): Promise<void> => tell({ kind: 'metrics', text: await scrape() });
+  const answerCall = async ({ call, request }: Call): Promise<void> => {
+    const answer = await serveAdminApi?.(request).catch((error) => {
+      onFault(error);
+      return undefined;
+    });
+    tell({ kind: 'answer', call, answer });
+  };
   let isOver = false;
 
   const port = await new Promise<number>((resolve, reject) => {
@@ -43,6 +53,7 @@ export const startAdmin = async (
       if (answer.kind === 'listening') resolve(answer.port);
       else if (answer.kind === 'refused') reject(answer.error);
       else if (answer.kind === 'fault') onFault(answer.error);
+      else if (answer.kind === 'call') void answerCall(answer);
       else showMetrics().catch(onFault);
     });
   }).catch(async (error) => {
@@ -80,3 +91,5 @@ export const startAdmin = async (
     },
   };
 };
+
+type Call = Extract<FromAdminThread, { readonly kind: 'call' }>;

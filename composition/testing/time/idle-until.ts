@@ -40,6 +40,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   deadLetters: ({ deadLetters }, now) =>
     [...deadLetters.values()].some(({ isRetrying }) => isRetrying) ? [now] : [],
   facts: none,
+  adminTokens: none,
   plans: none,
   organizations: none,
   projects: none,

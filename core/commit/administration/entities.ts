@@ -1,3 +1,4 @@
+import type { AdminToken } from '../../model/access/admin-token.js';
 import type { ApiKey } from '../../model/access/api-key.js';
 import type { Plan } from '../../model/limits/plan.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
@@ -13,6 +14,7 @@ import { factKey } from '../facts.js';
 
 /** The entities of the administration: what is above the content of projects. Each is under the plural that names its kind. */
 export type Administration = {
+  readonly adminTokens: AdminToken;
   readonly plans: Plan;
   readonly organizations: Organization;
   readonly projects: Project;
@@ -32,6 +34,7 @@ export type AdministrationKind = keyof Administration;
 
 /** The fields that name an entity of each kind. Stores lock entities in the order of these kinds. */
 export const keyFields = {
+  adminTokens: ['id'],
   plans: ['name'],
   organizations: ['id'],
   projects: ['id'],

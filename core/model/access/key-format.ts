@@ -1,6 +1,7 @@
 /** `0-9A-Za-z`, the digits of base 62 in order. */
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const keyPattern = /^rt_(live|test)_[0-9A-Za-z]{38}$/;
+const tokenPattern = /^rt_admin_[0-9A-Za-z]{38}$/;
 const secretLength = 32;
 const checkLength = 6;
 
@@ -9,19 +10,29 @@ const checkLength = 6;
  * before (docs/specification.md#5.1.1). Bytes of 248 and above are passed over, so that every character is equally likely;
  * 64 bytes are almost surely enough. Undefined when they were not.
  */
-export const apiKeyFrom = (
-  environment: 'live' | 'test',
-  random: Uint8Array,
-): string | undefined => {
+export const apiKeyFrom = (environment: 'live' | 'test', random: Uint8Array): string | undefined =>
+  secretFrom(`rt_${environment}_`, random);
+
+/** A token of an operator: `rt_admin_`, and then as an API key. Neither is ever taken for the other. */
+export const adminTokenFrom = (random: Uint8Array): string | undefined =>
+  secretFrom('rt_admin_', random);
+
+const secretFrom = (prefix: string, random: Uint8Array): string | undefined => {
   const secret = [...random].filter((byte) => byte < 248).slice(0, secretLength);
   if (secret.length < secretLength) return undefined;
-  const body = `rt_${environment}_${secret.map((byte) => digits[byte % 62]).join('')}`;
+  const body = prefix + secret.map((byte) => digits[byte % 62]).join('');
   return body + checkDigits(body);
 };
 
 /** Whether a text is a key that could have been issued: its form and its check digits agree. */
-export const isWellFormedKey = (text: string): boolean =>
-  keyPattern.test(text) && checkDigits(text.slice(0, -checkLength)) === text.slice(-checkLength);
+export const isWellFormedKey = (text: string): boolean => keyPattern.test(text) && isChecked(text);
+
+/** Whether a text is a token of an operator that could have been issued. */
+export const isWellFormedAdminToken = (text: string): boolean =>
+  tokenPattern.test(text) && isChecked(text);
+
+const isChecked = (text: string): boolean =>
+  checkDigits(text.slice(0, -checkLength)) === text.slice(-checkLength);
 
 const checkDigits = (text: string): string => {
   let rest = crc32(text);

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import { shown } from '../../contract/shown.js';
 import { about, nullable, oneOf, view } from '../../shared/codec.js';
 import { openSet } from '../../shared/open-set.js';
-import { Count, CreatedAt, ownId, Timestamp, UpdatedAt } from '../../shared/published.js';
+import { Count, CreatedAt, idView, ownId, Timestamp, UpdatedAt } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import { eitherOf } from '../../shared/words.js';
 import { CapabilitiesView, capabilitiesJson } from '../networks/capabilities.js';
@@ -184,3 +184,28 @@ export const operatorChannelJson = (channel: Channel, now: Instant) => {
       : null,
   };
 };
+
+const InspectionView = view('ChannelInspection', 'A look at the number that calls wait for.', {
+  provider_code: ProviderCode,
+  due_at: about(Timestamp, 'When the service looks at the number.'),
+});
+
+/** A channel as its operator sees it. The restriction is the last one that the provider imposed: it can have ended. */
+export const shownOperatorChannel = shown(
+  view('OperatorChannel', 'A channel as its operator sees it.', {
+    ...fields,
+    project_id: about(idView('proj'), 'The project that it belongs to.'),
+    rate_per_second: about(Count, 'Messages a second that it sends at most.'),
+    raw_sends: about(t.boolean, "Whether it sends messages in the network's own form."),
+    status_reason: about(
+      nullable(StatusReasonView),
+      'Why it is not active; null while it is active.',
+    ),
+    restriction: about(
+      nullable(RestrictionView),
+      'What the provider refuses until `until`. It can have ended. Null if there was none.',
+    ),
+    inspection: about(nullable(InspectionView), 'What its calls wait for; null for nothing.'),
+  }),
+  (channel: Channel) => operatorChannelJson(channel, 0),
+);

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
-import { nullable } from '../../shared/codec.js';
+import { shown } from '../../contract/shown.js';
+import { about, nullable, view } from '../../shared/codec.js';
 import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import { idView } from '../../shared/published.js';
 import { declarationOf, type LimitName, limitNames } from './declared-limits.js';
@@ -22,21 +23,28 @@ export type TenantLimits = {
 export const publishedName = (name: LimitName): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const LimitView = t.strict(
-  { value: nullable(t.number), unit: t.string, source: t.string },
-  'Limit',
+const LimitView = view('TenantLimit', 'A limit of a tenant.', {
+  value: about(nullable(t.number), 'Its value; null for no limit.'),
+  unit: about(t.string, 'What is counted.'),
+  source: about(t.string, 'Where it is set: `project`, `organization`, `plan` or `default`.'),
+});
+
+/** The limits of a project or an organization as operators see them; null stands for no limit. */
+export const TenantLimitsView = view(
+  'TenantLimits',
+  'The limits of a project or an organization.',
+  {
+    organization_id: about(idView('org'), 'The organization.'),
+    project_id: about(
+      nullable(idView('proj')),
+      'The project; null for those of a project of the organization that has none of its own.',
+    ),
+    plan: about(t.string, 'The plan of the organization.'),
+    limits: about(t.record(t.string, LimitView), 'Each limit by its name.'),
+  },
 );
 
-/** The limits of a project or an organization as commands print them; null stands for no limit. */
-export const TenantLimitsView = t.strict(
-  {
-    organization_id: idView('org'),
-    project_id: nullable(idView('proj')),
-    plan: t.string,
-    limits: t.record(t.string, LimitView),
-  },
-  'TenantLimits',
-);
+export type PublishedLimits = t.TypeOf<typeof TenantLimitsView>;
 
 /** Limits in their published form. */
 export const limitsJson = ({
@@ -57,11 +65,11 @@ export const limitsJson = ({
   ),
 });
 
-/** A plan as commands print it: what it sets; null stands for no limit. */
-export const PlanView = t.strict(
-  { name: t.string, limits: t.record(t.string, nullable(t.number)) },
-  'Plan',
-);
+/** A plan as operators see it: what it sets; null stands for no limit. */
+export const PlanView = view('Plan', 'A named set of limits.', {
+  name: about(t.string, 'Its name.'),
+  limits: about(t.record(t.string, nullable(t.number)), 'What it sets; null for no limit.'),
+});
 
 /** A plan in its published form. */
 export const planJson = ({ name, limits }: Plan): t.TypeOf<typeof PlanView> => ({
@@ -76,3 +84,7 @@ const valuesJson = (limits: LimitValues): Readonly<Record<string, number | null>
       return value === undefined ? [] : [[publishedName(name), value]];
     }),
   );
+
+/** How limits and a plan are published. */
+export const shownLimits = shown(TenantLimitsView, limitsJson);
+export const shownPlan = shown(PlanView, planJson);

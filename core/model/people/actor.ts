@@ -1,4 +1,4 @@
-import type { ApiKeyId, OrganizationId, UserId } from '../../shared/ids.js';
+import type { AdminTokenId, ApiKeyId, OrganizationId, UserId } from '../../shared/ids.js';
 import { allows, type Permission, type Role } from './permissions.js';
 
 /** A role in an organization. */
@@ -18,9 +18,19 @@ export type Actor = {
   readonly memberships: readonly Membership[] | 'all';
 };
 
-/** Who acted, as the audit log names it: a person, an API key by its id and its name (or its id again), or the service. */
+/** An operator's token that acts, by its id and its name. */
+export type TokenActor = Omit<Actor, 'kind' | 'id'> & {
+  readonly kind: 'admin_token';
+  readonly id: AdminTokenId;
+};
+
+/**
+ * Who acted, as the audit log names it: a person, an operator's token, an API key by its id and its name (or its id again), or
+ * the service.
+ */
 export type LoggedActor =
   | Omit<Actor, 'memberships'>
+  | Omit<TokenActor, 'memberships'>
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId })
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'service'; readonly id: null });
 

@@ -1,7 +1,8 @@
 import * as t from 'io-ts';
-import { nullable } from '../../shared/codec.js';
+import { shown } from '../../contract/shown.js';
+import { about, nullable, oneOf, view } from '../../shared/codec.js';
 import type { OrganizationId, ProjectId } from '../../shared/ids.js';
-import { idView, Timestamp } from '../../shared/published.js';
+import { Count, idView, Timestamp } from '../../shared/published.js';
 import { dayMs, type Instant, isoTimeOrNull, minuteMs } from '../../shared/time.js';
 
 /** What stays of a project that was deleted: no name, no person, no content. */
@@ -36,18 +37,26 @@ export type ProjectDeletion = {
   readonly left: Readonly<Record<string, number>>;
 };
 
-/** The deletion of a project as commands print it. */
-export const ProjectDeletionView = t.strict(
-  {
-    project_id: idView('proj'),
-    state: t.string,
-    deletes_at: nullable(Timestamp),
-    ended_at: nullable(Timestamp),
-    removed_at: nullable(Timestamp),
-    rows_left: t.number,
-    left: t.record(t.string, t.number),
-  },
+/** The deletion of a project as operators see it. */
+export const ProjectDeletionView = view(
   'ProjectDeletion',
+  'How far the deletion of a project is.',
+  {
+    project_id: about(idView('proj'), 'The project.'),
+    state: about(
+      oneOf(
+        'ProjectDeletionState',
+        ['none', 'scheduled', 'removing', 'removed'],
+        'How far the deletion of a project is.',
+      ),
+      '`none`: it is not to be deleted; `scheduled`: it can be brought back; `removing`: it has ended, and its rows go; `removed`: all have gone.',
+    ),
+    deletes_at: about(nullable(Timestamp), 'When it is deleted; null when it is not to be.'),
+    ended_at: about(nullable(Timestamp), 'When it ended; null before.'),
+    removed_at: about(nullable(Timestamp), 'When the last of its rows was removed; null before.'),
+    rows_left: about(Count, 'Its rows in all tables.'),
+    left: about(t.record(t.string, t.number), 'Its rows in each table.'),
+  },
 );
 
 /** The deletion of a project in its published form. */
@@ -67,3 +76,6 @@ export const projectDeletionJson = ({
   rows_left: Object.values(left).reduce((sum, rows) => sum + rows, 0),
   left,
 });
+
+/** How the deletion of a project is published. */
+export const shownDeletion = shown(ProjectDeletionView, projectDeletionJson);

@@ -6,6 +6,7 @@ import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-
 import type { HostStatement, PostedSendStore } from '../queues/posted-send-store.js';
 import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
+import type { AdminTokenStore } from './admin-token-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
 import type { ContactStore } from './contact-store.js';
@@ -66,6 +67,8 @@ export type Stores = {
   readonly attemptCounts: AttemptCountStore;
   readonly retention: Retention;
   readonly projectRemoval: ProjectRemoval;
+  /** Tokens of operators. Absent where no operator calls the Admin API. */
+  readonly adminTokens?: AdminTokenStore;
   /** The proof of the encryption key. Absent where the key ends with the process, or a program proves it by itself. */
   readonly keyProofs?: KeyProofs;
   /**

@@ -50,6 +50,15 @@ export type AccessUseCases = {
   readonly getKey: CallOf<typeof access.getKey>;
 
   /**
+   * Reads one key by its id alone, also a revoked one.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `api_key_not_found`: there is no such key.
+   */
+  readonly findApiKey: CallOf<typeof access.findApiKey>;
+
+  /**
    * Revokes a key for good. This process refuses it at once, every other within one second. Idempotent.
    *
    * One commit. Refusals:

@@ -1,7 +1,7 @@
 import { authenticate } from './authenticate.js';
 import { createKey, rotateKey } from './create-key.js';
 import { flushKeyUses } from './key-uses.js';
-import { getKey, listKeys } from './read-keys.js';
+import { findApiKey, getKey, listKeys } from './read-keys.js';
 import { revokeKey } from './revoke-key.js';
 
 /** The use cases of API keys. */
@@ -11,6 +11,7 @@ export const access = {
   createKey,
   listKeys,
   getKey,
+  findApiKey,
   revokeKey,
   rotateKey,
 };

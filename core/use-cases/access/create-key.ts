@@ -4,6 +4,7 @@ import { closedInput, type InputOf } from '../../contract/input.js';
 import type { ApiKey, NewKey } from '../../model/access/api-key.js';
 import { apiKeyFrom } from '../../model/access/key-format.js';
 import { newKey } from '../../model/access/key-rights.js';
+import { shownNewKey } from '../../model/access/key-view.js';
 import { effectiveLimit, type LimitSource } from '../../model/limits/effective-limits.js';
 import type { IsAddressRange } from '../../ports/machine/address-match.js';
 import type { Clock } from '../../ports/machine/clock.js';
@@ -73,6 +74,7 @@ export const createKey = useCase({
     details: ({ name, scopes }) => ({ name, scopes: scopes.join(' ') }),
   },
   input: createKeyInput,
+  result: shownNewKey,
   refusals: {
     invalid_expiry: '`expiresAt` is not in the future',
     ...noProject,
@@ -106,6 +108,7 @@ export const rotateKey = useCase({
   },
   within: false,
   input: keyInput,
+  result: shownNewKey,
   refusals: {
     ...noKey,
     api_key_dead: 'the key was revoked or has expired',

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
+import { shownByPages } from '../../contract/shown.js';
 import type { ApiKey } from '../../model/access/api-key.js';
+import { shownKey } from '../../model/access/key-view.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import {
   findProject,
@@ -9,10 +11,10 @@ import {
   type ProjectQuery,
   projectInput,
 } from '../administration/find-tenant.js';
-import { byProject } from '../authorization/resource-owner.js';
+import { byKey, byProject } from '../authorization/resource-owner.js';
 import { aProject } from '../input/fields.js';
 import { useCase } from '../use-case.js';
-import { findKey, type KeyNotFound, keyInput } from './find-key.js';
+import { findKey, type KeyNotFound, keyInput, type NamedKey, noKey } from './find-key.js';
 
 type ReadKeysPorts = { readonly tenants: TenantStore };
 
@@ -22,6 +24,7 @@ export const listKeys = useCase({
   permission: 'keys:read',
   owner: byProject,
   input: projectInput,
+  result: shownByPages(shownKey, 'key'),
   refusals: noProject,
   run:
     ({ tenants }: ReadKeysPorts) =>
@@ -42,6 +45,7 @@ export const getKey = useCase({
   owner: byProject,
   within: false,
   input: keyOfProjectInput,
+  result: shownKey,
   refusals: { api_key_not_found: 'the project has no such key' },
   run:
     (ports: ReadKeysPorts) =>
@@ -51,4 +55,19 @@ export const getKey = useCase({
         ? E.left({ code: 'api_key_not_found', id })
         : found;
     },
+});
+
+export const findApiKey = useCase({
+  kind: 'read',
+  summary: 'Reads one key by its id alone, also a revoked one.',
+  permission: 'keys:read',
+  owner: byKey,
+  within: false,
+  input: keyInput,
+  result: shownKey,
+  refusals: noKey,
+  run:
+    (ports: ReadKeysPorts) =>
+    ({ key }: NamedKey): Promise<E.Either<KeyNotFound, ApiKey>> =>
+      findKey(ports, key),
 });

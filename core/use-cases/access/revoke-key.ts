@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ApiKey } from '../../model/access/api-key.js';
+import { shownKey } from '../../model/access/key-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
@@ -24,6 +25,7 @@ export const revokeKey = useCase({
   audit: { action: 'api_key.revoke', resource: ({ key }) => key },
   within: false,
   input: keyInput,
+  result: shownKey,
   refusals: noKey,
   run:
     (ports: RevokeKeyPorts) =>

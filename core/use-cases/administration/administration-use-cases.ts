@@ -12,6 +12,14 @@ export type AdministrationUseCases = {
   readonly createOrganization: CallOf<typeof administration.createOrganization>;
 
   /**
+   * Lists a page of all organizations, in the order of their ids: oldest first. `next` of a page is `before` of the one
+   * after it.
+   *
+   * Reads only.
+   */
+  readonly listEveryOrganization: CallOf<typeof administration.listEveryOrganization>;
+
+  /**
    * Finds an organization.
    *
    * Reads only. Refusals:

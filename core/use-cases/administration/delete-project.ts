@@ -5,8 +5,10 @@ import {
   deletionAt,
   deletionDays,
   type ProjectDeletion,
+  shownDeletion,
 } from '../../model/tenants/deleted-project.js';
 import type { Project } from '../../model/tenants/project.js';
+import { shownProject } from '../../model/tenants/tenant-view.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import type { ProjectRemoval } from '../../ports/stores/project-removal.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
@@ -39,6 +41,7 @@ export const deleteProject = useCase({
     details: ({ days }) => ({ days }),
   },
   input: deletionInput,
+  result: shownProject,
   refusals: noProject,
   run:
     (ports: ReplaceTenantPorts & { readonly clock: Clock }) =>
@@ -60,6 +63,7 @@ export const undeleteProject = useCase({
   owner: byProject,
   audit: { action: 'project.undelete', resource: ({ project }) => project },
   input: projectInput,
+  result: shownProject,
   refusals: noProject,
   run:
     (ports: ReplaceTenantPorts & { readonly steady: SteadyClock }) =>
@@ -75,6 +79,7 @@ export const getProjectDeletion = useCase({
   description: ['Reads every row of the project.'],
   within: false,
   input: projectInput,
+  result: shownDeletion,
   refusals: { project_not_found: 'there is no such project, and there was none' },
   run:
     ({

@@ -5,6 +5,7 @@ import { defaultBilling } from '../../model/billing/billing.js';
 import { heldLimit, type LimitSource } from '../../model/limits/effective-limits.js';
 import { Name } from '../../model/tenants/name.js';
 import { Environment, type Organization, type Project } from '../../model/tenants/project.js';
+import { shownOrganization, shownProject } from '../../model/tenants/tenant-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
@@ -59,6 +60,7 @@ export const createOrganization = useCase({
   kind: 'write',
   summary: 'Creates an organization.',
   input: newOrganizationInput,
+  result: shownOrganization,
   refusals: {},
   run:
     ({ clock, newId, commit }: AdministrationPorts) =>
@@ -91,6 +93,7 @@ export const createProject = useCase({
     details: ({ name, environment }) => ({ name, environment }),
   },
   input: newProjectInput,
+  result: shownProject,
   refusals: {
     ...noOrganization,
     project_limit_exceeded: 'the organization has as many projects as it may have',

@@ -2,6 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { AdministrationChange } from '../../commit/administration/change.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import type { Project } from '../../model/tenants/project.js';
+import { shownProject } from '../../model/tenants/tenant-view.js';
+import { about } from '../../shared/codec.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/resource-owner.js';
@@ -29,7 +31,10 @@ export type ProjectToBeDeleted = {
 };
 
 /** A project, and the organization that it moves to. */
-const moveInput = closedInput({ ...projectInput.needed, ...organizationInput.needed });
+const moveInput = closedInput({
+  ...projectInput.needed,
+  organization: about(organizationInput.needed.organization, 'The organization that it moves to.'),
+});
 export type MoveProject = InputOf<typeof moveInput>;
 
 type MoveRefusal =
@@ -55,6 +60,7 @@ export const moveProject = useCase({
     alsoIn: ({ organization }) => organization,
   },
   input: moveInput,
+  result: shownProject,
   refusals: {
     ...noProject,
     ...noOrganization,

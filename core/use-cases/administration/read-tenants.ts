@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { shownByPages } from '../../contract/shown.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
+import { shownOrganization, shownProject } from '../../model/tenants/tenant-view.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { byOrganization, byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
@@ -24,6 +26,7 @@ export const getOrganization = useCase({
   permission: 'settings:read',
   owner: byOrganization,
   input: organizationInput,
+  result: shownOrganization,
   refusals: noOrganization,
   run:
     ({ tenants }: ReadTenantsPorts) =>
@@ -37,6 +40,7 @@ export const getProject = useCase({
   permission: 'settings:read',
   owner: byProject,
   input: projectInput,
+  result: shownProject,
   refusals: noProject,
   run:
     ({ tenants }: ReadTenantsPorts) =>
@@ -50,6 +54,7 @@ export const listProjects = useCase({
   permission: 'settings:read',
   owner: byOrganization,
   input: organizationInput,
+  result: shownByPages(shownProject, 'proj'),
   refusals: noOrganization,
   run:
     ({ tenants }: ReadTenantsPorts) =>

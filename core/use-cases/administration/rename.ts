@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import { Name } from '../../model/tenants/name.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
+import { shownOrganization, shownProject } from '../../model/tenants/tenant-view.js';
 import { byOrganization, byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
 import {
@@ -29,6 +30,7 @@ export const renameProject = useCase({
     details: ({ name }) => ({ name }),
   },
   input: newProjectName,
+  result: shownProject,
   refusals: noProject,
   run:
     (ports: ReplaceTenantPorts) =>
@@ -51,6 +53,7 @@ export const renameOrganization = useCase({
     details: ({ name }) => ({ name }),
   },
   input: newOrganizationName,
+  result: shownOrganization,
   refusals: noOrganization,
   run:
     (ports: ReplaceTenantPorts) =>

@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
 import type { Project } from '../../model/tenants/project.js';
 import { SuspensionReason } from '../../model/tenants/suspension.js';
+import { shownProject } from '../../model/tenants/tenant-view.js';
 import type { Clock, SteadyClock } from '../../ports/machine/clock.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { useCase } from '../use-case.js';
@@ -29,6 +30,7 @@ export const suspendProject = useCase({
     details: ({ reason }) => ({ reason }),
   },
   input: suspensionInput,
+  result: shownProject,
   refusals: noProject,
   run:
     (ports: ReplaceTenantPorts & { readonly clock: Clock }) =>
@@ -51,6 +53,7 @@ export const resumeProject = useCase({
   owner: byProject,
   audit: { action: 'project.resume', resource: ({ project }) => project },
   input: projectInput,
+  result: shownProject,
   refusals: noProject,
   run:
     (ports: ReplaceTenantPorts & { readonly steady: SteadyClock }) =>

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ResultOf } from '../../contract/use-case.js';
-import { type Actor, mayIn, roleIn } from '../../model/people/actor.js';
+import { type Actor, mayIn, roleIn, type TokenActor } from '../../model/people/actor.js';
 import type { Organization } from '../../model/tenants/project.js';
 import {
   type ProjectSuspended,
@@ -50,6 +50,9 @@ export type OrganizationPage = {
 /** The ports of the authorization. */
 export type AuthorizationPorts = OwnerPorts & AuditPorts;
 
+/** Who acts: a person, or an operator. */
+type Acting = Actor | TokenActor;
+
 type Command = never;
 type AnyUseCase = (command: Command) => Promise<unknown>;
 type AnyRule = Rule<Command, never>;
@@ -58,7 +61,7 @@ type Answer = E.Either<{ readonly code: string }, unknown>;
 /** Binds the use cases to an actor. */
 export const authorize =
   (ports: AuthorizationPorts, useCases: Pick<GovernedUseCases, GovernedName>) =>
-  (actor: Actor): AuthorizedUseCases => {
+  (actor: Acting): AuthorizedUseCases => {
     const bound = Object.entries<AnyRule>(
       rules as object as Readonly<Record<GovernedName, AnyRule>>,
     ).map(([name, rule]) => {
@@ -73,7 +76,7 @@ export const authorize =
 
 const listOrganizations = async (
   { tenants }: AuthorizationPorts,
-  { memberships }: Actor,
+  { memberships }: Acting,
   { after = 'org_', limit }: OrganizationPage,
 ): Promise<readonly Organization[]> => {
   if (memberships === 'all') return tenants.listOrganizations({ after, limit });
@@ -84,7 +87,7 @@ const listOrganizations = async (
 };
 
 const authorized =
-  (ports: AuthorizationPorts, actor: Actor, rule: AnyRule, useCase: AnyUseCase) =>
+  (ports: AuthorizationPorts, actor: Acting, rule: AnyRule, useCase: AnyUseCase) =>
   async (command: Command): Promise<Answer> => {
     const owner = await rule.owner.find(ports, command);
     if (!owner || roleIn(actor, owner.organization) === undefined)
@@ -105,7 +108,7 @@ const authorized =
 /** Whether the project is suspended for who acts. An operator changes a suspended project too. */
 const suspensionOf = async (
   { tenants }: AuthorizationPorts,
-  { memberships }: Actor,
+  { memberships }: Acting,
   { project: id }: ResourceOwner,
 ): Promise<Suspended | undefined> => {
   const project = memberships === 'all' || id === null ? undefined : await tenants.findProject(id);
@@ -113,7 +116,7 @@ const suspensionOf = async (
 };
 
 /** The command with what the use case asks when the permission depends on what it finds. */
-const withJudge = (actor: Actor, command: Command): Command => {
+const withJudge = (actor: Acting, command: Command): Command => {
   const may: May = (organization, permission) => mayIn(actor, organization, permission);
   return { ...(command as object), may } as Command;
 };

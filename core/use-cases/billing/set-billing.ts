@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { Billing } from '../../model/billing/billing.js';
 import type { Project } from '../../model/tenants/project.js';
+import { shownProject } from '../../model/tenants/tenant-view.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import { findProject, noProject, type ProjectNotFound } from '../administration/find-tenant.js';
@@ -30,6 +31,7 @@ export const setBilling = useCase({
     }),
   },
   input: billingInput,
+  result: shownProject,
   refusals: noProject,
   run:
     ({ tenants, commit }: { readonly tenants: TenantStore; readonly commit: Commit }) =>

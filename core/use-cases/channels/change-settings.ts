@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closedInput, type InputOf, input } from '../../contract/input.js';
 import type { Channel } from '../../model/channels/channel.js';
+import { shownOperatorChannel } from '../../model/channels/channel-view.js';
 import { RatePerSecond } from '../../model/channels/new-channel.js';
 import { idText } from '../../shared/published.js';
 import { byChannel } from '../authorization/resource-owner.js';
@@ -53,6 +54,7 @@ export const changeRate = useCase({
   owner: byChannel,
   audit: { action: 'channel.change_rate', resource: ({ channel }) => channel },
   input: rateInput,
+  result: shownOperatorChannel,
   refusals: noChannel,
   run:
     (ports: Ports) =>
@@ -70,6 +72,7 @@ export const changeRawSends = useCase({
   owner: byChannel,
   audit: { action: 'channel.change_raw_sends', resource: ({ channel }) => channel },
   input: rawSendsInput,
+  result: shownOperatorChannel,
   refusals: noChannel,
   run:
     (ports: Ports) =>

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import type { Channel, ChannelStatus } from '../../model/channels/channel.js';
+import { shownOperatorChannel } from '../../model/channels/channel-view.js';
 import { idText } from '../../shared/published.js';
 import { byChannel } from '../authorization/resource-owner.js';
 import { commitChange, retry } from '../commit-change.js';
@@ -26,6 +27,7 @@ export const pauseChannel = useCase({
   owner: byChannel,
   audit: { action: 'channel.pause', resource: ({ channel }) => channel },
   input: switchInput,
+  result: shownOperatorChannel,
   refusals: noChannel,
   run:
     (ports: ChannelPorts) =>
@@ -44,6 +46,7 @@ export const resumeChannel = useCase({
   audit: { action: 'channel.resume', resource: ({ channel }) => channel },
   within: false,
   input: switchInput,
+  result: shownOperatorChannel,
   refusals: { ...noChannel, address_taken: 'another channel uses its number now' },
   run:
     (ports: ChannelPorts) =>

@@ -22,6 +22,7 @@ import { asGiven, aText, namedProject } from '../input/fields.js';
 import { type ReceiveRemotePorts, receiveRemote } from '../reports/receive-remote.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { useCase } from '../use-case.js';
+import { shownErasure } from './erased-view.js';
 import { erasureOf } from './erasure-of.js';
 import { leftGroups } from './left-groups.js';
 import { type ErasedPerson, findPerson, removeContacts } from './remove-contacts.js';
@@ -80,6 +81,7 @@ export const erasePerson = useCase({
   audit: { action: 'person.erase', resource: ({ project }) => project },
   within: false,
   input: personInput,
+  result: shownErasure,
   refusals: noProject,
   run:
     (given: ErasePersonPorts) =>

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type LimitLayers, usualLimits } from '../../model/limits/effective-limits.js';
 import type { TenantLimits } from '../../model/limits/limits-view.js';
+import { shownLimits } from '../../model/limits/limits-view.js';
 import { defaultPlan, type Plan } from '../../model/limits/plan.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
@@ -33,6 +34,7 @@ export const getProjectLimits = useCase({
   permission: 'settings:read',
   owner: byProject,
   input: projectInput,
+  result: shownLimits,
   refusals: noProject,
   run:
     ({ tenants, mediaQuotaBytes }: GetLimitsPorts) =>
@@ -64,6 +66,7 @@ export const getOrganizationLimits = useCase({
   permission: 'settings:read',
   owner: byOrganization,
   input: organizationInput,
+  result: shownLimits,
   refusals: noOrganization,
   run:
     ({ tenants, mediaQuotaBytes }: GetLimitsPorts) =>

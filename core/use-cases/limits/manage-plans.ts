@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AdministrationChange } from '../../commit/administration/change.js';
 import { closedInput, type InputOf, unchecked } from '../../contract/input.js';
+import { shownList } from '../../contract/shown.js';
+import { shownPlan } from '../../model/limits/limits-view.js';
 import {
   type LimitChange,
   limitChanges,
@@ -43,6 +45,7 @@ export const setPlan = useCase({
     'The plan `default` is that of organizations without another one. Every process follows within a second.',
   ],
   input: setPlanInput,
+  result: shownPlan,
   refusals: { plan_limit_exceeded: `there are ${plansAtMost} plans` },
   run:
     ({ clock, tenants, commit }: SetLimitsPorts & { readonly clock: Clock }) =>
@@ -65,6 +68,7 @@ export const listPlans = useCase({
   kind: 'read',
   summary: 'Lists the plans, by name.',
   input: unchecked<void>(),
+  result: shownList(shownPlan),
   refusals: 'none',
   run:
     ({ tenants }: Pick<SetLimitsPorts, 'tenants'>) =>
@@ -84,6 +88,7 @@ export const removePlan = useCase({
     'Without the plan `default`, organizations without another plan have the defaults of the service.',
   ],
   input: removePlanInput,
+  result: shownPlan,
   refusals: { ...noPlan, plan_in_use: 'organizations have the plan' },
   run:
     ({ tenants, commit }: SetLimitsPorts) =>

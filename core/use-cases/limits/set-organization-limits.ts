@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AdministrationChange } from '../../commit/administration/change.js';
 import { closedInput, type InputOf } from '../../contract/input.js';
+import { shownLimits } from '../../model/limits/limits-view.js';
 import {
   changesLogged,
   limitChanges,
@@ -65,6 +66,7 @@ export const setOrganizationLimits = useCase({
     }),
   },
   input: organizationLimitsInput,
+  result: shownLimits,
   refusals: { ...noOrganization, ...noPlan },
   run:
     ({ tenants, commit, mediaQuotaBytes }: SetLimitsPorts) =>

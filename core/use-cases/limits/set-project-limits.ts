@@ -3,6 +3,7 @@ import { type InputOf, input } from '../../contract/input.js';
 import type { LimitName } from '../../model/limits/declared-limits.js';
 import { effectiveLimit, usualLimits } from '../../model/limits/effective-limits.js';
 import type { TenantLimits } from '../../model/limits/limits-view.js';
+import { shownLimits } from '../../model/limits/limits-view.js';
 import {
   changesLogged,
   type LimitChange,
@@ -67,6 +68,7 @@ export const setProjectLimits = useCase({
     done: ({ changes }: LimitsSet) => changesLogged(changes),
   },
   input: projectLimitsInput,
+  result: shownLimits,
   refusals: {
     ...noProject,
     limit_above_organization:

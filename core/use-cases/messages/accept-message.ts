@@ -13,7 +13,7 @@ import {
   judgeRepeat,
 } from '../../model/idempotency/idempotency.js';
 import { inheritedAllowance } from '../../model/limits/effective-limits.js';
-import { type Message, MessageView, messageJson } from '../../model/messages/message.js';
+import { MessageView, messageJson } from '../../model/messages/message.js';
 import { asAccepted } from '../../model/messages/moment.js';
 import { onNextChannel, payloadElsewhere } from '../../model/messages/sends/fallback.js';
 import { contentOf } from '../../model/messages/sends/payload.js';
@@ -261,12 +261,8 @@ const acceptThrough = async (
   if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
   const asAsked = { ...command, send: asked ?? command.send };
-  const facts = await acceptanceFacts(ports, command, channel, {
-    isFresh,
-    fallbacks,
-    asked,
-    isNamed,
-  });
+  const beside = { isFresh, fallbacks, asked, isNamed };
+  const facts = await acceptanceFacts(ports, command, channel, beside);
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
     if (!isFresh) return 'retry';
@@ -315,6 +311,10 @@ const acceptNamed = async (
   return acceptThrough(ports, command, { channel, asked, isFresh, isNamed: true });
 };
 
+type Beside = { readonly message?: MessageId; readonly isFresh: boolean } & Partial<
+  Pick<AcceptanceFacts, 'replaces' | 'fallbacks' | 'asked' | 'isNamed'>
+>;
+
 /**
  * What an acceptance is decided on. `message` is its id, by default a new one. `isFresh`: nothing is recalled of what was read
  * before.
@@ -323,21 +323,7 @@ export const acceptanceFacts = async (
   ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'commit'>,
   { project, request, idempotencyKey, send, trace, typedIn }: AcceptMessage,
   channel: Channel | undefined,
-  {
-    message,
-    replaces,
-    isFresh,
-    fallbacks = [],
-    asked,
-    isNamed = false,
-  }: {
-    readonly message?: MessageId;
-    readonly replaces?: Message | undefined;
-    readonly isFresh: boolean;
-    readonly fallbacks?: readonly Fallback[];
-    readonly asked?: Send | undefined;
-    readonly isNamed?: boolean | undefined;
-  },
+  { message, isFresh, replaces, fallbacks = [], asked, isNamed = false }: Beside,
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
   const [references, target, contact, layers] = await Promise.all([

@@ -10,6 +10,7 @@ import {
   type RetentionLimits,
   retentionKinds,
 } from '../../model/retention/limits.js';
+import { shownRetention } from '../../model/retention/limits-view.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
@@ -52,6 +53,7 @@ export const getRetention = useCase({
   permission: 'settings:read',
   owner: byProject,
   input: projectInput,
+  result: shownRetention,
   refusals: noProject,
   run:
     ({ tenants }: Pick<RetentionPorts, 'tenants'>) =>
@@ -87,6 +89,7 @@ export const setRetention = useCase({
     }),
   },
   input: newLimitsInput,
+  result: shownRetention,
   refusals: noProject,
   run:
     ({ clock, tenants, commit }: RetentionPorts) =>

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { TypeOf } from 'io-ts';
 import type * as client from '../../../adapters/client/index.js';
 import type { catalogue } from '../../../adapters/http/errors/catalogue.js';
-import { routes } from '../../../adapters/http/index.js';
+import { adminRoutes, routes } from '../../../adapters/http/index.js';
 import type { TemplateBody } from '../../../adapters/http/routes/templates/components-body.js';
 import type { IdentityView } from '../../../core/model/access/identity-view.js';
 import type { UsageView } from '../../../core/model/billing/usage-view.js';
@@ -21,22 +21,31 @@ import type {
   EndpointView,
   EndpointWithSecretView,
 } from '../../../core/model/webhooks/endpoint-view.js';
-import { clientFiles } from '../../support/documents/client-files.js';
+import { adminClientFiles, clientFiles } from '../../support/documents/client-files.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('types and calls of the client, beside the server');
 
 const root = resolve(import.meta.dirname, '../../..');
-const folder = resolve(root, 'adapters/client/schema');
 
-test('are what routes and the OpenAPI document say; `npm run -s openapi` writes them', () => {
-  const document = JSON.parse(readFileSync(resolve(root, 'docs/openapi.json'), 'utf8'));
-  const written = clientFiles(document, routes);
+const isAsWritten = (at: string, written: ReadonlyMap<string, string>): void => {
+  const folder = resolve(root, at);
   const there = readdirSync(folder, { recursive: true }).map(String);
   assert.deepEqual(there.filter((name) => name.endsWith('.ts')).sort(), [...written.keys()].sort());
   for (const [name, text] of written)
     assert.ok(readFileSync(resolve(folder, name), 'utf8') === text, `${name} is stale`);
-});
+};
+
+const documentAt = (name: string) => JSON.parse(readFileSync(resolve(root, 'docs', name), 'utf8'));
+
+test('are what routes and the OpenAPI document say; `npm run -s openapi` writes them', () =>
+  isAsWritten('adapters/client/schema', clientFiles(documentAt('openapi.json'), routes)));
+
+test('are what the routes and the document of the Admin API say', () =>
+  isAsWritten(
+    'adapters/client/admin/schema',
+    adminClientFiles(documentAt('openapi-admin.json'), adminRoutes),
+  ));
 
 /** Whether each of two types can be used as the other. Does not compile where it is not. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : 'wide') : 'narrow';

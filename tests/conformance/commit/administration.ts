@@ -40,6 +40,11 @@ const samples = () => {
     ...{ id: anyId('proj'), organization: organization.id },
     ...{ askedAt: noon, endedAt: noon + 1, removedAt: null },
   };
+  const token: Administration['adminTokens'] = {
+    ...{ id: anyId('atok'), name: 'Terraform', hash: `hash of ${organization.id}` },
+    ...{ lastFour: 'abcd', scopes: ['tenants:write'], expiresAt: noon, allowedIps: ['10.0.0.0/8'] },
+    ...{ createdAt: noon, revokedAt: null, lastUsedAt: null },
+  };
   const plan = {
     name: `plan-${organization.id.slice(-26)}`,
     limits: { send: 60 },
@@ -52,6 +57,15 @@ const samples = () => {
   const invitation = anyInvitation({ organization: organization.id });
   const [link, session, entry] = [anyLink(user), anySession(user), anyAuditEntry()];
   const all: { readonly [Kind in AdministrationKind]: Sample<Kind> } = {
+    adminTokens: {
+      entity: token,
+      change: { revokedAt: noon + 1, lastUsedAt: noon, expiresAt: null, allowedIps: [] },
+      read: async ({ adminTokens }) => {
+        const found = await adminTokens?.findByHash(token.hash);
+        assert.deepEqual(found, await adminTokens?.find(token.id));
+        return found;
+      },
+    },
     plans: {
       entity: plan,
       change: { limits: { send: 70, keys: null } },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startServer } from '../../support/hosts/server-process.js';
+import { runCommand, startServer } from '../../support/hosts/server-process.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
@@ -83,6 +83,36 @@ cases('is one for all processes of a server', () =>
     assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
     assert.equal(await server.end('SIGTERM'), 0);
     await assert.rejects(fetch(`${base}/healthz`));
+  }),
+);
+
+cases('serves the Admin API of several processes', () =>
+  withTempFolder(async (folder) => {
+    const port = await freePort();
+    const environment = {
+      ROUNDTRIP_DATABASE_URL: await testDatabase(),
+      ROUNDTRIP_DATA_DIR: folder,
+      ROUNDTRIP_PROCESSES: '2',
+      ROUNDTRIP_ADMIN_PORT: String(port),
+      ROUNDTRIP_ADMIN_API: 'on',
+    };
+    const server = await startServer(environment);
+    try {
+      const create = ['admin-token', 'create', '--name', 'Ada', '--scopes', 'tenants:write'];
+      const { token } = await runCommand<{ readonly token: string }>(create, environment);
+      const call = (body?: object) =>
+        fetch(`http://127.0.0.1:${port}/admin/v1/organizations`, {
+          method: body ? 'POST' : 'GET',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+      const made = await call({ name: 'Fictional Desk – 测试' });
+      assert.equal(made.status, 201);
+      const { data } = (await (await call()).json()) as { readonly data: readonly unknown[] };
+      assert.deepEqual(data, [await made.json()]);
+    } finally {
+      assert.equal(await server.end('SIGTERM'), 0);
+    }
   }),
 );
 

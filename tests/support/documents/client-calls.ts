@@ -1,4 +1,4 @@
-import type { Route } from '../../../adapters/http/route/route-types.js';
+import type { AnyRoute } from '../../../adapters/http/route/route-types.js';
 import {
   type ApiDocument,
   type Content,
@@ -89,7 +89,7 @@ const idsOf = (call: ClientCall): readonly string[] =>
   );
 
 const bodyName = (call: ClientCall): string => {
-  if (call.method === 'PATCH') return 'change';
+  if (call.method === 'PATCH' || call.method === 'PUT') return 'change';
   return call.operation.requestBody?.required ? lastWord(singular(groupOf(call))) : 'body';
 };
 
@@ -291,7 +291,7 @@ const textOf = (document: ApiDocument, group: string, calls: readonly ClientCall
 /** The calls of the client that rows of the table of routes name, by file name. */
 export const clientCalls = (
   document: ApiDocument,
-  routes: readonly Route[],
+  routes: readonly AnyRoute[],
 ): ReadonlyMap<string, string> => {
   const calls = routes.flatMap((route): readonly ClientCall[] => {
     const { client, comment: says, commentOfAll, summary, method, path } = route;

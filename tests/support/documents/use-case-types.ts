@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { access } from '../../../core/use-cases/access/access.js';
+import { adminTokens } from '../../../core/use-cases/admin-tokens/admin-tokens.js';
 import { administration } from '../../../core/use-cases/administration/administration.js';
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { channels } from '../../../core/use-cases/channels/channels.js';
@@ -54,6 +55,14 @@ const files: readonly {
     from: './access.js',
     list: 'access',
     useCases: access,
+  },
+  {
+    path: 'admin-tokens/admin-token-use-cases.ts',
+    type: 'AdminTokenUseCases',
+    about: "The use cases of operators' tokens.",
+    from: './admin-tokens.js',
+    list: 'adminTokens',
+    useCases: adminTokens,
   },
   {
     path: 'administration/administration-use-cases.ts',

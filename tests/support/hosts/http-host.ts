@@ -4,6 +4,7 @@ import { httpServer, type Services } from '../../../adapters/http/index.js';
 import { memoryRateLimiters } from '../../../adapters/memory/rate-limiter.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { assemble } from '../../../composition/assembly/index.js';
+import { adminServices } from '../../../composition/server/admin/admin-api.js';
 import { type Scope, scopes } from '../../../core/model/access/scopes.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
@@ -38,7 +39,7 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
   const { stores, close } = options.stores
     ? { stores: options.stores, close: async () => {} }
     : await hostStores(newId);
-  const { useCases } = assemble({
+  const assembly = assemble({
     ...testMachine,
     clock,
     newId,
@@ -47,6 +48,7 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     sendWebhook,
     role: 'api',
   });
+  const { useCases } = assembly;
   const faults: unknown[] = [];
   const server = httpServer({
     rateLimiters: rateLimiter
@@ -59,6 +61,9 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     ...others,
     services: {
       ...useCases,
+      admin: adminServices(assembly, async () => ({
+        ...{ version: '0.0.0', notReady: undefined, newestBackupAt: null },
+      })),
       isReady: async () => true,
       metrics: async () => '# nothing\n',
       ...options.services,

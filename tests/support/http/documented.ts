@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument, type Route, routes } from '../../../adapters/http/index.js';
+import {
+  type AnyRoute,
+  adminOpenApiDocument,
+  adminRoutes,
+  openApiDocument,
+  routes,
+} from '../../../adapters/http/index.js';
 import { closedSchema } from './closed-schema.js';
 import type { HttpReply } from './http-client.js';
 
@@ -14,19 +20,29 @@ type Reference = { readonly $ref?: string };
 type Operation = { readonly responses: Readonly<Record<string, Response & Reference>> };
 
 export const document = openApiDocument(routes);
+export const adminDocument = adminOpenApiDocument(adminRoutes);
+
+/** A document with its name among the schemas. */
+type Named = readonly [name: string, document: Pick<typeof document, 'paths' | 'components'>];
+const ofProjects: Named = ['document', document];
+const ofOperators: Named = ['admin', adminDocument];
 
 /** Most of these functions run a few times: to make them faster takes longer than to run them. */
 const code = { optimize: false };
 const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, code });
 addFormats.default(ajv);
-ajv.addSchema(closedSchema(document) as object, 'document');
+for (const [name, each] of [ofProjects, ofOperators])
+  ajv.addSchema(closedSchema(each) as object, name);
 
 /** What takes values of the schema at that place of the document. */
-export const validatorAt = (...keys: readonly (string | number)[]): ValidateFunction => {
+export const validatorAt = (...keys: readonly (string | number)[]): ValidateFunction =>
+  validatorIn('document', keys);
+
+const validatorIn = (name: string, keys: readonly (string | number)[]): ValidateFunction => {
   const escaped = keys.map((key) =>
     encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')),
   );
-  const validate = ajv.getSchema(`document#/${escaped.join('/')}`);
+  const validate = ajv.getSchema(`${name}#/${escaped.join('/')}`);
   assert.ok(validate, `there is a schema at ${keys.join(' ')}`);
   return validate;
 };
@@ -49,7 +65,18 @@ const resolved = ({ $ref, ...header }: Header): Header =>
   $ref === undefined ? header : (namedHeaders[$ref.split('/').at(-1) ?? ''] ?? {});
 
 /** Holds an answer of a route to the document: its status, its headers, its type, and its body to the last field. */
-export const assertDocumented = ({ path, method, name }: Route, reply: HttpReply): void => {
+export const assertDocumented = (route: AnyRoute, reply: HttpReply): void =>
+  assertIn(ofProjects, route, reply);
+
+/** The same for a route of the Admin API. */
+export const assertAdminDocumented = (route: AnyRoute, reply: HttpReply): void =>
+  assertIn(ofOperators, route, reply);
+
+const assertIn = (
+  [of, document]: Named,
+  { path, method, name }: AnyRoute,
+  reply: HttpReply,
+): void => {
   const own = [path, method.toLowerCase(), 'responses', String(reply.status)] as const;
   const operation = document.paths[own[0]]?.[own[1]] as Operation | undefined;
   const written = operation?.responses[own[3]];
@@ -60,12 +87,12 @@ export const assertDocumented = ({ path, method, name }: Route, reply: HttpReply
   assertHeaders(`${name} ${reply.status}`, response, reply);
 
   const mediaTypes = Object.keys(response.content ?? {});
-  if (mediaTypes.length > 0) assertContent(name, at, mediaTypes, reply);
+  if (mediaTypes.length > 0) assertContent([of, name], at, mediaTypes, reply);
   else assert.equal(reply.text, '');
 };
 
 const assertContent = (
-  name: string,
+  [of, name]: readonly [string, string],
   at: readonly string[],
   mediaTypes: readonly string[],
   reply: HttpReply,
@@ -74,7 +101,7 @@ const assertContent = (
   const mediaType = mediaTypes.find((each) => each === given || each === '*/*');
   assert.ok(mediaType, `${name} ${reply.status} has the type ${given}`);
   if (mediaType !== 'application/json') return;
-  const validate = validatorAt(...at, 'content', mediaType, 'schema');
+  const validate = validatorIn(of, [...at, 'content', mediaType, 'schema']);
   assert.ok(
     validate(reply.json),
     `${name} ${reply.status} ${ajv.errorsText(validate.errors)}: ${reply.text}`,

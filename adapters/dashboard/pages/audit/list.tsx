@@ -133,6 +133,7 @@ const Entries = ({
             {isolated(actor.name)}
             <span class="soft">
               {actor.kind === 'command_line' ? ' · command line' : ''}
+              {actor.kind === 'admin_token' ? ` · operator's token ${actor.id}` : ''}
               {actor.kind === 'api_key' ? ` · API key ${actor.id}` : ''}
               {actor.address === null ? '' : ` · ${isolated(actor.address)}`}
             </span>

@@ -63,6 +63,7 @@ const examples: Readonly<Record<string, unknown>> = {
     headers: { Authorization: 'Bearer token-of-the-receiver' },
   },
   EndpointChange: { subscribed_types },
+  NewInvitationBody: { email: 'ada@example.com', role: 'viewer' },
   TestBody: { type: 'message.delivered' },
   // It is right in every project: no member has the id of a sample.
   AssignConversation: { assignee: null },

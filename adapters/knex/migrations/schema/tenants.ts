@@ -75,6 +75,19 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
   // Lists the keys of a project.
   `create index ${index('api_keys_by_project')} on ${table('api_keys')} (project)`,
 
+  `create table ${table('admin_tokens')} (
+     id ${id} primary key,
+     name text not null,
+     hash ${id} not null unique,
+     last_four text not null,
+     scopes text not null,
+     expires_at bigint,
+     allowed_ips text not null,
+     created_at bigint not null,
+     revoked_at bigint,
+     last_used_at bigint
+   )`,
+
   `create table ${table('retention_limits')} (
      project ${id} not null,
      kind ${id} not null,

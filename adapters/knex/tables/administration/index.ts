@@ -8,6 +8,7 @@ import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
 import { sessions } from '../people/sessions.js';
 import { users } from '../people/users.js';
+import { adminTokens } from '../tenants/admin-tokens.js';
 import { deletedProjects } from '../tenants/deleted-projects.js';
 import { plans } from '../tenants/plans.js';
 import { quickReplies } from '../tenants/quick-replies.js';
@@ -19,6 +20,7 @@ import type { EntityTable } from './entity-table.js';
 export const administrationTables: {
   readonly [Kind in AdministrationKind]: EntityTable<Administration[Kind]>;
 } = {
+  adminTokens,
   plans,
   organizations,
   projects,

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { type InputOf, input } from '../../../contract/input.js';
+import { shownChecks } from '../../../model/channels/check-view.js';
 import type { SteadyClock } from '../../../ports/machine/clock.js';
 import type { ChannelCheck } from '../../../ports/provider/channel-setup.js';
 import type { EphemeralStore } from '../../../ports/stores/ephemeral-store.js';
@@ -92,6 +93,7 @@ export const checkChannel = useCase({
   owner: byChannel,
   within: false,
   input: channelInput,
+  result: shownChecks,
   refusals: noChannel,
   run:
     (ports: CheckChannelPorts) =>

@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { closedInput, type InputOf, input } from '../../../contract/input.js';
 import type { Channel } from '../../../model/channels/channel.js';
+import { shownOperatorChannel } from '../../../model/channels/channel-view.js';
 import { NewChannel, newChannel } from '../../../model/channels/new-channel.js';
 import type { ChannelSetup, SetupValues } from '../../../ports/provider/channel-setup.js';
 import { decodeInput, type InvalidInput } from '../../../shared/invalid-input.js';
@@ -93,6 +94,7 @@ export const setUpChannel = useCase({
   audit: connected,
   within: false,
   input: setUpInput,
+  result: shownOperatorChannel,
   refusals: notConnected,
   run:
     (ports: SetUpChannelPorts) =>
@@ -130,6 +132,7 @@ export const changeSetup = useCase({
   },
   within: false,
   input: changeInput,
+  result: shownOperatorChannel,
   refusals: noChannel,
   run:
     (ports: SetUpChannelPorts) =>

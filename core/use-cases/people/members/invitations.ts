@@ -2,10 +2,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { AdministrationChange } from '../../../commit/administration/change.js';
 import { closedInput, type InputOf, input } from '../../../contract/input.js';
+import { nothingShown, shownByPages } from '../../../contract/shown.js';
 import { type Invitation, invitationMs, isOpen } from '../../../model/people/invitation.js';
+import {
+  RoleView,
+  shownInvitation,
+  shownNewInvitation,
+} from '../../../model/people/member-view.js';
 import { WrittenEmail } from '../../../model/people/new-person.js';
-import { roles } from '../../../model/people/permissions.js';
-import { oneOf } from '../../../shared/codec.js';
+
 import { idText } from '../../../shared/published.js';
 import {
   findOrganization,
@@ -28,7 +33,7 @@ const invitedInput = closedInput(
   {
     ...organizationInput.needed,
     email: WrittenEmail,
-    role: oneOf('Role', roles),
+    role: RoleView,
   },
   {
     ...judgedField,
@@ -75,6 +80,7 @@ export const inviteMember = useCase({
   },
   within: false,
   input: invitedInput,
+  result: shownNewInvitation,
   refusals: {
     ...noOrganization,
     insufficient_permission: ownerRole,
@@ -131,6 +137,7 @@ export const listInvitations = useCase({
   owner: byOrganization,
   within: false,
   input: organizationInput,
+  result: shownByPages(shownInvitation, 'inv'),
   refusals: noOrganization,
   run:
     ({ people, tenants, steady }: MemberPorts) =>
@@ -154,6 +161,7 @@ export const withdrawInvitation = useCase({
   audit: { action: 'invitation.withdraw', resource: ({ invitation }) => invitation },
   within: false,
   input: invitationInput,
+  result: nothingShown,
   refusals: {
     ...noOrganization,
     invitation_not_found: 'the organization has no such invitation, or it was accepted meanwhile',

@@ -1,12 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AdministrationChange } from '../../../commit/administration/change.js';
 import { type InputOf, input } from '../../../contract/input.js';
+import { nothingShown, shownList } from '../../../contract/shown.js';
+import { RoleView, shownMember } from '../../../model/people/member-view.js';
 import { signInLinkMs } from '../../../model/people/one-time-link.js';
-import { type Permission, type Role, roles } from '../../../model/people/permissions.js';
+import type { Permission, Role } from '../../../model/people/permissions.js';
 import type { Member } from '../../../model/people/user.js';
 import type { Clock } from '../../../ports/machine/clock.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
-import { oneOf } from '../../../shared/codec.js';
 import { isId, type NewId, type OrganizationId, type UserId } from '../../../shared/ids.js';
 import { idText } from '../../../shared/published.js';
 import {
@@ -44,7 +45,7 @@ const memberInput = input({ ...organizationInput.needed, user: idText('user') },
 export type NamedMember = InputOf<typeof memberInput>;
 
 /** A new role of a member. */
-const roleInput = input({ ...memberInput.needed, role: oneOf('Role', roles) }, judgedField);
+const roleInput = input({ ...memberInput.needed, role: RoleView }, judgedField);
 type NewRole = InputOf<typeof roleInput>;
 
 const noMember = { member_not_found: 'the organization has no such member' } as const;
@@ -125,6 +126,7 @@ export const changeRole = useCase({
   },
   within: false,
   input: roleInput,
+  result: nothingShown,
   refusals: {
     ...noMember,
     insufficient_permission:
@@ -156,6 +158,7 @@ export const removeMember = useCase({
   audit: { action: 'member.remove', resource: userOf },
   within: false,
   input: memberInput,
+  result: nothingShown,
   refusals: {
     ...noMember,
     insufficient_permission: 'the member is an owner, and who acts does not manage owners',
@@ -185,6 +188,7 @@ export const resetSecondFactor = useCase({
   audit: { action: 'member.reset_second_factor', resource: userOf },
   within: false,
   input: memberInput,
+  result: nothingShown,
   refusals: {
     ...noMember,
     insufficient_permission: ownerOrElsewhere,
@@ -221,6 +225,7 @@ export const listMembers = useCase({
   owner: byOrganization,
   within: false,
   input: organizationInput,
+  result: shownList(shownMember),
   refusals: noOrganization,
   run:
     ({ people, tenants }: MemberPorts) =>

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input, unchecked } from '../../../contract/input.js';
+import { shownPage } from '../../../contract/shown.js';
 import type { AuditEntry } from '../../../model/people/audit-entry.js';
+import { shownAuditEntry } from '../../../model/people/audit-view.js';
 import type { AuditPage, AuditStore } from '../../../ports/people/audit-store.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
 import type { OrganizationId } from '../../../shared/ids.js';
@@ -50,6 +52,7 @@ export const listAuditEntries = useCase({
   owner: byOrganization,
   within: false,
   input: pageInput,
+  result: shownPage(shownAuditEntry, 'audit'),
   refusals: noOrganization,
   run:
     ({ audit, tenants }: ReadAuditPorts) =>

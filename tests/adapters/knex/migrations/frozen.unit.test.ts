@@ -64,7 +64,8 @@ const released = {
     '0049_projects_by_deletion': '5c21efb5faf4d054a57d92ed0249d326071a9038f3896e934ba6b54f9703b642',
     '0050_api_requests': '88f0fcd793f10e1bbffe5862348db47000277d7a2c44c59c98ce9b1ddb7d419c',
     '0051_plans': '05608abc79b4d6d51a4f167356e06debcc5b979bd00227eba96bb25ffac135b8',
-    '0054_project_archives': '03a8e3d2ba3e3eb14dbe1cfecff290140fdd4f9ddfc46891f0c08979bb47dff2',
+    '0052_admin_tokens': 'd02fe6d1b15efc62e561a41f4935f6b4bc5baeed4a88599a0e5587466275087a',
+    '0053_project_archives': '03a8e3d2ba3e3eb14dbe1cfecff290140fdd4f9ddfc46891f0c08979bb47dff2',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -121,7 +122,8 @@ const released = {
     '0049_projects_by_deletion': 'c83fd2f5791c5cd2fca3e90dae9c77bc5b23a061309ea30af5ea62855e541c3c',
     '0050_api_requests': 'a45222efa9d58f1de101970c669abf0a808df091e3071df38562a62b7bae9f7d',
     '0051_plans': 'f213ad7971da49a56138966ef4985fb9ea7999906a1f4ff48337541543f409de',
-    '0054_project_archives': '577e9d451ccb37e2a30d6fa836bedd18181c9ee4509a58c336cbab470c37c1dd',
+    '0052_admin_tokens': 'f754375f057cf638380597e89606af1ba90bc8f69d3cf2eb7ba9879755e70b1b',
+    '0053_project_archives': '577e9d451ccb37e2a30d6fa836bedd18181c9ee4509a58c336cbab470c37c1dd',
   },
 };
 

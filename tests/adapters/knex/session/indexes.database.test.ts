@@ -38,6 +38,7 @@ const onPurpose = [
   'delete_every_of_sessions',
   'invitations_to',
   'all_plans',
+  'all_admin_tokens',
   'organizations_with_plan',
   'organizations_of_plan',
   'unfinished_projects',

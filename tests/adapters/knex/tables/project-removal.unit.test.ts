@@ -13,6 +13,7 @@ import { suite } from '../../../support/suite.js';
 /** The tables from which the deletion of a project removes nothing, and why. */
 const kept = {
   deleted_projects: 'what stays of it: its id and times',
+  admin_tokens: 'above projects',
   plans: 'above projects',
   organizations: 'above projects',
   users: 'above projects',

@@ -51,6 +51,7 @@ const other: Readonly<Partial<Record<TableName, string>>> = {
   sandbox_reports: 'of the sandbox alone',
   projects: 'the project itself',
   deleted_projects: 'what stays of a project',
+  admin_tokens: 'above projects',
   plans: 'above projects',
   organizations: 'above projects',
   api_keys: 'above projects: found by their hash, before the project is known',

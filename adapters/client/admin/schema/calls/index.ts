@@ -1,0 +1,11 @@
+// `npm run openapi` writes this file from the routes and docs/openapi-admin.json.
+
+export type { ApiKeyCalls, ApiKeyQuery } from './api-keys.js';
+export type { AuditEntryCalls, AuditEntryQuery } from './audit-entries.js';
+export type { ChannelCalls, ChannelQuery } from './channels.js';
+export type { InvitationCalls, InvitationQuery } from './invitations.js';
+export type { MemberCalls } from './members.js';
+export type { OperationCalls } from './operations.js';
+export type { OrganizationCalls, OrganizationQuery } from './organizations.js';
+export type { PlanCalls } from './plans.js';
+export type { ProjectCalls, ProjectQuery } from './projects.js';

@@ -1,0 +1,223 @@
+// `npm run openapi` writes this file from docs/openapi-admin.json.
+import type { ProjectId } from './projects.js';
+import type { AuditEntry } from './timeline.js';
+
+/** Who acted. */
+export type AuditActor = {
+  /** `user`, `command_line`, `host`, `admin_token`, `api_key` or `service`. An open set. */
+  readonly kind: string;
+  /** The id of the user, the key or the token; null for the others. */
+  readonly id: string | null;
+  /** An email address, a login name, or the name of the key or the token. */
+  readonly name: string;
+  /** The address of the client; null when there is none. */
+  readonly address: string | null;
+};
+
+/** The identifier of an entry of the audit log. */
+export type AuditEntryId = string;
+
+/** A page of a list. */
+export type AuditEntryList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (AuditEntry)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** `next_cursor` of the page before. */
+export type Cursor = string;
+
+export type Email = string;
+
+/** What an organization offers to a person: to become a member. */
+export type Invitation = {
+  /** Its identifier. */
+  readonly id: InvitationId;
+  /** The address that it was made for. */
+  readonly email: string;
+  /** The role that it offers. */
+  readonly role: Role;
+  /** When it was created. */
+  readonly created_at: string;
+  /** From when it can no longer be accepted. */
+  readonly expires_at: string;
+};
+
+/** The identifier of an invitation. */
+export type InvitationId = string;
+
+/** A page of a list. */
+export type InvitationList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (Invitation)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** How many items a page has at most. */
+export type Limit = number;
+
+/** A person with a role in an organization. */
+export type Member = {
+  /** The user. */
+  readonly user_id: UserId;
+  /** The email address of the user. */
+  readonly email: string;
+  /** What people call the user; null without a name. */
+  readonly name: string | null;
+  /** What the member may do. */
+  readonly role: Role;
+  /** The last sign-in; null before the first. */
+  readonly last_sign_in_at: string | null;
+  /** Whether signing in takes a second factor. */
+  readonly has_second_factor: boolean;
+};
+
+/** A new role of a member. */
+export type MemberChange = {
+  /** What the member may do. */
+  readonly role: Role;
+};
+
+/** A page of a list. */
+export type MemberList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (Member)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** A new name. */
+export type NameChange = {
+  /** What people call it: one line of 1 to 200 characters. */
+  readonly name: string;
+};
+
+/** A new invitation with its token. */
+export type NewInvitation = {
+  /** Its identifier. */
+  readonly id: InvitationId;
+  /** The address that it was made for. */
+  readonly email: string;
+  /** The role that it offers. */
+  readonly role: Role;
+  /** When it was created. */
+  readonly created_at: string;
+  /** From when it can no longer be accepted. */
+  readonly expires_at: string;
+  /** The token. It is in this answer alone. The link is `/dashboard/sign-in/invitation?token=` and the token. */
+  readonly token: string;
+};
+
+/** A person to invite into an organization. */
+export type NewInvitationBody = {
+  /** The email address of the person. */
+  readonly email: Email;
+  /** What the member may do. */
+  readonly role: Role;
+};
+
+/** An organization to create. */
+export type NewOrganization = {
+  /** What people call it: one line of 1 to 200 characters. */
+  readonly name: string;
+};
+
+/** A customer of the service: it owns projects. */
+export type Organization = {
+  /** Its identifier. */
+  readonly id: OrganizationId;
+  /** What people call it. */
+  readonly name: string;
+};
+
+/** The identifier of an organization. */
+export type OrganizationId = string;
+
+/**
+ * New limits: a number, `none` where there can be none, or `default` for that of the next level. Those that
+ * are absent stay.
+ */
+export type OrganizationLimits = {
+  /** Sends: 1 to 9999 requests a second. */
+  readonly send?: number | 'default' | undefined;
+  /** Writes: 1 to 9999 requests a second. */
+  readonly write?: number | 'default' | undefined;
+  /** Reads: 1 to 9999 requests a second. */
+  readonly read?: number | 'default' | undefined;
+  /** Sends of the organization: 1 to 99990 requests a second. */
+  readonly organization_send?: number | 'default' | undefined;
+  /** Writes of the organization: 1 to 99990 requests a second. */
+  readonly organization_write?: number | 'default' | undefined;
+  /** Reads of the organization: 1 to 99990 requests a second. */
+  readonly organization_read?: number | 'default' | undefined;
+  /** Event streams: 1 to 200 open at once in each process. */
+  readonly streams?: number | 'default' | undefined;
+  /** Backlog: 1 to 10000000 jobs. */
+  readonly backlog?: number | 'none' | 'default' | undefined;
+  /** Messages: 0 to 999999999999 messages a month (UTC). */
+  readonly messages?: number | 'none' | 'default' | undefined;
+  /** Media files: 1 to 1000000000 MiB. */
+  readonly media?: number | 'none' | 'default' | undefined;
+  /** Webhook endpoints: 1 to 50 endpoints. */
+  readonly endpoints?: number | 'default' | undefined;
+  /** Channels: 1 to 1000 channels. */
+  readonly channels?: number | 'default' | undefined;
+  /** API keys: 1 to 1000 keys. */
+  readonly keys?: number | 'none' | 'default' | undefined;
+  /** Projects: 1 to 1000 projects. */
+  readonly projects?: number | 'default' | undefined;
+};
+
+/** A plan and limits of an organization. What is absent stays as it is. */
+export type OrganizationLimitsChange = {
+  /** The plan; `default` for that of all that have no other. */
+  readonly plan?: string | undefined;
+  /** New limits. Those that are absent stay. */
+  readonly limits?: OrganizationLimits | undefined;
+};
+
+/** A page of a list. */
+export type OrganizationList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (Organization)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** What a member may do. */
+export type Role = 'owner' | 'admin' | 'developer' | 'viewer';
+
+/** A limit of a tenant. */
+export type TenantLimit = {
+  /** Its value; null for no limit. */
+  readonly value: number | null;
+  /** What is counted. */
+  readonly unit: string;
+  /** Where it is set: `project`, `organization`, `plan` or `default`. */
+  readonly source: string;
+};
+
+/** The limits of a project or an organization. */
+export type TenantLimits = {
+  /** The organization. */
+  readonly organization_id: OrganizationId;
+  /** The project; null for those of a project of the organization that has none of its own. */
+  readonly project_id: ProjectId | null;
+  /** The plan of the organization. */
+  readonly plan: string;
+  /** Each limit by its name. */
+  readonly limits: Readonly<Record<string, TenantLimit>>;
+};
+
+/** The identifier of a user. */
+export type UserId = string;

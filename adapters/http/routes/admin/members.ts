@@ -1,0 +1,56 @@
+import { members as useCases } from '../../../../core/use-cases/people/members/members.js';
+import type { AdminRoute } from '../../route/route-types.js';
+import { organization } from './organizations.js';
+import { adminRoutesOf } from './rows.js';
+
+const members = `${organization}/members` as const;
+const member = `${members}/{user}` as const;
+const invitations = `${organization}/invitations` as const;
+const scope = 'members:write';
+
+/** The routes of members, invitations and the audit log. */
+export const memberRoutes: readonly AdminRoute[] = adminRoutesOf(useCases, {
+  listMembers: { method: 'GET', path: members, scope: 'members:read', client: 'members.list' },
+  changeRole: {
+    method: 'PATCH',
+    path: member,
+    scope,
+    client: 'members.update',
+    name: 'updateMember',
+    body: { name: 'MemberChange', meaning: 'A new role of a member.' },
+  },
+  removeMember: { method: 'DELETE', path: member, scope, client: 'members.remove' },
+  resetSecondFactor: {
+    method: 'POST',
+    path: `${member}/reset_second_factor`,
+    scope,
+    client: 'members.resetSecondFactor',
+  },
+  inviteMember: {
+    method: 'POST',
+    path: invitations,
+    scope,
+    client: 'invitations.create',
+    name: 'createInvitation',
+    status: 201,
+    body: { name: 'NewInvitationBody', meaning: 'A person to invite into an organization.' },
+  },
+  listInvitations: {
+    method: 'GET',
+    path: invitations,
+    scope: 'members:read',
+    client: 'invitations.page',
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: `${invitations}/{invitation}`,
+    scope,
+    client: 'invitations.remove',
+  },
+  listAuditEntries: {
+    method: 'GET',
+    path: `${organization}/audit_entries`,
+    scope: 'audit:read',
+    client: 'auditEntries.page',
+  },
+});
