@@ -19,6 +19,7 @@ import type { Assembly } from '../assembly/index.js';
 import { CommandFailure } from '../commands/output.js';
 import type { OnProgress } from '../commands/terminal/progress.js';
 import { type ArchiveSecrets, archiveSecrets } from './archive-secrets.js';
+import { ownIdsOf, type RequireOwn, requireOwn } from './own-rows.js';
 import { takenIn } from './taken-id.js';
 
 /** An archive that was checked, and where it goes. */
@@ -49,12 +50,14 @@ export const addArchive = async (imports: ProjectImports, work: AddArchive): Pro
   const { header, manifest } = archive;
   const { sealing, clock, stores, steadyTime } = assembly.parts;
   const run: ProjectImport = { project: header.project, organization, run: randomUUID() };
-  const refusal = await imports.begin(run, await endpointsOf(archive), clock());
+  const ids = await ownIdsOf(archive);
+  const refusal = await imports.begin(run, [...ids.endpoints].map(String), clock());
   if (refusal) throw new CommandFailure(refusal, refusals[refusal](run));
   const secrets = archiveSecrets(key ? { from: key, to: sealing } : 'leave out', clock());
   const steady = await stores.steadyRecords?.read();
   const reading: Reading = {
     ...{ archive, organization, secrets },
+    requireOwn: requireOwn(header.project, ids),
     byMs: (steady?.record?.offsetMs ?? 0) - header.steady_offset_ms,
     dueAt: steadyTime?.now() ?? clock(),
   };
@@ -74,12 +77,6 @@ export const addArchive = async (imports: ProjectImports, work: AddArchive): Pro
     mediaFiles: archive.media.length,
     without: header.key_check === null ? manifest.without_secrets : secrets.without(),
   };
-};
-
-const endpointsOf = async (archive: ProjectArchive): Promise<readonly string[]> => {
-  const ids: string[] = [];
-  for await (const { id } of archive.rows<{ readonly id: string }>('endpoints')) ids.push(id);
-  return ids;
 };
 
 /** The bytes come before the rows that name them, as in an upload. */
@@ -135,12 +132,15 @@ const refusals: Readonly<Record<NoImport, (run: ProjectImport) => string>> = {
     `${project} is here already. Nothing was changed. Delete it first, or import it into another installation`,
   project_is_being_deleted: ({ project }) =>
     `${project} was deleted here, and its rows are still being removed. Wait until roundtrip project deletion ${project} says removed`,
+  endpoint_exists: () =>
+    'A webhook endpoint of the archive is here already, in another project. Nothing was changed. Delete that project first, or import the archive into another installation',
 };
 
 type Reading = {
   readonly archive: ProjectArchive;
   readonly organization: string;
   readonly secrets: ArchiveSecrets;
+  readonly requireOwn: RequireOwn;
   readonly byMs: number;
   /** When the lanes are due. */
   readonly dueAt: number;
@@ -148,13 +148,14 @@ type Reading = {
 
 /** The rows of a table as this installation stores them. */
 async function* batchesOf(
-  { archive, organization, secrets, byMs, dueAt }: Reading,
+  { archive, organization, secrets, requireOwn: require, byMs, dueAt }: Reading,
   table: ArchivedTable,
 ): AsyncGenerator<readonly ArchivedRow[]> {
   const columns = Object.keys(table.columns);
   const isOfOrganization = columns.includes('organization');
   let rows: ArchivedRow[] = [];
   for await (const row of archive.rows<ArchivedRow>(table.table)) {
+    require(table, row);
     const moved = secrets.moved(table.table, row);
     if (!moved) continue;
     const shifted = shiftedRow(table, moved, byMs);

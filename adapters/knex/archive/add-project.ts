@@ -9,6 +9,7 @@ import {
   addImport,
   deletedProject,
   endImport,
+  endpointExists,
   forgetDeletedProject,
   forgetImportedEndpoints,
   importedProject,
@@ -19,7 +20,11 @@ import {
 } from './import-statements.js';
 
 /** Why an import cannot begin. */
-export type NoImport = 'organization_not_found' | 'project_exists' | 'project_is_being_deleted';
+export type NoImport =
+  | 'organization_not_found'
+  | 'project_exists'
+  | 'project_is_being_deleted'
+  | 'endpoint_exists';
 
 /** An import of a project into an organization. */
 export type ProjectImport = {
@@ -82,6 +87,12 @@ export const projectImports = (db: Knex, installation: Installation = {}) => {
           return 'project_exists';
         const [deleted] = yield* fetchRows(deletedProject, [{ id: project }]);
         if (deleted === 'unfinished') return 'project_is_being_deleted';
+        // Their deliveries are added first, and removed when the import is undone.
+        const found = yield* fetchRows(
+          endpointExists,
+          endpoints.map((id) => ({ id })),
+        );
+        if (found.length > 0) return 'endpoint_exists';
         yield* execute(bind(addImport, [row('')]));
         return undefined;
       });

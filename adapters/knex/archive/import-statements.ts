@@ -14,6 +14,14 @@ export const organizationExists = exists('organizations');
 /** Whether there is a project. */
 export const projectExists = exists('projects');
 
+/** Which of the given endpoints there are, of any project. */
+export const endpointExists: Query<'id', unknown, unknown> = {
+  name: 'import_finds_endpoints',
+  columns: { id: 'text' },
+  sql: ({ tables, given }) => `select given.id from ${given} join ${tables.endpoints} using (id)`,
+  fromRow: (row) => row,
+};
+
 type DeletedRow = { readonly removed_at: string | number | null };
 
 /** Whether a project was deleted here, and whether rows of it are left. */

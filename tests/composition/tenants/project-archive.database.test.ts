@@ -1,113 +1,24 @@
 import assert from 'node:assert/strict';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Knex } from 'knex';
 import {
   openProjectArchive,
   type ProjectArchive,
 } from '../../../adapters/backup/projects/read-archive.js';
+import { writeProjectArchive } from '../../../adapters/backup/projects/write-archive.js';
 import {
   type ArchivedRow,
   archivedTables,
   shiftedRow,
 } from '../../../adapters/knex/archive/archived-tables.js';
 import { fill } from '../../conformance/stores/everything.js';
-import {
-  anyAcceptance,
-  anyEndpoint,
-  anyMedia,
-  noon,
-  times,
-} from '../../support/fixtures/builders.js';
+import { anyAcceptance, anyMedia, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { openChannel } from '../../support/fixtures/scene.js';
-import { type TestInstallation, testInstallation } from '../../support/hosts/installation.js';
+import type { TestInstallation } from '../../support/hosts/installation.js';
 import { suite } from '../../support/suite.js';
-import { withTempFolder } from '../../support/temp-folder.js';
+import { filledProject, said, withInstallations } from './moved-project.js';
 
 const cases = suite('roundtrip project export and import');
-
-type Scene = {
-  readonly from: TestInstallation;
-  readonly to: TestInstallation;
-  readonly folder: string;
-  /** A file with a key for archives. */
-  readonly keyFile: string;
-};
-type Kind = 'sqlite' | 'postgres';
-
-const withInstallations = (
-  [a, b]: readonly [Kind, Kind],
-  use: (scene: Scene) => Promise<void>,
-): Promise<void> =>
-  withTempFolder((folder) =>
-    withTempFolder((other) =>
-      withTempFolder(async (between) => {
-        const from = await testInstallation(a, folder);
-        const to = await testInstallation(b, other);
-        const keyFile = join(between, 'key');
-        await writeFile(keyFile, Buffer.alloc(32, 7).toString('base64'));
-        try {
-          await use({ from, to, folder: between, keyFile });
-        } finally {
-          await from.close();
-          await to.close();
-        }
-      }),
-    ),
-  );
-
-const said = async (given: ReturnType<TestInstallation['run']>): Promise<string> => {
-  const { code, out, error } = await given;
-  assert.equal(code, 0, error);
-  return out;
-};
-
-/** Adds a row to the tables that `fill` leaves empty. */
-const fillRest = async (
-  db: Knex,
-  { project, channel, endpoint }: Readonly<Record<'project' | 'channel' | 'endpoint', string>>,
-): Promise<void> => {
-  const of = { endpoint, sequence: 1 };
-  await db('endpoint_health').insert({ endpoint, failing_since: noon, failures: 3 });
-  await db('delivery_attempts').insert({ ...of, number: 2, at: noon, duration_ms: 5 });
-  await db('open_deliveries').insert({ ...of, attempts: 2, due_at: noon });
-  const conversation = { project, id: 'conv_1', channel, last_message: 'msg_1', unread: 0 };
-  await db('conversations').insert({ ...conversation, record: '{}' });
-  await db('notes').insert({ project, id: 'note_1', conversation: 'conv_1', record: '{}' });
-  const waiting = { name: `${channel} 1`, due_at: noon, received_at: noon, tries: 0 };
-  for (const table of ['pending_inbound', 'pending_media'])
-    await db(table).insert({ ...waiting, message: JSON.stringify({ channel, text: 'x' }) });
-  const letter = { subscription: 'billing', project, sequence: 1, event: 'evt_1', attempts: 2 };
-  await db('dead_letters').insert({ ...letter, at: noon, is_retrying: 0 });
-};
-
-/** A project with one of everything, with an endpoint whose secret opens, suspended. */
-const filledProject = async ({ db, stores, sealing, run }: TestInstallation) => {
-  const filled = await fill(stores);
-  const { id: project } = filled.project;
-  const channel = await openChannel(stores, filled.project);
-  const endpoint = anyEndpoint({ project });
-  const secrets = [{ sealed: sealing.seal('whsec_one', endpoint.id), until: null }];
-  const of = { project, at: noon };
-  rightOf(await stores.commit({ ...of, puts: { endpoints: [{ ...endpoint, secrets }] } }));
-  for (const change of times(30, (i) => anyAcceptance(channel, { key: `key ${i}` })))
-    rightOf(await stores.commit(change));
-  rightOf(
-    await stores.commit({
-      ...of,
-      requires: {
-        idempotency: {
-          ...{ project, key: 'write 1', fingerprint: 'f', createdAt: noon },
-          sealedAnswer: sealing.seal('{"answer":1}', `${project} write 1`),
-        },
-      },
-    }),
-  );
-  await fillRest(db, { project, channel: channel.id, endpoint: endpoint.id });
-  await said(run('project', 'suspend', project));
-  return { ...filled, id: project, opened: endpoint.id };
-};
 
 const withArchive = async <Result>(
   path: string,
@@ -304,6 +215,81 @@ cases('refuse an id that another project has, and leave nothing', () =>
     assert.equal((await to.db('project_imports')).length, 0);
   }),
 );
+
+/** An archive in which one row of a table is another one. */
+const withForeignRow = async (
+  file: string,
+  target: string,
+  { table, change }: { readonly table: string; readonly change: Partial<ArchivedRow> },
+): Promise<boolean> => {
+  const [input, output] = [await open(file, 'r'), await open(target, 'w')];
+  const archive = await openProjectArchive(input);
+  const made = writeProjectArchive(output, noon);
+  await made.addHeader(archive.header);
+  let changed = 0;
+  async function* rowsOf(name: string): AsyncGenerator<ArchivedRow> {
+    for await (const row of archive.rows<ArchivedRow>(name)) {
+      const isMeant = name === table && changed === 0;
+      if (isMeant) changed += 1;
+      yield isMeant ? { ...row, ...(change as ArchivedRow) } : row;
+    }
+  }
+  for (const each of archivedTables) await made.addRows(each.table, rowsOf(each.table));
+  const { files: _, ...manifest } = archive.manifest;
+  await made.end({ ...manifest, media: { ...manifest.media, files: 0, bytes: 0 } });
+  await Promise.all([input.close(), output.close()]);
+  return changed > 0;
+};
+
+for (const kind of ['sqlite', 'postgres'] as const)
+  cases(`refuse each row that is of another project, on ${kind}`, () =>
+    withInstallations(['sqlite', kind], async ({ from, to, folder }) => {
+      const { id } = await filledProject(from);
+      const file = join(folder, 'one.tar');
+      await said(from.run('project', 'export', id, '--to', file, '--without-secrets'));
+      const victim = await filledProject(to);
+      const [{ id: endpoint }] = await to.db('endpoints').where({ project: victim.id });
+      // The audit log has an entry of each try.
+      const counted = archivedTables.filter(({ table }) => table !== 'audit_entries');
+      const countAll = async () =>
+        Promise.all(counted.map(async ({ table }) => (await to.db(table)).length));
+      const before = await countAll();
+      const owners: Readonly<Record<string, string>> = {
+        ...{ project: victim.id, endpoint, key: endpoint, lane: victim.channel.id },
+        message: JSON.stringify({ channel: victim.channel.id }),
+      };
+      const foreign = archivedTables.map(({ table, columns }) => {
+        if (table === 'projects') return { table, change: { id: victim.id } };
+        const ofLane = table === 'lanes' ? ['key'] : [];
+        const ofWait = table.startsWith('pending_') ? ['message'] : [];
+        const owner = [...ofLane, ...ofWait, 'lane', 'project', 'endpoint'].find(
+          (column) => column in columns,
+        );
+        const change = { [owner ?? '']: owners[owner ?? ''] ?? '' };
+        return { table, change: table === 'endpoints' ? { project: victim.id } : change };
+      });
+      const changedFile = join(folder, 'changed.tar');
+      const tried: string[] = [];
+      for (const each of foreign) {
+        if (!(await withForeignRow(file, changedFile, each))) continue;
+        tried.push(each.table);
+        const { code, error } = await to.run(
+          ...['project', 'import', changedFile, '--organization', to.organization],
+        );
+        assert.equal(code, 1, each.table);
+        assert.match(error, new RegExp(`^foreign_row: A row of ${each.table} `));
+        assert.deepEqual(await countAll(), before, each.table);
+      }
+      assert.ok(tried.length > 20, tried.join());
+      // A webhook endpoint of another project, as if it were one of this.
+      await withForeignRow(file, changedFile, { table: 'endpoints', change: { id: endpoint } });
+      const taken = await to.run(
+        ...['project', 'import', changedFile, '--organization', to.organization],
+      );
+      assert.match(taken.error, /^endpoint_exists: /);
+      assert.deepEqual(await countAll(), before);
+    }),
+  );
 
 cases('move media files, and leave out secrets with a list of what to set again', () =>
   withInstallations(['postgres', 'sqlite'], async ({ from, to, folder }) => {
