@@ -10,6 +10,13 @@ export {
   type Problems,
   readConfiguration,
 } from './configuration/read-configuration.js';
+export type {
+  Setting,
+  SettingGroup,
+  SettingsBefore,
+  SourceEnd,
+  ValuesOf,
+} from './configuration/setting.js';
 export type { TraceProtocol } from './configuration/trace-export.js';
 export { variables } from './configuration/variables.js';
 export type { Replacements } from './container/replacements.js';

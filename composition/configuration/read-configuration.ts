@@ -1,11 +1,11 @@
 import type { Configuration } from './configuration.js';
 import { type SecretSource, withSecrets } from './secret-sources.js';
 import {
-  type Before,
   dots,
   isGroup,
   type Setting,
   type SettingGroup,
+  type SettingsBefore,
   withoutPasswords,
 } from './setting.js';
 import { settings } from './settings/index.js';
@@ -25,7 +25,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
   const read = readerOf(environment, sources, refuse);
 
   /** The value of a group. Undefined when one of its settings is wrong. */
-  const make = (group: SettingGroup, before: Before): unknown => {
+  const make = (group: SettingGroup, before: SettingsBefore): unknown => {
     const found = problems.length;
     const values = mapped(group.settings, read);
     return problems.length > found ? undefined : group.make(values, before, refuse);
@@ -33,7 +33,7 @@ export const readConfiguration = (given: Environment): Configuration | Problems 
 
   const single = mapped(settings, (each) => (isGroup(each) ? undefined : read(each)));
   const isSet = (variable: string): boolean => Boolean(environment[variable]?.trim());
-  const before = { database: single.database, host: single.host, isSet } as Before;
+  const before = { database: single.database, host: single.host, isSet } as SettingsBefore;
   const values = mapped(settings, (each, name) =>
     isGroup(each) ? make(each, before) : single[name],
   );

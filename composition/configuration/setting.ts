@@ -33,7 +33,7 @@ export type Setting<Value = unknown, Variable extends string = string> = {
 export type SourceEnd = 'FILE' | 'COMMAND';
 
 /** What settings that are read after these know of them. Undefined: it is wrong. */
-export type Before = {
+export type SettingsBefore = {
   readonly database: DatabaseUrl | undefined;
   readonly host: string;
   /** Whether a variable has a text. */
@@ -44,7 +44,11 @@ export type Before = {
 export type SettingGroup<Value = unknown, Settings extends SettingsByName = SettingsByName> = {
   readonly settings: Settings;
   /** The value. `refuse` says what is wrong: then the value does not count. Is asked when each setting could be read. */
-  make(values: ValuesOf<Settings>, before: Before, refuse: (problem: string) => void): Value;
+  make(
+    values: ValuesOf<Settings>,
+    before: SettingsBefore,
+    refuse: (problem: string) => void,
+  ): Value;
   /** What a log may show of the value. */
   shown(value: Value): unknown;
 };

@@ -1,5 +1,5 @@
 import { asIs, onOrOff, portNumber, portRange } from '../parsers.js';
-import { type Before, group, optional, setting } from '../setting.js';
+import { group, optional, type SettingsBefore, setting } from '../setting.js';
 
 type Address = { readonly host: string; readonly port: number };
 
@@ -21,7 +21,7 @@ const ownAddress = <const Part extends string>(
         expected: portRange,
       }),
     },
-    ({ host, port }, before: Before, refuse): Address | undefined => {
+    ({ host, port }, before: SettingsBefore, refuse): Address | undefined => {
       if (host !== undefined && port === undefined)
         refuse(`${part}_HOST must be given together with ${part}_PORT`);
       return port === undefined ? undefined : { host: host ?? before.host, port };
