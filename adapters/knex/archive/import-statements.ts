@@ -16,7 +16,7 @@ export const projectExists = exists('projects');
 
 /** Which of the given endpoints there are, of any project. */
 export const endpointExists: Query<'id', unknown, unknown> = {
-  name: 'import_finds_endpoints',
+  name: 'endpoint_exists',
   columns: { id: 'text' },
   sql: ({ tables, given }) => `select given.id from ${given} join ${tables.endpoints} using (id)`,
   fromRow: (row) => row,
