@@ -50,22 +50,26 @@ export const downloadFile = async (
   await pipeline(Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 };
 
-/** The keys of a bucket that begin with a prefix. */
-export const keysUnder = async ({
+/** An object that a bucket lists, with its size in bytes. */
+export type ListedObject = { readonly key: string; readonly bytes: number };
+
+/** The objects of a bucket whose keys begin with a prefix. */
+export const objectsUnder = async ({
   client,
   bucket,
   key: prefix,
-}: S3Object): Promise<readonly string[]> => {
-  const keys: string[] = [];
+}: S3Object): Promise<readonly ListedObject[]> => {
+  const found: ListedObject[] = [];
   let next: string | undefined;
   do {
     const page = await client.send(
       new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
     );
-    keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    for (const { Key: key, Size: bytes = 0 } of page.Contents ?? [])
+      if (key !== undefined) found.push({ key, bytes });
     next = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (next !== undefined);
-  return keys;
+  return found;
 };
 
 /** Deletes an object. A missing one is no error. */

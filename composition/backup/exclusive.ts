@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
@@ -29,6 +30,26 @@ export const lockBackups = (path: string): Database => {
       'backup_running',
       `Another backup of ${path} is being made. Run the command again when it has ended`,
     );
+  }
+};
+
+/** Where a backup is built that leaves the data folder encrypted, or for a bucket. */
+export const plainDraft = 'backup.plain';
+export const bucketDraft = 'backup';
+
+/**
+ * Deletes what backups that were killed left in the data folder: a copy of the database, with persons who may be erased
+ * since. Does nothing while a backup of the database runs.
+ */
+export const removeDrafts = async (dataDir: string, database: string): Promise<void> => {
+  const built = [plainDraft, `${bucketDraft}.partial`].map((name) => join(dataDir, name));
+  const drafts = built.flatMap((file) => [file, `${file}-database`]);
+  if (!drafts.some((file) => existsSync(file))) return;
+  try {
+    const lock = lockBackups(database);
+    await removeDatabases(...drafts).finally(() => lock.close());
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
   }
 };
 

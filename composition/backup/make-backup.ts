@@ -16,7 +16,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
 import { version } from '../version.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
-import { lockBackups, removeLeftovers } from './exclusive.js';
+import { bucketDraft, lockBackups, plainDraft, removeLeftovers } from './exclusive.js';
 import { factsOf, type MediaFile, mediaIn } from './facts.js';
 import { keyChecksOf } from './key-check.js';
 import { bucketOf } from './places/bucket.js';
@@ -36,7 +36,7 @@ export const makeBackup = async (
 ): Promise<Manifest> => {
   const path = databaseFile(configuration);
   if (!isWritten(path)) throw noDatabase(configuration);
-  const target = resolve(to.kind === 'file' ? to.path : join(configuration.dataDir, 'backup'));
+  const target = resolve(to.kind === 'file' ? to.path : join(configuration.dataDir, bucketDraft));
   const object = to.kind === 's3' ? await bucketOf(to) : undefined;
   if (object ? await object.exists() : isWritten(target))
     throw new CommandFailure(
@@ -46,7 +46,7 @@ export const makeBackup = async (
   await prepareFolder(dirname(target), to);
   const [partial, key] = [`${target}.partial`, configuration.backupKeys?.[0]];
   // The archive is not encrypted yet: it does not leave the data folder.
-  const plain = key === undefined ? partial : join(configuration.dataDir, 'backup.plain');
+  const plain = key === undefined ? partial : join(configuration.dataDir, plainDraft);
   const copy = `${plain}-database`;
   await mkdir(dirname(plain), { recursive: true, mode: 0o700 });
   const lock = lockBackups(path);

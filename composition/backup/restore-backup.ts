@@ -16,7 +16,12 @@ import { configuredBlobs } from '../container/blobs.js';
 import { beginIncarnation, openApplication } from '../container/open-application.js';
 import { erasurePlaces, erasuresName } from '../erasures/place.js';
 import { type ErasuresSince, erasuresSince } from '../erasures/replay.js';
-import { eraseAgain, forgetRestored, noteRestored } from '../erasures/restored.js';
+import {
+  type ErasedAgain,
+  eraseAgain,
+  forgetRestored,
+  noteRestored,
+} from '../erasures/restored.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
 import { requireSpace } from './disk-space.js';
 import { databaseEntry } from './make-backup.js';
@@ -50,8 +55,8 @@ export type Restored = {
   readonly templates: number;
   /** Whether the configured encryption key is the one of the backup. */
   readonly key: 'same' | 'different' | 'missing';
-  /** How many who were erased after the backup were erased again. Undefined: the next start of the server does it. */
-  readonly erasedAgain: number | undefined;
+  /** What erasing again came to of those who were erased after the backup. Undefined: the next start of the server does it. */
+  readonly erasedAgain: ErasedAgain | undefined;
 };
 
 /**
@@ -169,13 +174,15 @@ const replayOn = async (
   configuration: Configuration,
   key: Restored['key'],
   erasures: ErasuresSince,
-): Promise<number | undefined> => {
+): Promise<ErasedAgain | undefined> => {
   if ((await erasuresSince(erasures)).length === 0) {
     await forgetRestored(databaseFile(configuration));
-    return 0;
+    return noneErased;
   }
   if (key !== 'same') return undefined;
   const application = await openApplication({ ...configuration, role: 'api' }, 'operate');
   const again = await eraseAgain(application).finally(application.close);
-  return again?.persons ?? 0;
+  return again ?? noneErased;
 };
+
+const noneErased: ErasedAgain = { persons: 0, left: [] };

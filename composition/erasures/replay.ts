@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { DamagedRow } from '../../adapters/knex/session/damaged-row.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { ProjectId } from '../../core/shared/ids.js';
 import { hourMs, type Instant } from '../../core/shared/time.js';
@@ -38,7 +39,7 @@ export const erasuresSince = async ({
   const isSince = (at: Instant): boolean => at >= since - marginMs;
   for (const place of places) {
     const files = filesOf(place);
-    for (const name of await files.list('')) {
+    for (const { name } of await files.list('')) {
       const named = erasedAt(name);
       if (named === undefined || found.has(name)) continue;
       const text = await files.read(name);
@@ -66,18 +67,28 @@ const writtenAt = (text: string): Instant | undefined => {
   }
 };
 
-/** A person of a project, by one identifier. */
-type Person = { readonly project: ProjectId; readonly recipient: string };
+/** A person of a project, by one identifier, and the file of the erasure. */
+type Person = { readonly project: ProjectId; readonly recipient: string; readonly file: string };
+
+/** A damaged message of an erased person that stayed, and the file of the erasure. No one is shown it, and it is never sent. */
+export type LeftMessage = { readonly file: string; readonly id: string };
+
+/** What came of a replay. */
+export type Replayed = {
+  /** Identifiers of persons of whom it found something. */
+  readonly persons: number;
+  readonly left: readonly LeftMessage[];
+};
 
 /**
- * Erases the persons of these erasures, as `erasePerson` does, and writes none of them into the log again. Resolves to how many
- * identifiers of persons it found something of. Throws `erasures_unreadable`, and erases no one, where one of them is sealed
- * under a key that is not here.
+ * Erases the persons of these erasures, as `erasePerson` does, and writes none of them into the log again. A damaged message
+ * stays, and holds up nothing else. Throws `erasures_unreadable`, and erases no one, where an erasure is sealed under a key that
+ * is not here, and `erasure_damaged` where another damaged row keeps a person's messages from being found.
  */
 export const replayErasures = async (
   assembly: Assembly,
   found: readonly FoundErasure[],
-): Promise<number> => {
+): Promise<Replayed> => {
   const { sealing } = assembly.parts;
   const persons = new Map<string, Person>();
   for (const each of found)
@@ -85,13 +96,28 @@ export const replayErasures = async (
       if (each.isSince) persons.set(`${person.project} ${person.recipient}`, person);
   const { erasePerson } = asOperator(withoutLog(assembly));
   let count = 0;
-  for (const person of persons.values()) {
-    const erased = await erasePerson(person);
+  const left: LeftMessage[] = [];
+  for (const { file, ...person } of persons.values()) {
+    const erased = await erasePerson(person).catch((error: unknown) => {
+      left.push(leftMessage(file, error));
+      return undefined;
+    });
     // A project of after the backup is not there.
-    if (E.isLeft(erased)) continue;
-    if (Object.values(erased.right).some((each) => each > 0)) count += 1;
+    if (erased && E.isLeft(erased)) continue;
+    if (!erased || Object.values(erased.right).some((each) => each > 0)) count += 1;
   }
-  return count;
+  return { persons: count, left };
+};
+
+/** An erasure fails for a damaged message once all else of the person is erased, and for any other row before. */
+const leftMessage = (file: string, error: unknown): LeftMessage => {
+  if (!(error instanceof DamagedRow)) throw error;
+  if (error.table === 'messages') return { file, id: error.id };
+  throw new CommandFailure(
+    'erasure_damaged',
+    `Row ${error.id} of table ${error.table} is damaged, so the person of the erasure ${file}, who was erased after the backup, cannot be erased again. ` +
+      'No server serves the database until the row is whole or gone (docs/operations/runbook/RoundtripDamagedRows.md), or until an older backup is restored',
+  );
 };
 
 /** The same stores and parts, without the log of erasures. Nothing of it runs. */
@@ -110,7 +136,7 @@ const personsIn = (
       sealing.open(written.sealed, sealedFor(written)),
     );
     const project = written.project as ProjectId;
-    return identifiers.map((recipient) => ({ project, recipient }));
+    return identifiers.map((recipient) => ({ project, recipient, file: name }));
   } catch {
     throw new CommandFailure(
       'erasures_unreadable',

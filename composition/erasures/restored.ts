@@ -9,7 +9,7 @@ import { rewriteDatabase } from '../backup/rewrite-database.js';
 import type { BackupPlace } from '../configuration/places.js';
 import type { OpenApplication } from '../container/open-application.js';
 import { erasurePlaces } from './place.js';
-import { erasuresSince, replayErasures } from './replay.js';
+import { erasuresSince, type Replayed, replayErasures } from './replay.js';
 
 /** What is left to do for a restored database: its persons who were erased after the backup are still in it. */
 type Restored = {
@@ -68,8 +68,8 @@ const markOf = (path: string): number => {
   }
 };
 
-/** How many persons were erased again. */
-export type ErasedAgain = { readonly persons: number };
+/** What erasing again came to. */
+export type ErasedAgain = Replayed;
 
 /**
  * Erases again who was erased after the backup of a restored database, when that is still to be done, and rewrites the file
@@ -88,8 +88,9 @@ export const eraseAgain = async ({
   if (!restored || database.kind !== 'sqlite') return undefined;
   // A data folder that was moved since has its erasures with it.
   const here = { ...restored, places: erasurePlaces(configuration, ...restored.places) };
-  const persons = restored.left === 'erase' ? await replay(here, { assembly, logger }) : 0;
-  if (persons !== undefined) {
+  const replayed =
+    restored.left === 'erase' ? await replay(here, { assembly, logger }) : nothingLeft;
+  if (replayed !== undefined) {
     // Until the rewrite is done the note stays: the next start rewrites, and erases no one who came back since.
     await write(database.path, { ...restored, left: 'rewrite' });
     const isRewritten = await rewriteDatabase(database.path).then(
@@ -102,17 +103,19 @@ export const eraseAgain = async ({
         return false;
       },
     );
-    if (!isRewritten) return { persons };
+    if (!isRewritten) return replayed;
   }
   await forgetRestored(database.path);
-  return { persons: persons ?? 0 };
+  return replayed ?? nothingLeft;
 };
 
-/** Resolves to how many persons it erased: 0 where a replay that was killed did. Undefined without erasures. */
+const nothingLeft: Replayed = { persons: 0, left: [] };
+
+/** Erases, and says it in the log. Undefined without erasures. */
 const replay = async (
   restored: Restored,
   { assembly, logger }: Pick<OpenApplication, 'assembly' | 'logger'>,
-): Promise<number | undefined> => {
+): Promise<Replayed | undefined> => {
   const found = await erasuresSince(restored);
   if (found.length === 0) return undefined;
   const renamed = found.flatMap(({ isRenamed, name }) => (isRenamed ? name : []));
@@ -121,8 +124,14 @@ const replay = async (
       { renamed },
       'files of erasures were renamed: the time that is sealed in them counts',
     );
-  const persons = await replayErasures(assembly, found);
+  const replayed = await replayErasures(assembly, found);
+  const { persons, left } = replayed;
   if (persons > 0)
     logger.info({ persons }, 'persons who were erased after the backup are erased again');
-  return persons;
+  if (left.length > 0)
+    logger.error(
+      { messages: left.map(({ id }) => id), erasures: left.map(({ file }) => file) },
+      'damaged messages of persons who were erased after the backup are still there: docs/operations/runbook/RoundtripDamagedRows.md',
+    );
+  return replayed;
 };

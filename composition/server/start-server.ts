@@ -4,6 +4,7 @@ import { loadOptional } from '../../adapters/system/optional-package.js';
 import type { Readiness } from '../../core/ports/readiness.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
+import { removeDrafts } from '../backup/exclusive.js';
 import { requireBackupPlace, serverBackups } from '../backup/schedule/server-backups.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
@@ -80,6 +81,8 @@ export const openServer = async (
     await application.close().catch(() => undefined);
     throw error;
   };
+  const { database, dataDir } = configuration;
+  if (database.kind === 'sqlite') await removeDrafts(dataDir, database.path).catch(closing);
   // Before anything is served: a restored database still has who was erased after the backup.
   await eraseAgain(application).catch(closing);
   return () => listen(application, replacements).catch(closing);

@@ -34,9 +34,12 @@ export const objectsOf = async (bucket: MediaBucket) => {
     key: bucket.prefix + name,
   });
   return {
-    /** The names that begin with a text. */
+    /** The objects whose names begin with a text. */
     list: async (begin: string) =>
-      (await functions.keysUnder(at(begin))).map((key) => key.slice(bucket.prefix.length)),
+      (await functions.objectsUnder(at(begin))).map(({ key, bytes }) => ({
+        name: key.slice(bucket.prefix.length),
+        bytes,
+      })),
     remove: (name: string) => functions.deleteObject(at(name)),
     read: (name: string) => functions.textOf(at(name)),
     write: (name: string, text: string) => functions.putText(at(name), text),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BackupPlace } from '../../configuration/places.js';
 import { sync } from '../database-file.js';
@@ -32,10 +32,13 @@ export const placeOf = (location: BackupLocation): BackupPlace => {
 export const placeText = (place: BackupPlace): string =>
   place.kind === 'folder' ? place.path : `s3://${place.bucket.bucket}/${place.bucket.prefix}`;
 
+/** A file of a place, with its size in bytes. */
+export type PlaceFile = { readonly name: string; readonly bytes: number };
+
 /** What is done with the files of a place. */
 export type PlaceFiles = {
-  /** The names of the files that begin with a text. Empty where there is no such folder. */
-  readonly list: (begin: string) => Promise<readonly string[]>;
+  /** The files whose names begin with a text. Empty where there is no such folder. */
+  readonly list: (begin: string) => Promise<readonly PlaceFile[]>;
   readonly remove: (name: string) => Promise<void>;
   readonly read: (name: string) => Promise<string>;
   /**
@@ -62,9 +65,9 @@ export const filesOf = (place: BackupPlace): PlaceFiles => {
 const filesIn = (folder: string): PlaceFiles => ({
   list: async (begin) => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfAbsent);
-    return entries.flatMap((entry) =>
-      entry.isFile() && entry.name.startsWith(begin) ? entry.name : [],
-    );
+    const files = entries.filter((entry) => entry.isFile() && entry.name.startsWith(begin));
+    const sized = files.map(({ name }) => sizedIn(folder, name).catch(noneIfAbsent));
+    return (await Promise.all(sized)).flat();
   },
   remove: (name) => rm(join(folder, name), { force: true }),
   read: (name) => readFile(join(folder, name), 'utf8'),
@@ -83,6 +86,11 @@ const filesIn = (folder: string): PlaceFiles => ({
   },
 });
 
+/** A list, for a file can be gone since its folder was read. */
+const sizedIn = async (folder: string, name: string): Promise<readonly PlaceFile[]> => [
+  { name, bytes: (await stat(join(folder, name))).size },
+];
+
 /** Makes a folder in one that exists. Resolves to whether it was not there. */
 const makeFolder = (folder: string): Promise<boolean> =>
   mkdir(folder, { mode: 0o700 }).then(
@@ -94,7 +102,7 @@ const makeFolder = (folder: string): Promise<boolean> =>
     },
   );
 
-const noneIfAbsent = (error: NodeJS.ErrnoException) => {
+const noneIfAbsent = (error: NodeJS.ErrnoException): [] => {
   if (error.code === 'ENOENT') return [];
   throw error;
 };

@@ -1,4 +1,5 @@
 import { hourMs, type Instant, minuteMs } from '../../../core/shared/time.js';
+import type { PlaceFile } from '../places/place.js';
 
 const begin = 'roundtrip-';
 const pattern = /^roundtrip-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
@@ -22,6 +23,10 @@ export const instantOf = (name: string): Instant | undefined => {
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(at) ? undefined : at;
 };
+
+/** The names of the scheduled backups among these files. An empty file is none: a copy that failed leaves one. */
+export const backupsIn = (files: readonly PlaceFile[]): readonly string[] =>
+  files.flatMap(({ name, bytes }) => (bytes > 0 && instantOf(name) !== undefined ? name : []));
 
 /** Whether a file is what a scheduled backup that was killed left. */
 export const isLeftover = (name: string): boolean => {

@@ -4,7 +4,15 @@ import type { BackupSchedule } from '../../configuration/places.js';
 import type { StartedBackup } from '../../threads/start-backup.js';
 import type { BackupLocation } from '../places/location.js';
 import { locationIn, type PlaceFiles } from '../places/place.js';
-import { backupName, dueInMs, nameBegin, newestIn, outdated, retryInMs } from './plan.js';
+import {
+  backupName,
+  backupsIn,
+  dueInMs,
+  nameBegin,
+  newestIn,
+  outdated,
+  retryInMs,
+} from './plan.js';
 
 /** What a schedule needs. */
 export type SchedulePorts = {
@@ -54,6 +62,8 @@ export const backupSchedule = (
   let running: StartedBackup | undefined;
   let round = Promise.resolve();
 
+  const listed = async (): Promise<readonly string[]> => backupsIn(await files.list(nameBegin));
+
   const make = async (): Promise<void> => {
     const began = clock();
     const name = backupName(began);
@@ -63,7 +73,7 @@ export const backupSchedule = (
     });
     newest = began;
     // The new one is whole: older ones may go.
-    const deleted = outdated(await files.list(nameBegin), { made: name, keep, now: clock() });
+    const deleted = outdated(await listed(), { made: name, keep, now: clock() });
     for (const old of deleted) await files.remove(old);
     onMade({ name, durationMs: clock() - began, media, deleted });
   };
@@ -71,7 +81,7 @@ export const backupSchedule = (
   /** Resolves to the milliseconds until the next round. */
   const lookAndMake = async (): Promise<number> => {
     try {
-      newest = newestIn(await files.list(nameBegin), clock());
+      newest = newestIn(await listed(), clock());
       const waitMs = dueInMs(newest, clock(), everyMs);
       if (waitMs > 0) return waitMs;
       if (isStopped) return everyMs;

@@ -4,6 +4,7 @@ import { type Instant, isoTime } from '../../../core/shared/time.js';
 import { type BackupLocation, backupLocation } from '../../backup/places/location.js';
 import type { Configuration } from '../../configuration/configuration.js';
 import { keys256 } from '../../configuration/parsers.js';
+import type { Replayed } from '../../erasures/replay.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
 import { CommandFailure, type Output, printed } from '../output.js';
 import { withProgress } from '../terminal/progress.js';
@@ -116,6 +117,14 @@ const keyNotes = {
 const serverErases =
   'Persons were erased after the backup: the server erases them again before it serves, once its encryption key is in place.\n';
 
+/** Names what is left of persons who were erased again. */
+const leftNote = ({ left }: Pick<Replayed, 'left'>): string =>
+  left.length === 0
+    ? ''
+    : `Damaged messages of persons who were erased after the backup are still there. They are neither shown nor sent:
+${left.map(({ id, file }) => `  ${id} (erasure ${file})\n`).join('')}Delete them: docs/operations/runbook/RoundtripDamagedRows.md.
+`;
+
 /** What the operator does after a restore. */
 const nextSteps = (createdAt: Instant, hasNoGap: boolean): string =>
   hasNoGap
@@ -155,10 +164,10 @@ export const restoreCommand = (read: ReadConfiguration, output: Output) =>
         unknown_templates: restored.templates,
         media: manifest.media,
         encryption_key: key,
-        erased_again: restored.erasedAgain ?? null,
+        erased_again: restored.erasedAgain?.persons ?? null,
       };
       output.out(printed(answer, json === true));
-      const again = restored.erasedAgain === undefined ? serverErases : '';
+      const again = restored.erasedAgain ? leftNote(restored.erasedAgain) : serverErases;
       output.error(keyNotes[key] + again + nextSteps(manifest.createdAt, !gap));
     });
 
@@ -169,7 +178,7 @@ const instantArgument = (text: string): Instant => {
 };
 
 /** Erases again who was erased after an instant. */
-const eraseSince = async (configuration: Configuration, since: Instant): Promise<number> => {
+const eraseSince = async (configuration: Configuration, since: Instant): Promise<Replayed> => {
   const [{ openApplication }, { erasurePlace }, { erasuresSince, replayErasures }] =
     await Promise.all([
       import('../../container/open-application.js'),
@@ -212,7 +221,8 @@ export const incarnationCommands = (read: ReadConfiguration, output: Output) => 
         unknown_templates: templates,
       };
       const again = asOf === undefined ? null : await eraseSince(configuration, asOf);
-      output.out(printed({ ...answer, erased_again: again }, json === true));
+      output.out(printed({ ...answer, erased_again: again?.persons ?? null }, json === true));
+      if (again) output.error(leftNote(again));
     });
   return incarnation;
 };

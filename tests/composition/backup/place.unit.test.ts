@@ -16,6 +16,8 @@ cases('are written into a folder that is made in one that exists', () =>
     await files.write('one', 'another');
     assert.equal(await files.read('one'), 'another');
     assert.deepEqual(readdirSync(path), ['one']);
+    assert.deepEqual(await files.list('o'), [{ name: 'one', bytes: 7 }]);
+    assert.deepEqual(await files.list('x'), []);
   }),
 );
 

@@ -13,7 +13,7 @@ const cases = suite('scheduled backups');
 const noon = Date.parse('2026-11-29T12:00:00Z');
 
 /** A schedule of every hour that keeps two, on names in memory, under a clock that the test drives. */
-const scene = (given: readonly string[] = []) => {
+const scene = (given: readonly string[] = [], empty = new Set<string>()) => {
   let now = noon;
   let waiting: { readonly at: number; readonly callback: () => void } | undefined;
   let fails: Error | undefined;
@@ -23,7 +23,10 @@ const scene = (given: readonly string[] = []) => {
   const failures: unknown[] = [];
   let running = 0;
   const files: PlaceFiles = {
-    list: async (begin) => [...names].filter((name) => name.startsWith(begin)),
+    list: async (begin) =>
+      [...names].flatMap((name) =>
+        name.startsWith(begin) ? { name, bytes: empty.has(name) ? 0 : 4_096 } : [],
+      ),
     remove: async (name) => void names.delete(name),
     read: async () => '',
     write: async () => undefined,
@@ -152,6 +155,16 @@ cases(
     assert.deepEqual(made[0]?.deleted, old.slice(0, 2));
   },
 );
+
+cases('are made although the newest file is empty, and do not count it', async () => {
+  const old = [-5, -3, 0].map((hour) => backupName(noon + hour * hourMs));
+  const empty = new Set(old.slice(2));
+  const { made, names, start, pass } = scene(old, empty);
+  await pass(minuteMs);
+  await start();
+  assert.deepEqual(made[0]?.deleted, old.slice(0, 1));
+  assert.equal(names.size, 3);
+});
 
 cases('that run when the server stops are ended, and are no failure', async () => {
   const { schedule, failures, killed, holdUp, hasTimer, start } = scene();

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSqlite } from '../../../adapters/knex/session/sqlite/driver.js';
 import { instantOf } from '../../../composition/backup/schedule/plan.js';
 import { erasedAt } from '../../../composition/erasures/log.js';
 import { present } from '../../support/fixtures/either.js';
@@ -40,6 +41,8 @@ const has = (folder: string, text: string): boolean =>
 
 const entriesIn = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => erasedAt(name) !== undefined);
+
+const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
 /** A server has sent to two persons. Then there is a backup. */
 const scene = async (folder: string, more: Readonly<Record<string, string>> = {}) => {
@@ -198,6 +201,64 @@ test('stops a restore and a server that cannot read who it was', () =>
     const second = await startServer(environment);
     assert.equal(await second.end('SIGTERM'), 0);
     isErased(live);
+  }));
+
+/** Changes one byte in the record of each row of a table that has a text. */
+const damage = (folder: string, table: string, text: string): void => {
+  const database = openSqlite(join(folder, 'roundtrip.db'));
+  try {
+    const other = `${text.slice(0, -1)}?`;
+    const changed = database
+      .prepare(`update ${table} set record = replace(record, ?, ?) where instr(record, ?) > 0`)
+      .run(text, other, text);
+    assert.ok(changed.changes > 0);
+  } finally {
+    database.close();
+  }
+};
+
+test('is erased again but for a damaged message, which is named and not shown', () =>
+  withTempFolder(async (folder) => {
+    const { live, environment, run, server, project, key, ids, file, backUp } = await scene(folder);
+    assert.equal(await server.end('SIGTERM'), 0);
+    damage(live, 'messages', 'secret of Ada');
+    await backUp();
+    const erased = await run('erase', '--project', project, '--recipient', ada);
+    assert.equal(erased.code, 1);
+    const restored = await run('restore', '--from', file, '--force');
+    assert.equal(restored.code, 0, restored.error);
+    assert.match(restored.error, /Damaged messages of persons who were erased/);
+    assert.ok(restored.error.includes(present(ids[0])), restored.error);
+    const second = await startServer(environment);
+    const client = apiClient(second.url, key);
+    assert.equal((await client.message(present(ids[1]))).to, bo);
+    const list = await (await fetch(`${second.url}/v1/messages`, bearer(key))).text();
+    assert.ok(!list.includes(present(ids[0])), list);
+    const contacts = await (await fetch(`${second.url}/v1/contacts`, bearer(key))).text();
+    assert.ok(!contacts.includes(ada), contacts);
+    assert.equal(await second.end('SIGTERM'), 0);
+  }));
+
+test('is served by no server where a damaged contact keeps the messages from being found', () =>
+  withTempFolder(async (folder) => {
+    const { live, environment, run, server, file, backUp, erase } = await scene(folder);
+    assert.equal(await server.end('SIGTERM'), 0);
+    const [database, saved] = [join(live, 'roundtrip.db'), join(folder, 'saved')];
+    await copyFile(database, saved);
+    damage(live, 'contacts', ada);
+    await backUp();
+    await copyFile(saved, database);
+    await erase(ada);
+    const restored = await run('restore', '--from', file, '--force');
+    assert.equal(restored.code, 1);
+    assert.match(restored.error, /^erasure_damaged: Row cont_\S+ of table contacts is damaged/);
+    let log = '';
+    await assert.rejects(
+      startServer(environment, undefined, (text) => {
+        log += text;
+      }),
+    );
+    await eventually(async () => assert.match(log, /erasure_damaged: /));
   }));
 
 test('stays as long as the erasure cannot be written down', () =>
