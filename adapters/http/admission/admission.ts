@@ -10,7 +10,7 @@ export type AdmissionLimits = {
   readonly sharedSlots: number;
   /** An organization gets another slot while it has fewer than so many times the free ones. */
   readonly shareOfFree: number;
-  /** Of the slots of one project, at most. */
+  /** Of the slots of one project, at most, unless its request says otherwise. */
   readonly slotsPerProject: number;
   /** Requests that wait for a slot, of all projects together. */
   readonly waiting: number;
@@ -30,9 +30,9 @@ export type AdmissionClocks = { readonly monotonic: MonotonicClock; readonly tim
 export type Admission = {
   /**
    * Whether a request of this project has a slot: now, or once it is its turn. Call `leave` after a true, once. A request
-   * of `reports` comes before those of all projects, and its wait has no limit.
+   * of `reports` comes before those of all projects, and its wait has no limit. `most`: the slots that the project may have.
    */
-  readonly enter: (tenant: Tenant) => boolean | Promise<boolean>;
+  readonly enter: (tenant: Tenant, most?: number) => boolean | Promise<boolean>;
   /** Frees the slot of a request of this project. */
   readonly leave: (tenant: Tenant) => void;
   /** Requests that have a slot. */
@@ -68,7 +68,8 @@ export const admission = (
   { monotonic, timer }: AdmissionClocks,
 ): Admission => {
   const queue = tenantQueue<Waiting>();
-  const served = sharedOut({ all: slots, ofFree: shareOfFree, ofProject: slotsPerProject });
+  const served = sharedOut({ all: slots, ofFree: shareOfFree });
+  const own = ownMost(slotsPerProject);
   let isTimed = false;
   let lastProject: string | undefined;
   let sharedUntil = Number.NEGATIVE_INFINITY;
@@ -87,7 +88,7 @@ export const admission = (
   const mayServe = ({ organization, project }: Tenant): boolean =>
     hasSharedSlot(organization) &&
     (isReport(organization) ||
-      (served.mayHaveMore(organization) && !served.isProjectFull(project)));
+      (served.mayHaveMore(organization) && served.takenByProject(project) < own.of(project)));
 
   const serveNext = (): void => {
     while (hasFreeSlot()) {
@@ -115,10 +116,19 @@ export const admission = (
     if (queue.size() > 0) startTimer();
   };
 
-  const wait = (tenant: Tenant): Promise<boolean> =>
+  const count = (tenant: Tenant, by: 1 | -1): void => {
+    served.count(tenant, by);
+    if (served.takenByProject(tenant.project) === 0) own.forget(tenant.project);
+  };
+
+  const wait = (tenant: Tenant, most: number | undefined): Promise<boolean> =>
     new Promise((resolve) => {
       const settle = (isAdmitted: boolean): void => {
-        if (isAdmitted) served.count(tenant, 1);
+        if (isAdmitted) {
+          // While the project has some, its latest request has said it.
+          if (served.takenByProject(tenant.project) === 0) own.set(tenant.project, most);
+          count(tenant, 1);
+        }
         resolve(isAdmitted);
       };
       queue.add(tenant, { since: monotonic(), settle });
@@ -126,12 +136,14 @@ export const admission = (
     });
 
   return {
-    enter: (tenant) => {
-      const { organization } = tenant;
+    enter: (tenant, most) => {
+      const { organization, project } = tenant;
+      if (served.takenByProject(project) > 0) own.set(project, most);
       noteProject(tenant);
       if (queue.size() > 0) serveNext();
       if (hasFreeSlot() && mayServe(tenant)) {
-        served.count(tenant, 1);
+        own.set(project, most);
+        count(tenant, 1);
         return true;
       }
       if (queue.size() >= maxWaiting) {
@@ -140,13 +152,28 @@ export const admission = (
         if (!dropped) return false;
         dropped.settle(false);
       }
-      return wait(tenant);
+      return wait(tenant, most);
     },
     leave: (tenant) => {
-      served.count(tenant, -1);
+      count(tenant, -1);
       serveNext();
     },
     served: served.taken,
     waiting: queue.size,
+  };
+};
+
+/** How many slots a project may have that has some, as its last request said; else `usual`. */
+const ownMost = (usual: number) => {
+  const most = new Map<string, number>();
+  return {
+    of: (project: string): number => most.get(project) ?? usual,
+    set: (project: string, own: number | undefined): void => {
+      if (own === undefined || own === usual) most.delete(project);
+      else most.set(project, own);
+    },
+    forget: (project: string): void => {
+      most.delete(project);
+    },
   };
 };

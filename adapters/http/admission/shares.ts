@@ -1,13 +1,11 @@
 import type { Tenant } from './tenant-queue.js';
 
-/** What one organization, and one project, may take of what all share. */
+/** What one organization may take of what all share. */
 export type Shares = {
   /** How many there are. */
   readonly all: number;
   /** An organization gets another one while it has fewer than so many times the free ones. With 1 it gets half of all, alone. */
   readonly ofFree: number;
-  /** One project, at most. */
-  readonly ofProject: number;
 };
 
 /** Counts what organizations and projects have of what all share. */
@@ -18,8 +16,6 @@ export type SharedOut = {
   readonly takenBy: (organization: string) => number;
   /** How many a project has. */
   readonly takenByProject: (project: string) => number;
-  /** Whether the project has as many as it may have. */
-  readonly isProjectFull: (project: string) => boolean;
   /**
    * Whether an organization may have another one. The more it has, the more must be free; so an organization that has none
    * gets one however many others take.
@@ -30,17 +26,15 @@ export type SharedOut = {
 };
 
 /** Nothing is taken yet. */
-export const sharedOut = ({ all, ofFree, ofProject }: Shares): SharedOut => {
+export const sharedOut = ({ all, ofFree }: Shares): SharedOut => {
   const byOrganization = new Map<string, number>();
   const byProject = new Map<string, number>();
   let taken = 0;
   const takenBy = (organization: string): number => byOrganization.get(organization) ?? 0;
-  const takenByProject = (project: string): number => byProject.get(project) ?? 0;
   return {
     taken: () => taken,
     takenBy,
-    takenByProject,
-    isProjectFull: (project) => takenByProject(project) >= ofProject,
+    takenByProject: (project) => byProject.get(project) ?? 0,
     mayHaveMore: (organization) => takenBy(organization) < ofFree * (all - taken),
     count: ({ organization, project }, by) => {
       taken += by;

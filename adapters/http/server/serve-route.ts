@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Identity } from '../../../core/model/access/api-key.js';
+import { setLimit } from '../../../core/model/limits/effective-limits.js';
 import {
   type BucketSize,
   type Grant,
@@ -86,7 +87,8 @@ const serveKeyed = async (
     const own = await rateLimiters.project(name, route.ownBucket);
     return own.isGranted ? run() : E.left(rateLimited(own));
   }
-  return inSlot(admissions[kindOf(route, context)], identity, context, run);
+  const kind = kindOf(route, context);
+  return inSlot(admissions[kind], applicantOf(identity, kind), context, run);
 };
 
 /** A body that takes longer arrives when its key can be revoked, or its project suspended: the caller is looked at again. */
@@ -124,17 +126,24 @@ const serveOpen = async (
   const arrived = await route.receive(call);
   if (E.isLeft(arrived)) return arrived;
   if (!route.isForReports) return arrived.right(services);
-  return inSlot(admissions.requests, reports, call.context, () => arrived.right(services));
+  const ofReports = { tenant: reports };
+  return inSlot(admissions.requests, ofReports, call.context, () => arrived.right(services));
 };
+
+/** Whose request it is, and how many slots the project may have where operators have set it. */
+type Applicant = { readonly tenant: Tenant; readonly most?: number | undefined };
+
+const applicantOf = (tenant: Identity, kind: keyof Admissions): Applicant =>
+  kind === 'uploads' ? { tenant, most: setLimit(tenant.limits, 'uploads') } : { tenant };
 
 /** Runs a request once it has a slot. A client that left before is not served. */
 const inSlot = async (
   admission: Admission,
-  tenant: Tenant,
+  { tenant, most }: Applicant,
   { req }: RequestContext,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> => {
-  const entered = admission.enter(tenant);
+  const entered = admission.enter(tenant, most);
   const isAdmitted = typeof entered === 'boolean' ? entered : await entered;
   if (!isAdmitted) return overloaded;
   try {

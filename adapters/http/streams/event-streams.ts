@@ -15,7 +15,7 @@ export const eventStreams = ({
   streams: maxStreams,
   streamsPerProject,
 }: Pick<HttpLimits, 'streams' | 'streamsPerProject'>): EventStreams => {
-  const opened = sharedOut({ all: maxStreams, ofFree: 1, ofProject: streamsPerProject });
+  const opened = sharedOut({ all: maxStreams, ofFree: 1 });
   const reads = new Map<string, Promise<EventRead>>();
   const catchingUp = tenantQueue<() => void>();
   const pages = new Map<string, Promise<void>>();

@@ -66,6 +66,16 @@ export const declaredLimits = {
     levels: ofProjects,
     bounds: 'Event streams of a project.',
   },
+  uploads: {
+    title: 'Uploads',
+    unit: 'at once in each process',
+    min: 1,
+    max: 64,
+    default: 32,
+    levels: ofProjects,
+    bounds:
+      'Uploads of files of a project. One more waits until another has ended, for 300 ms at most.',
+  },
   backlog: {
     title: 'Backlog',
     unit: 'jobs',

@@ -41,6 +41,10 @@ const limitOn = (
   return undefined;
 };
 
+/** A limit that is set on some level, and is not none. Undefined for the default. */
+export const setLimit = (layers: LimitLayers | undefined, name: LimitName): number | undefined =>
+  limitOn(limitLevels, layers, name)?.value ?? undefined;
+
 const aboveProject = limitLevels.filter((level) => level !== 'project');
 
 /** A limit without what is set for the project. */

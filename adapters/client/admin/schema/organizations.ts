@@ -160,6 +160,8 @@ export type OrganizationLimits = {
   readonly organization_read?: number | 'default' | undefined;
   /** Event streams: 1 to 200 open at once in each process. */
   readonly streams?: number | 'default' | undefined;
+  /** Uploads: 1 to 64 at once in each process. */
+  readonly uploads?: number | 'default' | undefined;
   /** Backlog: 1 to 10000000 jobs. */
   readonly backlog?: number | 'none' | 'default' | undefined;
   /** Messages: 0 to 999999999999 messages a month (UTC). */

@@ -105,6 +105,8 @@ export type ProjectLimits = {
   readonly read?: number | 'default' | undefined;
   /** Event streams: 1 to 200 open at once in each process. */
   readonly streams?: number | 'default' | undefined;
+  /** Uploads: 1 to 64 at once in each process. */
+  readonly uploads?: number | 'default' | undefined;
   /** Backlog: 1 to 10000000 jobs. */
   readonly backlog?: number | 'none' | 'default' | undefined;
   /** Media files: 1 to 1000000000 MiB. */

@@ -33,8 +33,8 @@ const driven = ({ slots = 2, ...given }: Partial<AdmissionLimits> = {}) => {
     advance: time.advance,
     outcomes,
     /** A request of a project that reports what becomes of it under its name. */
-    request: (name: string, who: string | Tenant): void => {
-      const entered = admitting.enter(tenantOf(who));
+    request: (name: string, who: string | Tenant, most?: number): void => {
+      const entered = admitting.enter(tenantOf(who), most);
       if (typeof entered === 'boolean') outcomes.set(name, entered);
       else void entered.then((isAdmitted) => outcomes.set(name, isAdmitted));
     },
@@ -82,6 +82,21 @@ cases(
     assert.equal(named(true), 'a1 a2 a3 b1 c1 a4 b2 a5');
   },
 );
+
+cases('gives a project as many slots as its latest request says it may have', async () => {
+  const { request, leave, advance, named, outcomes } = driven({ slots: 6, slotsPerProject: 3 });
+  for (const name of ['a1', 'a2', 'a3']) request(name, 'a', 2);
+  await advance(0);
+  assert.equal(named(true), 'a1 a2');
+  request('a4', 'a', 4);
+  await advance(0);
+  assert.deepEqual(named(true).split(' ').sort(), ['a1', 'a2', 'a3', 'a4']);
+  for (const _ of named(true).split(' ')) leave('a');
+  for (const name of ['a5', 'a6', 'a7', 'a8']) request(name, 'a');
+  await advance(0);
+  assert.equal(named(false), '');
+  assert.equal([...outcomes.keys()].filter((name) => name > 'a4').join(' '), 'a5 a6 a7');
+});
 
 cases('has fewer slots within a second of a request of another project', async () => {
   const { request, leave, advance, served, named } = driven({

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import type { HttpPorts } from '../../../../adapters/http/index.js';
+import type { ProjectId } from '../../../../core/shared/ids.js';
 import { hangMs } from '../../../conformance/in-time.js';
 import { times } from '../../../support/fixtures/builders.js';
+import { rightOf } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
 import { framed, refused } from '../../../support/http/http-checks.js';
 import type { HttpCall, HttpReply } from '../../../support/http/http-client.js';
@@ -147,9 +149,14 @@ cases('serves no request of a client that left while it waited', () =>
   }),
 );
 
-cases('has slots of their own for uploads, at most half of them for one project', () =>
-  withHeldHost({ uploads: 2, uploadsPerProject: 1, waitMs: 50 }, async ({ host }) => {
+/** While an upload of a project does not end, another of it is refused, and one of another project is not. */
+const hasOneUploadAtOnce = (
+  limits: NonNullable<HttpPorts['limits']>,
+  prepare: (host: HttpHost, project: ProjectId) => Promise<void>,
+) =>
+  withHeldHost({ ...limits, waitMs: 50 }, async ({ host }) => {
     const [one, other] = [await host.newProject(), await host.newProject()];
+    await prepare(host, one.project);
     const upload = (key: string, body: Uint8Array): HttpCall => ({
       method: 'POST',
       path: '/v1/media',
@@ -172,6 +179,15 @@ cases('has slots of their own for uploads, at most half of them for one project'
     await assert.rejects(begun);
     await eventually(async () => assert.equal(host.server.load().uploads, 0));
     assert.equal(framed(await host.call(upload(one.key, Buffer.from('text')))).status, 201);
+  });
+
+cases('has slots of their own for uploads, at most half of them for one project', () =>
+  hasOneUploadAtOnce({ uploads: 2, uploadsPerProject: 1 }, async () => undefined),
+);
+
+cases('has as many uploads of a project at once as its limit `uploads` says', () =>
+  hasOneUploadAtOnce({}, async ({ useCases }, project) => {
+    rightOf(await useCases.setProjectLimits({ project, limits: { uploads: 1 } }));
   }),
 );
 
