@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { systemClock, systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import type { Ready } from '../processes/side.js';
@@ -39,19 +40,30 @@ export const sendRequest = (
 
 /** A client that sends messages over kept-alive connections. */
 export type Sender = {
-  /** Sends the n-th message. Rejects when it is not accepted. */
+  /** Sends the n-th message, again under its key while the service is overloaded. Rejects when it is not accepted. */
   readonly send: (n: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
+/** How long a send is repeated that finds the service overloaded, in milliseconds. */
+const patienceMs = 60_000;
+
 export const senderTo = (service: Ready, connections: number, textOf = parcelText): Sender => {
   const pool = new Pool(service.url, { connections, pipelining: 1 });
-  return {
-    send: async (n) => {
-      const { statusCode, body } = await pool.request(sendRequest(service, n, textOf));
+  const send = async (n: number): Promise<void> => {
+    const request = sendRequest(service, n, textOf);
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      const { statusCode, headers, body } = await pool.request(request);
       const text = await body.text();
-      if (statusCode !== 202) throw new Error(`a send was answered with ${statusCode}: ${text}`);
-    },
+      if (statusCode === 202) return;
+      if (statusCode !== 503 || performance.now() > until)
+        throw new Error(`a send was answered with ${statusCode}: ${text}`);
+      await pause(Number(headers['retry-after'] ?? 1) * 1_000);
+    }
+  };
+  return {
+    send,
     close: () => pool.close(),
   };
 };
