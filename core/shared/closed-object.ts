@@ -69,8 +69,11 @@ const fieldOf = (
   const value = Object.hasOwn(u, key) ? u[key] : undefined;
   if (value !== undefined)
     return codec.validate(value, t.appendContext(context, key, codec, value));
-  return isRequired ? failureAt(context, key, codec, value, 'is required') : t.success(undefined);
+  return isRequired ? failureAt(context, key, codec, value, 'is required') : absent;
 };
+
+/** One for all: most optional fields are absent. */
+const absent = t.success(undefined);
 
 /** A validation failure of one member of the value at `context`. */
 export const failureAt = (

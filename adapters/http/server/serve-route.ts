@@ -14,6 +14,7 @@ import {
   projectBucket,
 } from '../../../core/model/rate-limits/rates.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
+import { allOf } from '../../../core/shared/all-of.js';
 import { type Admission, reports } from '../admission/admission.js';
 import type { Tenant } from '../admission/tenant-queue.js';
 import type { RequestContext } from '../context/request-context.js';
@@ -172,9 +173,7 @@ const drawByTenant = async (
     drawn instanceof Promise || drawn.isGranted
       ? rateLimiters.project(names.shared, shared.size)
       : undefined;
-  // Most limiters answer at once.
-  const isWaiting = drawn instanceof Promise || among instanceof Promise;
-  const [grant, grantAmong] = isWaiting ? await Promise.all([drawn, among]) : [drawn, among];
+  const [grant, grantAmong] = await allOf([drawn, among]);
   if (!grant.isGranted) {
     if (grantAmong?.isGranted) rateLimiters.giveBack?.(names.shared);
     return tenantLimited(withGrant(context, grant), own, rate);

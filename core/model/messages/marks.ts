@@ -73,15 +73,18 @@ export type Reaction = {
 };
 
 /** The reactions that a message has, the oldest first. */
-export const reactionsOf = ({ marks = [] }: Marked): readonly Reaction[] =>
-  sides
-    .flatMap((from) => {
-      const last = lastOf(marks, from);
-      return last && 'emoji' in last && last.emoji !== null
-        ? [{ from, emoji: last.emoji, at: last.at }]
-        : [];
-    })
-    .sort((a, b) => a.at - b.at);
+export const reactionsOf = ({ marks }: Marked): readonly Reaction[] =>
+  // Most messages have no mark, and each accepted one is asked.
+  marks === undefined
+    ? []
+    : sides
+        .flatMap((from) => {
+          const last = lastOf(marks, from);
+          return last && 'emoji' in last && last.emoji !== null
+            ? [{ from, emoji: last.emoji, at: last.at }]
+            : [];
+        })
+        .sort((a, b) => a.at - b.at);
 
 /** Whether two states of a message show other reactions. */
 export const hasOtherReactions = (before: Marked, after: Marked): boolean =>

@@ -5,8 +5,10 @@ import type { ProjectId } from '../../shared/ids.js';
 import { setNewest } from '../../shared/set-newest.js';
 import { answerCacheMs, cacheAnswers } from '../cache-answers.js';
 
-/** Finds the limits that are set for a project. */
-export type FindLayers = (project: ProjectId) => Promise<LimitLayers | undefined>;
+/** Finds the limits that are set for a project; at once where they were read within the last second. */
+export type FindLayers = (
+  project: ProjectId,
+) => LimitLayers | undefined | Promise<LimitLayers | undefined>;
 
 /** The limits of projects as they were at most a second ago, read with their keys where there are any. */
 export type RecentLayers = {
@@ -31,7 +33,7 @@ export const recentLayers = (
   >();
 
   const remembering =
-    (find: FindLayers): FindLayers =>
+    (find: TenantStore['findLayers']): TenantStore['findLayers'] =>
     async (project) => {
       const askedAt = monotonic();
       const layers = await find(project);
@@ -43,9 +45,7 @@ export const recentLayers = (
     (project) => {
       const found = known.get(project);
       const age = found ? monotonic() - found.askedAt : -1;
-      return found && age >= 0 && age < answerCacheMs
-        ? Promise.resolve(found.layers)
-        : find(project);
+      return found && age >= 0 && age < answerCacheMs ? found.layers : find(project);
     };
 
   return {

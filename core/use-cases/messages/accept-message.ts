@@ -32,6 +32,7 @@ import type { IdempotencyStore } from '../../ports/stores/idempotency-store.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import type { MessageStore } from '../../ports/stores/message-store.js';
 import type { TemplateStore } from '../../ports/stores/template-store.js';
+import { allOf } from '../../shared/all-of.js';
 import { isId, type MessageId, type NewId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import type { Instant } from '../../shared/time.js';
@@ -326,7 +327,7 @@ export const acceptanceFacts = async (
   { message, isFresh, replaces, fallbacks = [], asked, isNamed = false }: Beside,
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
-  const [references, target, contact, layers] = await Promise.all([
+  const [references, target, contact, layers] = await allOf([
     findReferences(ports, project, send.payload),
     isMessageId(send.replyTo) ? ports.messages.find(project, send.replyTo) : undefined,
     findHolder(ports.contacts, project, send.to, isFresh),

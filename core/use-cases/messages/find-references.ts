@@ -7,18 +7,22 @@ import { isId, type ProjectId } from '../../shared/ids.js';
 /** The ports of `findReferences`. */
 export type FindReferencesPorts = { readonly templates: TemplateStore; readonly media: MediaStore };
 
-/** Reads what a payload names; a text names nothing, nor does a file that is not fetched yet. */
-export const findReferences = async (
-  { templates, media }: FindReferencesPorts,
+/** Reads what a payload names, at once where that is nothing: in a text, and in a file that is not fetched yet. */
+export const findReferences = (
+  ports: FindReferencesPorts,
   project: ProjectId,
   payload: Payload,
+): PayloadReferences | Promise<PayloadReferences> =>
+  payload.kind === 'text' || payload.kind === 'file' ? {} : readReferences(ports, project, payload);
+
+const readReferences = async (
+  { templates, media }: FindReferencesPorts,
+  project: ProjectId,
+  payload: Exclude<Payload, { readonly kind: 'text' | 'file' }>,
 ): Promise<PayloadReferences> => {
   const find = (id: string | undefined) =>
     id !== undefined && isId('med')(id) ? media.find(project, id) : undefined;
   switch (payload.kind) {
-    case 'text':
-    case 'file':
-      return {};
     case 'media': {
       const { id, more = [] } = payload;
       const [file, ...others] = await Promise.all([id, ...more].map(find));
