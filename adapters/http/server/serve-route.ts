@@ -4,17 +4,10 @@ import { setLimit } from '../../../core/model/limits/effective-limits.js';
 import {
   type BucketSize,
   type Grant,
-  type RateClass,
   rateClasses,
 } from '../../../core/model/rate-limits/bucket.js';
 import { clientNetwork } from '../../../core/model/rate-limits/client-network.js';
-import {
-  type LimitedBucket,
-  organizationBucket,
-  projectBucket,
-} from '../../../core/model/rate-limits/rates.js';
 import type { RateLimiter, RateLimiters } from '../../../core/ports/machine/rate-limiter.js';
-import { allOf } from '../../../core/shared/all-of.js';
 import { type Admission, reports } from '../admission/admission.js';
 import type { Tenant } from '../admission/tenant-queue.js';
 import type { RequestContext } from '../context/request-context.js';
@@ -32,6 +25,7 @@ import {
   type RawRequest,
 } from '../route/route-types.js';
 import type { Admissions } from './admissions.js';
+import { type BucketsOf, drawByTenant, tenantBuckets, withGrant } from './draw-by-tenant.js';
 import { isGone } from './requests-in-flight.js';
 import { serveAdmin } from './serve-admin.js';
 
@@ -45,18 +39,19 @@ type ServePorts = {
  * Checks key, rate, scope and body headers of a request, then runs its route when it has a slot
  * (docs/specification.md#7.6.1).
  */
-export const serveRoute =
-  (ports: ServePorts, route: AnyRoute) =>
-  (call: RawRequest): Promise<Outcome> => {
-    if (isAdminRoute(route)) return serveAdmin(ports, route, call);
-    return route.scope === undefined
-      ? serveOpen(ports, route, call)
-      : serveKeyed(ports, route, call);
-  };
+export const serveRoute = (
+  ports: ServePorts,
+  route: AnyRoute,
+): ((call: RawRequest) => Promise<Outcome>) => {
+  if (isAdminRoute(route)) return (call) => serveAdmin(ports, route, call);
+  if (route.scope === undefined) return (call) => serveOpen(ports, route, call);
+  const buckets = tenantBuckets(route.rate);
+  return (call) => serveKeyed(ports, { route, buckets }, call);
+};
 
 const serveKeyed = async (
   { services, rateLimiters, admissions }: ServePorts,
-  route: KeyedRoute,
+  { route, buckets }: { readonly route: KeyedRoute; readonly buckets: BucketsOf },
   call: RawRequest,
 ): Promise<Outcome> => {
   const { context } = call;
@@ -68,8 +63,9 @@ const serveKeyed = async (
   }
   const identity = caller.right;
   context.caller = identity;
-  const { rate, scope } = route;
-  const limited = await drawByTenant(rateLimiters, context, identity, rate);
+  const { scope } = route;
+  const drawn = drawByTenant(rateLimiters, context, identity, buckets(identity.limits));
+  const limited = drawn instanceof Promise ? await drawn : drawn;
   if (limited) return E.left(limited);
   if (scope !== null && !identity.scopes.includes(scope))
     return E.left({ code: 'insufficient_scope', scope });
@@ -78,10 +74,9 @@ const serveKeyed = async (
   const began = performance.now();
   const arrived = await route.receive(call);
   if (E.isLeft(arrived)) return arrived;
-  if (performance.now() - began > slowBodyMs) {
-    const late = await lateRefusal(services, route, context);
-    if (late) return E.left(late);
-  }
+  const isSlow = performance.now() - began > slowBodyMs;
+  const late = isSlow ? await lateRefusal(services, route, context) : undefined;
+  if (late) return E.left(late);
   const run = () => arrived.right(services, identity);
   if (route.ownBucket) {
     const name = `project/${identity.project}/${route.name}`;
@@ -155,46 +150,6 @@ const inSlot = async (
   }
 };
 
-/** Takes a token of the project, and then one of its organization. Undefined when both are there. */
-const drawByTenant = async (
-  rateLimiters: RateLimiters,
-  context: RequestContext,
-  { project, organization, limits }: Identity,
-  rate: RateClass,
-): Promise<Refusal | undefined> => {
-  const [own, shared] = [projectBucket(limits, rate), organizationBucket(limits, rate)];
-  const names = {
-    own: `project/${project}/${rate}`,
-    shared: `organization/${organization}/${rate}`,
-  };
-  const drawn = rateLimiters.project(names.own, own.size);
-  // Where the first waits for the store, both are asked for in one call.
-  const among =
-    drawn instanceof Promise || drawn.isGranted
-      ? rateLimiters.project(names.shared, shared.size)
-      : undefined;
-  const [grant, grantAmong] = await allOf([drawn, among]);
-  if (!grant.isGranted) {
-    if (grantAmong?.isGranted) rateLimiters.giveBack?.(names.shared);
-    return tenantLimited(withGrant(context, grant), own, rate);
-  }
-  // The headers tell of the limit that refuses.
-  if (grantAmong?.isGranted === false)
-    return tenantLimited(withGrant(context, grantAmong), shared, rate);
-  withGrant(context, grant);
-  return undefined;
-};
-
-const tenantLimited = (
-  { retryAfterSeconds }: Grant,
-  { size, of, source }: LimitedBucket,
-  rate: RateClass,
-): Refusal => ({
-  code: 'rate_limit_exceeded',
-  retryAfterSeconds,
-  exceeded: { rate, limit: size.perSecond, of, source },
-});
-
 const overloaded: Outcome = E.left({ code: 'service_overloaded' });
 
 /** Takes a token from the bucket of the client's network, for requests without a valid key. */
@@ -213,11 +168,6 @@ const draw = (
   const drawn = rateLimiter(bucket, size);
   if (!(drawn instanceof Promise)) return withGrant(context, drawn);
   return drawn.then((grant) => withGrant(context, grant));
-};
-
-const withGrant = (context: RequestContext, grant: Grant): Grant => {
-  context.grant = grant;
-  return grant;
 };
 
 const rateLimited = ({ retryAfterSeconds }: Grant): Refusal => ({
