@@ -82,6 +82,8 @@ type ServiceOptions = {
   readonly role?: Role;
   /** Days for which the audit log keeps an entry. Default: 365. */
   readonly auditDays?: number;
+  /** Entries that the audit log keeps in its seals; the oldest seals go first. Default: 1,000,000. */
+  readonly auditMaxEntries?: number;
   /** Days for which the log of requests keeps one; 0 for no log. Default: 7. */
   readonly requestLogDays?: number;
   /**

@@ -61,7 +61,8 @@ const configuredAssembly = ({
   logger,
   ...parts
 }: Values<(typeof dependencies)[number]>): Assembly => {
-  const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
+  const { role, database, localhostWebhooks, sendTtlMs, auditDays, auditMaxEntries, logContent } =
+    configuration;
   const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress } = configuration;
   const erasures = erasurePlace(configuration);
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
@@ -76,6 +77,7 @@ const configuredAssembly = ({
     sendTtlMs,
     mediaQuotaBytes,
     auditDays,
+    auditMaxEntries,
     requestLogDays,
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),

@@ -176,6 +176,13 @@ const functions = {
     prune: 'expired',
   },
   audit: { find: 'reads', list: 'reads', listAll: 'reads', prune: 'expired' },
+  auditSeals: {
+    newest: 'reads',
+    list: 'reads',
+    entriesOf: 'reads',
+    unsealed: 'reads',
+    strays: 'reads',
+  },
   usage: { sum: 'reads', byDay: 'reads' },
   statistics: { behind: 'reads', count: 'counters', read: 'reads' },
   queueSamples: { waiting: 'reads', record: 'counters', read: 'reads' },

@@ -6,6 +6,7 @@ export const tableNames = [
   'attempt_counts',
   'attempt_cursors',
   'audit_entries',
+  'audit_seals',
   'channels',
   'commit_marks',
   'contact_keys',

@@ -1,4 +1,5 @@
 import { defaultAuditDays } from '../../../core/model/people/audit-entry.js';
+import { defaultAuditMaxEntries } from '../../../core/model/people/audit-seal.js';
 import { defaultRequestLogDays } from '../../../core/model/requests/api-request.js';
 import { providerSettings } from '../../providers/index.js';
 import {
@@ -154,6 +155,13 @@ export const settings = {
     fallback: String(defaultAuditDays),
     parse: wholeNumber(1, 36_500),
     expected: 'a whole number from 1 to 36500',
+  }),
+  /** Entries that the audit log keeps in its seals. */
+  auditMaxEntries: setting('ROUNDTRIP_AUDIT_MAX_ENTRIES', {
+    meaning: 'entries that the audit log keeps, 1000 to 100000000; the oldest seals go with theirs',
+    fallback: String(defaultAuditMaxEntries),
+    parse: wholeNumber(1_000, 100_000_000),
+    expected: 'a whole number from 1000 to 100000000',
   }),
   /** Days for which the log of requests keeps one; 0 for no log. */
   requestLogDays: setting('ROUNDTRIP_REQUEST_LOG_DAYS', {

@@ -1,3 +1,4 @@
+import { verifyAuditLog } from '../audit/verify-audit.js';
 import { eraseMember } from './erase-member.js';
 import { inviteMember, listInvitations, withdrawInvitation } from './invitations.js';
 import {
@@ -23,4 +24,5 @@ export const members = {
   listAuditEntries,
   exportAuditEntries,
   exportUnassignedEntries,
+  verifyAuditLog,
 };
