@@ -1,8 +1,9 @@
 import type { AuditEntry } from '../../../model/people/audit-entry.js';
 import type { SealedEntry } from '../../../model/people/audit-seal.js';
+import { isDamagedData } from '../../../ports/damaged-data.js';
 import type { AuditStore } from '../../../ports/people/audit-store.js';
 import type { ProjectRemoval } from '../../../ports/stores/project-removal.js';
-import type { ProjectId } from '../../../shared/ids.js';
+import type { AuditEntryId, ProjectId } from '../../../shared/ids.js';
 
 /** The ports that tell why an entry is not in its seal. */
 export type AbsencePorts = {
@@ -33,7 +34,14 @@ export const absences = ({ audit, projectRemoval }: AbsencePorts) => {
   };
   return async ({ id, project }: SealedEntry): Promise<boolean> => {
     if (project === null) return false;
-    const entry = await audit.find(id);
+    const entry = await findWhole(audit, id);
+    if (entry === 'damaged') return false;
     return entry ? isImported(entry, project) : isDeleted(project);
   };
 };
+
+const findWhole = (audit: AbsencePorts['audit'], id: AuditEntryId) =>
+  audit.find(id).catch((error: unknown) => {
+    if (isDamagedData(error)) return 'damaged' as const;
+    throw error;
+  });

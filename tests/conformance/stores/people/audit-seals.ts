@@ -34,7 +34,7 @@ const remove = (stores: StoresUnderTest, before: Instant, entriesAtMost = 1_000)
 export const auditSealConformance = (check: Check, fresh: Fresh): void => {
   check('seals what is final, by id, and each entry once', async () => {
     const stores = await fresh();
-    const running = anyAuditEntry();
+    const running = anyAuditEntry({ id: leastIdAt('audit', noon) });
     const lost = anyAuditEntry({ id: leastIdAt('audit', noon - dayMs - 1) });
     const entries = times(3, () => done());
     await add(stores, { auditEntries: [running, lost, ...entries.toReversed()] });
