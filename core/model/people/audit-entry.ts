@@ -44,8 +44,8 @@ export type AuditEntry = {
 };
 
 /**
- * By the name of each part of an entry that an erasure can change: the hash of its salt and the part, and the salt, until the part
- * is erased.
+ * By the name of each part of an entry that an erasure can change: the hash of its salt and the part, and the salt, until the
+ * part is erased.
  */
 export type AuditProof = Readonly<
   Record<string, { readonly hash: string; readonly salt?: string }>

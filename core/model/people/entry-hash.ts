@@ -69,8 +69,8 @@ export const hasErased = ({ proof }: Pick<AuditEntry, 'proof'>): boolean =>
   Object.values(proof ?? {}).some(({ salt }) => salt === undefined);
 
 /**
- * The hash of an entry with a proof. The parts that an erasure can change are in it by their hashes in the proof, so it is the same
- * before and after. See docs/operations/audit-log.md#hashes.
+ * The hash of an entry with a proof. The parts that an erasure can change are in it by their hashes in the proof, so it is the
+ * same before and after. See docs/operations/audit-log.md#hashes.
  */
 export const entryHash = (entry: AuditEntry, digest: EntryDigest): string => {
   const proof = entry.proof ?? {};

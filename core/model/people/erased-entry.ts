@@ -7,7 +7,8 @@ type Named = Pick<AuditEntry, 'actor' | 'resource' | 'details' | 'proof'>;
 
 /**
  * What an audit entry has once the person with an email address in lower case is erased: `erased` in place of that address, in
- * any spelling. An actor with it loses the client address too, and a sealed entry the salts of these parts. Undefined for an entry without the address.
+ * any spelling. An actor with it loses the client address too, and a sealed entry the salts of these parts. Undefined for an
+ * entry without the address.
  */
 export const erasedEntry = (
   { actor, resource, details, proof }: Named,

@@ -29,8 +29,8 @@ export type SealPorts = {
 const saltBytes = 16;
 
 /**
- * Seals the oldest entries that are final and have no seal, at most `sealedAtOnce`, in one Change. Resolves to whether there may be
- * more. Leaves them to the next run when another process seals at the same time, or an erasure changes one meanwhile.
+ * Seals the oldest entries that are final and have no seal, at most `sealedAtOnce`, in one Change. Resolves to whether there may
+ * be more. Leaves them to the next run when another process seals at the same time, or an erasure changes one meanwhile.
  */
 export const sealEntries = async (ports: SealPorts): Promise<boolean> => {
   const { auditSeals, commit, clock, digest } = ports;

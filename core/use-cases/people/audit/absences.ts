@@ -11,12 +11,12 @@ export type AbsencePorts = {
   readonly projectRemoval: Pick<ProjectRemoval, 'find'>;
 };
 
-/** Imports of an organization that are looked at. */
-const importsAtMost = 1_000;
+/** Entries about projects that came to an organization, of which so many are read. */
+const readAtMost = 1_000;
 
 /**
- * Tells whether it is on record why an entry is not in its seal: its project was deleted, or was imported again, so that the entry
- * is there and in another seal or in none yet. Remembers what it read of projects.
+ * Tells whether it is on record why an entry is not in its seal: its project was deleted, or was imported again, so that the
+ * entry is there and in another seal or in none yet. Remembers what it read of projects.
  */
 export const absences = ({ audit, projectRemoval }: AbsencePorts) => {
   const deleted = new Map<ProjectId, boolean>();
@@ -26,11 +26,11 @@ export const absences = ({ audit, projectRemoval }: AbsencePorts) => {
     return known;
   };
   const isImported = async ({ organization }: AuditEntry, project: ProjectId): Promise<boolean> => {
-    const imports = await audit.list(organization, {
+    const moves = await audit.list(organization, {
       action: 'project.import',
-      limit: importsAtMost,
+      limit: readAtMost,
     });
-    return imports.some(({ resource, outcome }) => resource === project && outcome === 'done');
+    return moves.some(({ resource, outcome }) => resource === project && outcome === 'done');
   };
   return async ({ id, project }: SealedEntry): Promise<boolean> => {
     if (project === null) return false;

@@ -28,7 +28,7 @@ export type CheckedSeal = {
   readonly missing: readonly SealedEntry[];
 };
 
-/** What is wrong with a seal itself, by the one before it. Undefined: nothing. Without `before` it is the first one that is there. */
+/** What is wrong with a seal itself, by the one before it. Without `before` it is the first one that is there. */
 export const sealFault = (
   seal: AuditSeal,
   before: AuditSeal | undefined,

@@ -1,9 +1,11 @@
 import { unchecked } from '../../../contract/input.js';
 import { useCase } from '../../use-case.js';
 import { type AuditCheck, type CheckPorts, checkChain, type NotedSeal } from './check-chain.js';
+import { sealsIn } from './seals-in.js';
 
 /** The ports of `verifyAuditLog`. */
-export type VerifyAuditPorts = Omit<CheckPorts, 'auditSeals'> & Partial<CheckPorts>;
+export type VerifyAuditPorts = Omit<CheckPorts, 'auditSeals'> &
+  Partial<Pick<CheckPorts, 'auditSeals'>>;
 
 /** What the audit log is checked against. */
 export type VerifyAuditLog = {
@@ -22,10 +24,7 @@ export const verifyAuditLog = useCase({
   input: unchecked<VerifyAuditLog>(),
   refusals: 'none',
   run:
-    ({ auditSeals, ...ports }: VerifyAuditPorts) =>
-    async ({ expect }: VerifyAuditLog): Promise<AuditCheck> => {
-      if (!auditSeals)
-        throw new TypeError('These stores have no `auditSeals`: the audit log is not sealed.');
-      return checkChain({ ...ports, auditSeals }, expect);
-    },
+    (ports: VerifyAuditPorts) =>
+    ({ expect }: VerifyAuditLog): Promise<AuditCheck> =>
+      checkChain({ ...ports, auditSeals: sealsIn(ports) }, expect),
 });

@@ -23,7 +23,13 @@ const madeAt = (at: Instant, given: Partial<AuditEntry> = {}): AuditEntry =>
 const allOf = (stores: StoresUnderTest) => stores.audit.listAll(undefined, 2_000);
 
 const remove = (stores: StoresUnderTest, before: Instant, entriesAtMost = 1_000) => {
-  const inBatches = pacedBatches({ monotonic: () => 0, timer: (_, run) => void run() });
+  const inBatches = pacedBatches({
+    monotonic: () => 0,
+    timer: (_, run) => {
+      queueMicrotask(run);
+      return () => {};
+    },
+  });
   return removeSeals(
     { commit: stores.commit, auditSeals: sealsOf(stores), inBatches },
     { before, entriesAtMost },
