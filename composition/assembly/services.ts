@@ -1,6 +1,7 @@
 import { strangersAtMost } from '../../core/model/people/audit-entry.js';
 import { dayMs, hourMs, type Instant, secondMs } from '../../core/shared/time.js';
 import { auditSealer } from '../../core/workers/audit/audit-sealer.js';
+import { auditStreamer } from '../../core/workers/audit/audit-streamer.js';
 import { removeSeals } from '../../core/workers/audit/remove-seals.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { announceConversations } from '../../core/workers/conversations/announce-conversations.js';
@@ -104,6 +105,15 @@ const auditSealing: MakeService = ({ parts }, onFault) => {
   return auditSeals ? auditSealer({ ...parts, auditSeals, commit, onFault }) : nothing;
 };
 
+/** Delivers the sealed audit log, where there is a collector. */
+const auditStreaming: MakeService = ({ parts }, onFault) => {
+  const { stores, auditStream, newId } = parts;
+  const { auditSeals, commit } = stores;
+  if (!auditSeals || !auditStream) return nothing;
+  const process = newId('audit');
+  return auditStreamer({ ...parts, ...auditStream, auditSeals, commit, process, onFault });
+};
+
 /** A service that does nothing. */
 const nothing: Service = { start: () => undefined, stop: async () => undefined };
 
@@ -152,6 +162,7 @@ const table = [
   { name: 'channels', roles: working, make: channels },
   { name: 'retention', roles: working, make: retention },
   { name: 'audit seals', roles: working, make: auditSealing },
+  { name: 'audit stream', roles: working, make: auditStreaming },
   { name: 'deleted projects', roles: working, make: deletedProjects },
   { name: 'backlogs', roles: working, make: backlogs },
   { name: 'statistics', roles: working, make: statistics },

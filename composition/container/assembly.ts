@@ -1,8 +1,10 @@
 import { ContainerModule } from 'inversify';
 import { type Assembly, assemble } from '../assembly/index.js';
+import { httpAuditStream } from '../audit/http-audit-stream.js';
 import { filesOf } from '../backup/places/place.js';
 import { erasureLog } from '../erasures/log.js';
 import { erasurePlace } from '../erasures/place.js';
+import { auditStreamMetrics } from '../metrics/audit-stream.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { maxLabelValues } from '../metrics/labels.js';
 import { diskMetrics, storageSizeMetrics, storedFolders } from '../metrics/sizes/size-metrics.js';
@@ -63,7 +65,10 @@ const configuredAssembly = ({
 }: Values<(typeof dependencies)[number]>): Assembly => {
   const { role, database, localhostWebhooks, sendTtlMs, auditDays, auditMaxEntries, logContent } =
     configuration;
-  const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress } = configuration;
+  const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress, auditStream } =
+    configuration;
+  if (auditStream)
+    auditStreamMetrics(gauges, stores, { clock: parts.clock, ...httpAuditStream(auditStream) });
   const erasures = erasurePlace(configuration);
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
   storageSizeMetrics(gauges, storage.sizes);
@@ -79,6 +84,7 @@ const configuredAssembly = ({
     auditDays,
     auditMaxEntries,
     requestLogDays,
+    ...(auditStream && { auditStream: httpAuditStream(auditStream) }),
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: Object.fromEntries(

@@ -181,6 +181,7 @@ const functions = {
     list: 'reads',
     entriesOf: 'reads',
     unsealed: 'reads',
+    stream: 'reads',
     strays: 'reads',
   },
   usage: { sum: 'reads', byDay: 'reads' },

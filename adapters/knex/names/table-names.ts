@@ -7,6 +7,7 @@ export const tableNames = [
   'attempt_cursors',
   'audit_entries',
   'audit_seals',
+  'audit_streams',
   'channels',
   'commit_marks',
   'contact_keys',

@@ -7,6 +7,7 @@ import type { Tables } from '../tables.js';
 export const memoryAuditSeals = ({
   auditEntries,
   auditSeals,
+  auditStreams,
 }: Tables): Synchronous<AuditSealStore> => {
   const entries = (isOne: (entry: AuditEntry) => boolean, limit: number): readonly AuditEntry[] =>
     [...auditEntries.values()]
@@ -20,6 +21,7 @@ export const memoryAuditSeals = ({
       seals()
         .filter(({ number }) => number > after)
         .slice(0, limit),
+    stream: (name) => auditStreams.get(name),
     entriesOf: (number, limit) => entries(({ seal }) => seal === number, limit),
     unsealed: (before, limit) =>
       entries(

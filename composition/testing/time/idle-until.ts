@@ -56,6 +56,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   links: none,
   sessions: none,
   // Entries are sealed later than in production while nothing else happens.
+  auditStreams: none,
   auditSeals: none,
   auditEntries: none,
   messages: none,

@@ -3,6 +3,7 @@ import type { ApiKey } from '../../model/access/api-key.js';
 import type { Plan } from '../../model/limits/plan.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { AuditSeal } from '../../model/people/audit-seal.js';
+import type { AuditStream } from '../../model/people/audit-stream.js';
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
 import type { Session } from '../../model/people/session.js';
@@ -29,6 +30,7 @@ export type Administration = {
   readonly invitations: Invitation;
   readonly links: OneTimeLink;
   readonly sessions: Session;
+  readonly auditStreams: AuditStream;
   readonly auditSeals: AuditSeal;
   readonly auditEntries: AuditEntry;
 };
@@ -49,6 +51,7 @@ export const keyFields = {
   invitations: ['id'],
   links: ['hash'],
   sessions: ['id'],
+  auditStreams: ['name'],
   auditSeals: ['number'],
   auditEntries: ['id'],
 } as const satisfies {

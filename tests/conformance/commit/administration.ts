@@ -59,6 +59,10 @@ const samples = () => {
     ...{ number: 1, at: noon, previous: '', total: 1, hash: 'hash' },
     entries: [{ id: anyId('audit'), hash: 'hash of it', project: project.id }],
   };
+  const stream = {
+    ...{ name: `stream of ${organization.id}`, seal: 7 },
+    ...{ owner: 'process', leaseUntil: noon },
+  };
   const [link, session, entry] = [anyLink(user), anySession(user), anyAuditEntry()];
   const all: { readonly [Kind in AdministrationKind]: Sample<Kind> } = {
     adminTokens: {
@@ -133,6 +137,11 @@ const samples = () => {
       entity: session,
       change: { isPending: true, userAgent: null },
       read: async ({ people }) => (await people.findSession(session.hash))?.session,
+    },
+    auditStreams: {
+      entity: stream,
+      change: { seal: 8, owner: null, leaseUntil: noon + 1 },
+      read: async ({ auditSeals }) => auditSeals?.stream(stream.name),
     },
     auditSeals: {
       entity: seal,

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.js';
 
-/** The seals of the audit log. An entry has the number of its seal, null before it is sealed, and its proof. */
+/**
+ * The seals of the audit log, and how far each collector has them. An entry has the number of its seal, null before it is sealed,
+ * and its proof.
+ */
 export const auditSeals: Migration = ({ table, id, byKey }) => [
   `alter table ${table('audit_entries')} add column seal bigint`,
   `alter table ${table('audit_entries')} add column proof text`,
@@ -11,6 +14,12 @@ export const auditSeals: Migration = ({ table, id, byKey }) => [
      total bigint not null,
      hash ${id} not null,
      entries text not null
+   )${byKey}`,
+  `create table ${table('audit_streams')} (
+     name ${id} primary key,
+     seal bigint not null,
+     owner text,
+     lease_until bigint not null
    )${byKey}`,
 ];
 

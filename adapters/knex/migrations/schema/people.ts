@@ -110,4 +110,10 @@ export const people: Migration = ({ table, index, id, byKey }) => [
      hash ${id} not null,
      entries text not null
    )${byKey}`,
+  `create table ${table('audit_streams')} (
+     name ${id} primary key,
+     seal bigint not null,
+     owner text,
+     lease_until bigint not null
+   )${byKey}`,
 ];

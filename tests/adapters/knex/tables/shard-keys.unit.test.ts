@@ -62,6 +62,7 @@ const other: Readonly<Partial<Record<TableName, string>>> = {
   sessions: 'above projects',
   audit_entries: 'above projects',
   audit_seals: 'above projects',
+  audit_streams: 'above projects',
   steady_time: 'of the installation',
   incarnations: 'of the installation',
   key_proofs: 'of the installation',
