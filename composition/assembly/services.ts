@@ -110,8 +110,8 @@ const auditStreaming: MakeService = ({ parts }, onFault) => {
   const { stores, auditStream, newId } = parts;
   const { auditSeals, commit } = stores;
   if (!auditSeals || !auditStream) return nothing;
-  const process = newId('audit');
-  return auditStreamer({ ...parts, ...auditStream, auditSeals, commit, process, onFault });
+  const worker = newId('audit');
+  return auditStreamer({ ...parts, ...auditStream, auditSeals, commit, worker, onFault });
 };
 
 /** A service that does nothing. */

@@ -28,7 +28,8 @@ export type AuditStore = {
   ) => Promise<readonly AuditEntry[]>;
   /**
    * Removes entries made before an instant, but for those of a stored seal; and of the entries that concern no organization and
-   * begin a session, which anybody can cause, all but the newest `strangersAtMost`. Returns how many; 0 when nothing is left to remove.
+   * begin a session, which anybody can cause, all but the newest `strangersAtMost`. Returns how many; 0 when nothing is left to
+   * remove.
    */
   readonly prune: (before: Instant, strangersAtMost: number) => Promise<number>;
 };

@@ -19,8 +19,8 @@ export type AuditStreamerPorts = {
   readonly onFault: (error: unknown) => void;
   /** The name of the stream. */
   readonly name: string;
-  /** Tells this process from all others. */
-  readonly process: string;
+  /** Tells this worker from all others. */
+  readonly worker: string;
 };
 
 /** Time between two looks for seals to deliver. */
@@ -75,19 +75,19 @@ const replace = async (
 
 /** The stream, which this process may deliver for a while; undefined while another one does. */
 const claim = async (ports: AuditStreamerPorts): Promise<AuditStream | undefined> => {
-  const { auditSeals, steady, name, process } = ports;
+  const { auditSeals, steady, name, worker } = ports;
   const now = steady();
   const was = await auditSeals.stream(name);
-  if (was && !mayDeliver(was, { process, now })) return undefined;
-  if (was?.owner === process && was.leaseUntil - now > streamLeaseMs / 2) return was;
-  const is = { name, seal: was?.seal ?? 0, owner: process, leaseUntil: now + streamLeaseMs };
+  if (was && !mayDeliver(was, { worker, now })) return undefined;
+  if (was?.owner === worker && was.leaseUntil - now > streamLeaseMs / 2) return was;
+  const is = { name, seal: was?.seal ?? 0, owner: worker, leaseUntil: now + streamLeaseMs };
   return replace(ports, was, is);
 };
 
 /** Lets another process go on at once. */
 const release = async (ports: AuditStreamerPorts): Promise<void> => {
   const was = await ports.auditSeals.stream(ports.name);
-  if (was?.owner === ports.process) await replace(ports, was, { ...was, owner: null });
+  if (was?.owner === ports.worker) await replace(ports, was, { ...was, owner: null });
 };
 
 const nextBatch = async (

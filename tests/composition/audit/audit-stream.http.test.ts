@@ -46,9 +46,9 @@ const scene = async () => {
   const waits: number[] = [];
   const faults: string[] = [];
   /** A process that delivers to a collector. Its waits end at once. */
-  const stream = (name: string, deliver: DeliverAudit, process: string = anyId('audit')) =>
+  const stream = (name: string, deliver: DeliverAudit, worker: string = anyId('audit')) =>
     auditStreamer({
-      ...{ name, deliver, process, auditSeals: sealsOf(stores), commit: stores.commit },
+      ...{ name, deliver, worker, auditSeals: sealsOf(stores), commit: stores.commit },
       steady: () => time.steady,
       timer: (ms, run) => {
         waits.push(ms);
@@ -139,19 +139,18 @@ test('gets the same lines until it has said that it has them', async () => {
       bodies.push(body);
       handle(request, response, body);
     };
-  const { url, port, close } = await collector(
-    [
-      answer(500),
-      answer(302, { location: 'http://127.0.0.1:1/' }),
-      // One that hangs, and one that breaks off.
-      () => undefined,
-      (request) => request.socket.destroy(),
-      (_, response) => {
-        response.writeHead(503).end();
-        done.resolve();
-      },
-    ].map(keep),
-  );
+  const answers: readonly Handle[] = [
+    answer(500),
+    answer(302, { location: 'http://127.0.0.1:1/' }),
+    // One that hangs, and one that breaks off.
+    () => undefined,
+    (request) => request.socket.destroy(),
+    (_, response) => {
+      response.writeHead(503).end();
+      done.resolve();
+    },
+  ];
+  const { url, port, close } = await collector(answers.map(keep));
   const { name, deliver } = httpAuditStream({ url, token: undefined }, 300);
   const running = stream(name, deliver);
   running.start();

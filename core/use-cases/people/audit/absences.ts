@@ -27,7 +27,7 @@ export const absences = ({ audit, projectRemoval }: AbsencePorts) => {
   };
   const isImported = async ({ organization }: AuditEntry, project: ProjectId): Promise<boolean> => {
     const moves = await audit.list(organization, {
-      action: 'project.import',
+      action: `project.import`,
       limit: readAtMost,
     });
     return moves.some(({ resource, outcome }) => resource === project && outcome === 'done');
