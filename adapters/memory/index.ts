@@ -32,6 +32,7 @@ import { memoryDeliveryQueue } from './delivery-queue.js';
 import { memoryEphemeral } from './ephemeral.js';
 import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
 import { memoryAudit } from './people/audit-log.js';
+import { memoryAuditSeals } from './people/audit-seals.js';
 import { memoryPeople } from './people/people.js';
 import { memoryPostedSends } from './posted-sends.js';
 import { memoryReaders } from './readers.js';
@@ -70,6 +71,7 @@ export const storesOn = (
       adminTokens: memoryAdminTokens(tables),
       people: memoryPeople(tables),
       audit: memoryAudit(tables),
+      auditSeals: memoryAuditSeals(tables),
       requests: memoryRequestLog(tables),
       pendingInbound: memoryPendingInbound(tables),
       pendingMedia: memoryMediaQueue(tables, 'pendingMedia'),

@@ -15,6 +15,8 @@ import type { PostedSend } from '../../core/model/messages/sends/posted-send.js'
 import type { UnmatchedReport } from '../../core/model/messages/status-report.js';
 import type { TimelineEntry } from '../../core/model/messages/timeline.js';
 import type { AuditEntry } from '../../core/model/people/audit-entry.js';
+import type { AuditSeal } from '../../core/model/people/audit-seal.js';
+import type { AuditStream } from '../../core/model/people/audit-stream.js';
 import type { Invitation } from '../../core/model/people/invitation.js';
 import type { OneTimeLink } from '../../core/model/people/one-time-link.js';
 import type { Session } from '../../core/model/people/session.js';
@@ -121,6 +123,8 @@ export type Tables = {
   /** Links by the hash of their token. */
   readonly links: Map<string, OneTimeLink>;
   readonly sessions: Map<SessionId, Session>;
+  readonly auditStreams: Map<string, AuditStream>;
+  readonly auditSeals: Map<string, AuditSeal>;
   readonly auditEntries: Map<AuditEntryId, AuditEntry>;
   readonly messages: Map<MessageId, Message>;
   readonly channels: Map<ChannelId, Channel>;
@@ -217,6 +221,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   invitations: map('invitations'),
   links: map('links'),
   sessions: map('sessions'),
+  auditStreams: map('auditStreams'),
+  auditSeals: map('auditSeals'),
   auditEntries: map('auditEntries'),
   messages: map('messages'),
   channels: map('channels'),

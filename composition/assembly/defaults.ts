@@ -20,6 +20,7 @@ import { fileFetcher, webhookUrlCheck } from '../../adapters/webhook-sender/inde
 import { signWebhook } from '../../adapters/webhook-signature/index.js';
 import type { MessagingPorts } from '../../core/messaging.js';
 import { defaultAuditDays } from '../../core/model/people/audit-entry.js';
+import { defaultAuditMaxEntries } from '../../core/model/people/audit-seal.js';
 import { defaultSendTtlMs } from '../../core/model/queue/timing.js';
 import { defaultRequestLogDays } from '../../core/model/requests/api-request.js';
 import type { Clock, MonotonicClock, Timer } from '../../core/ports/machine/clock.js';
@@ -49,6 +50,7 @@ const machineParts = ({
   sendTtlMs: defaultSendTtlMs,
   mediaQuotaBytes: Number.POSITIVE_INFINITY,
   auditDays: defaultAuditDays,
+  auditMaxEntries: defaultAuditMaxEntries,
   requestLogDays: defaultRequestLogDays,
   tracer: openTelemetryTracer(),
 });

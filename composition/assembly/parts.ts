@@ -9,6 +9,7 @@ import type { MonotonicClock, Random, SteadyClock, Timer } from '../../core/port
 import type { FetchFile } from '../../core/ports/machine/file-fetch.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
+import type { DeliverAudit } from '../../core/ports/people/deliver-audit.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { ProviderReport } from '../../core/ports/provider/intake.js';
 import type { WorkNotifications } from '../../core/ports/queues/send-queue.js';
@@ -82,6 +83,10 @@ type ServiceOptions = {
   readonly role?: Role;
   /** Days for which the audit log keeps an entry. Default: 365. */
   readonly auditDays?: number;
+  /** Entries that the audit log keeps in its seals; the oldest seals go first. Default: 1,000,000. */
+  readonly auditMaxEntries?: number;
+  /** The collector of the sealed audit log, and the name by which the stores know how far it is. Default: none. */
+  readonly auditStream?: { readonly name: string; readonly deliver: DeliverAudit };
   /** Days for which the log of requests keeps one; 0 for no log. Default: 7. */
   readonly requestLogDays?: number;
   /**
@@ -111,7 +116,13 @@ type ServiceOptions = {
   readonly onBacklogCorrected?: (channels: number) => void;
 };
 
-type WithoutDefault = 'sendWebhook' | 'logErasure' | 'ownsBlobs' | 'onProviderCall' | 'onCommit';
+type WithoutDefault =
+  | 'sendWebhook'
+  | 'auditStream'
+  | 'logErasure'
+  | 'ownsBlobs'
+  | 'onProviderCall'
+  | 'onCommit';
 
 /** The parts, with each default filled in. */
 export type CompleteParts = Parts &

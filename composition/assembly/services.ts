@@ -1,9 +1,13 @@
 import { strangersAtMost } from '../../core/model/people/audit-entry.js';
-import { dayMs, hourMs, secondMs } from '../../core/shared/time.js';
+import { dayMs, hourMs, type Instant, secondMs } from '../../core/shared/time.js';
+import { auditSealer } from '../../core/workers/audit/audit-sealer.js';
+import { auditStreamer } from '../../core/workers/audit/audit-streamer.js';
+import { removeSeals } from '../../core/workers/audit/remove-seals.js';
 import { watchChannels } from '../../core/workers/channels/watch-channels.js';
 import { announceConversations } from '../../core/workers/conversations/announce-conversations.js';
 import { mediaFetcher } from '../../core/workers/inbound-media/media-fetcher.js';
 import { postedSendWorker } from '../../core/workers/posted-sends.js';
+import { pacedBatches } from '../../core/workers/retention/paced-batches.js';
 import { prune } from '../../core/workers/retention/prune.js';
 import { removeProjects } from '../../core/workers/retention/remove-projects.js';
 import { retryStoreCall } from '../../core/workers/retry-store-call.js';
@@ -13,7 +17,7 @@ import { eventCounter } from '../../core/workers/statistics/event-counter.js';
 import { queueSampler } from '../../core/workers/statistics/queue-sampler.js';
 import { mediaSweeper } from './media-sweeper.js';
 import { networksOf } from './networks.js';
-import type { Role } from './parts.js';
+import type { CompleteParts, Role } from './parts.js';
 import type { MakeService, ServiceParts } from './service-parts.js';
 import { delivererOf, dispatcherOf } from './workers.js';
 
@@ -68,19 +72,50 @@ const channels: MakeService = ({ parts, useCases, providers, providerNames }, on
 };
 
 const retention: MakeService = ({ parts }, onFault) => {
-  const { clock, steady, monotonic, timer, stores, auditDays, onRetention } = parts;
+  const { clock, steady, monotonic, timer, stores, onRetention } = parts;
   const commit = retryStoreCall(stores.commit, timer);
   const pruneOld = prune({ ...stores, commit, monotonic, timer });
   const pruneAll = async (): Promise<void> => {
     const began = monotonic();
     const now = Math.min(clock(), steady());
     const removed = await pruneOld(now);
-    await stores.audit.prune(now - auditDays * dayMs, strangersAtMost);
+    await pruneAudit(parts, now);
     await stores.people.prune(steady());
     onRetention({ removed, durationMs: monotonic() - began });
   };
   return periodic(pruneAll, { everyMs: hourMs, timer, onFault });
 };
+
+/** Seals go whole, and the rest entry by entry. */
+const pruneAudit = async (parts: CompleteParts, now: Instant): Promise<void> => {
+  const { stores, auditDays, auditMaxEntries: entriesAtMost } = parts;
+  const { audit, auditSeals, commit } = stores;
+  const before = now - auditDays * dayMs;
+  if (auditSeals)
+    await removeSeals(
+      { auditSeals, commit, inBatches: pacedBatches(parts) },
+      { before, entriesAtMost },
+    );
+  await audit.prune(before, strangersAtMost);
+};
+
+/** Seals the entries of the audit log, in stores that have seals. */
+const auditSealing: MakeService = ({ parts }, onFault) => {
+  const { auditSeals, commit } = parts.stores;
+  return auditSeals ? auditSealer({ ...parts, auditSeals, commit, onFault }) : nothing;
+};
+
+/** Delivers the sealed audit log, where there is a collector. */
+const auditStreaming: MakeService = ({ parts }, onFault) => {
+  const { stores, auditStream, newId } = parts;
+  const { auditSeals, commit } = stores;
+  if (!auditSeals || !auditStream) return nothing;
+  const worker = newId('audit');
+  return auditStreamer({ ...parts, ...auditStream, auditSeals, commit, worker, onFault });
+};
+
+/** A service that does nothing. */
+const nothing: Service = { start: () => undefined, stop: async () => undefined };
 
 /** Ends the projects whose deletion is due, and removes what is left of them. */
 const deletedProjects: MakeService = ({ parts }, onFault) => {
@@ -126,6 +161,8 @@ const table = [
   { name: 'conversations', roles: working, make: conversationEvents },
   { name: 'channels', roles: working, make: channels },
   { name: 'retention', roles: working, make: retention },
+  { name: 'audit seals', roles: working, make: auditSealing },
+  { name: 'audit stream', roles: working, make: auditStreaming },
   { name: 'deleted projects', roles: working, make: deletedProjects },
   { name: 'backlogs', roles: working, make: backlogs },
   { name: 'statistics', roles: working, make: statistics },

@@ -1,8 +1,10 @@
 import { ContainerModule } from 'inversify';
 import { type Assembly, assemble } from '../assembly/index.js';
+import { httpAuditStream } from '../audit/http-audit-stream.js';
 import { filesOf } from '../backup/places/place.js';
 import { erasureLog } from '../erasures/log.js';
 import { erasurePlace } from '../erasures/place.js';
+import { auditStreamMetrics } from '../metrics/audit-stream.js';
 import { observingHooks } from '../metrics/hooks.js';
 import { maxLabelValues } from '../metrics/labels.js';
 import { diskMetrics, storageSizeMetrics, storedFolders } from '../metrics/sizes/size-metrics.js';
@@ -61,8 +63,12 @@ const configuredAssembly = ({
   logger,
   ...parts
 }: Values<(typeof dependencies)[number]>): Assembly => {
-  const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
-  const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress } = configuration;
+  const { role, database, localhostWebhooks, sendTtlMs, auditDays, auditMaxEntries, logContent } =
+    configuration;
+  const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress, auditStream } =
+    configuration;
+  if (auditStream)
+    auditStreamMetrics(gauges, stores, { clock: parts.clock, ...httpAuditStream(auditStream) });
   const erasures = erasurePlace(configuration);
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
   storageSizeMetrics(gauges, storage.sizes);
@@ -76,7 +82,9 @@ const configuredAssembly = ({
     sendTtlMs,
     mediaQuotaBytes,
     auditDays,
+    auditMaxEntries,
     requestLogDays,
+    ...(auditStream && { auditStream: httpAuditStream(auditStream) }),
     steadyTime: storage.steadyTime,
     rateLimiters: rateLimiters(storage.rateLimiters),
     providers: Object.fromEntries(

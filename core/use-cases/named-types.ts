@@ -16,6 +16,9 @@ export type { TenantLimits } from '../model/limits/limits-view.js';
 export type { LimitChange, NewLimitValue, NewLimitValues } from '../model/limits/new-limits.js';
 export type { Plan, PlanName } from '../model/limits/plan.js';
 export type { LoggedActor, TokenActor } from '../model/people/actor.js';
+export type { AuditProof } from '../model/people/audit-entry.js';
+export type { AuditSeal, SealedEntry } from '../model/people/audit-seal.js';
+export type { AuditStream } from '../model/people/audit-stream.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,
@@ -26,6 +29,8 @@ export type {
 } from '../model/tenants/suspension.js';
 export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
+export type { AuditSealStore, SealRange } from '../ports/people/audit-seal-store.js';
+export type { DeliverAudit } from '../ports/people/deliver-audit.js';
 export type { AdminTokenStore } from '../ports/stores/admin-token-store.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
@@ -45,6 +50,11 @@ export type {
 export type * from './limits/index.js';
 export type { MediaQuotaExceeded } from './media/upload-media.js';
 export type { ChannelBacklogExceeded, ProjectBacklogExceeded } from './messages/backlog-room.js';
+export type { AbsencePorts } from './people/audit/absences.js';
+export type { AuditCheck, CheckPorts, NotedSeal } from './people/audit/check-chain.js';
+export type { AuditFault } from './people/audit/check-seal.js';
+export type { ExportSealedEntries, SealWithEntries } from './people/audit/export-sealed.js';
+export type { VerifyAuditLog, VerifyAuditPorts } from './people/audit/verify-audit.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';

@@ -41,6 +41,13 @@ cases('accepts every documented value', () => {
   assert.deepEqual(postgres, { kind: 'postgres', url });
   assert.equal(configured({ ROUNDTRIP_SEND_TTL_HOURS: '0.5' }).sendTtlMs, 1_800_000);
   assert.equal(configured({ ROUNDTRIP_AUDIT_DAYS: '30' }).auditDays, 30);
+  assert.equal(configured({}).auditMaxEntries, 1_000_000);
+  assert.equal(configured({ ROUNDTRIP_AUDIT_MAX_ENTRIES: '1000' }).auditMaxEntries, 1_000);
+  assert.equal(configured({}).auditStream, undefined);
+  for (const url of ['https://siem.example/a?b=c', 'http://localhost:9/', 'http://127.0.0.1:9/']) {
+    const stream = { ROUNDTRIP_AUDIT_STREAM_URL: url, ROUNDTRIP_AUDIT_STREAM_TOKEN: 'any' };
+    assert.deepEqual(configured(stream).auditStream, { url, token: 'any' });
+  }
   assert.equal(configured({}).requestLogDays, 7);
   assert.equal(configured({ ROUNDTRIP_REQUEST_LOG_DAYS: '0' }).requestLogDays, 0);
   assert.equal(configured({ ROUNDTRIP_LOCALHOST_WEBHOOKS: 'off' }).localhostWebhooks, false);
@@ -129,6 +136,8 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
     ROUNDTRIP_BACKUP_EVERY_HOURS: ['0', '-1', 'x', '8785'],
     ROUNDTRIP_BACKUP_KEEP: ['0', '1.5', '1001'],
     ROUNDTRIP_AUDIT_DAYS: ['0', '-1', 'x', '1.5', '36501'],
+    ROUNDTRIP_AUDIT_MAX_ENTRIES: ['999', 'x', '100000001'],
+    ROUNDTRIP_AUDIT_STREAM_URL: ['http://siem.example', 'siem', 'https://a:b@c', 'https://a/#b'],
     ROUNDTRIP_SEND_TTL_HOURS: ['0', '-1', 'x', '1e308', 'Infinity', '0x10', '8785'],
     ROUNDTRIP_LOCALHOST_WEBHOOKS: ['yes', 'true'],
     ROUNDTRIP_OIDC_ISSUER: ['http://id.example', 'id.example', 'https://a:b@id.example'],
@@ -145,6 +154,9 @@ cases('says in one sentence what is wrong with each variable, all at once', () =
   const all = Object.entries(wrong).map(([name, [value]]) => [name, value]);
   // A host without a port is no second mistake beside a wrong port: metrics and dashboard have one each.
   assert.equal(problemsOf(Object.fromEntries(all)).length, all.length - 2);
+  assert.deepEqual(problemsOf({ ROUNDTRIP_AUDIT_STREAM_TOKEN: 'any' }), [
+    'ROUNDTRIP_AUDIT_STREAM_TOKEN needs ROUNDTRIP_AUDIT_STREAM_URL as well',
+  ]);
   const oidc = problemsOf({ ROUNDTRIP_OIDC_CLIENT_ID: 'a', ROUNDTRIP_OIDC_CLIENT_SECRET: 'b' });
   assert.deepEqual(oidc, [
     'ROUNDTRIP_OIDC_ISSUER, ROUNDTRIP_OIDC_CLIENT_ID and ROUNDTRIP_OIDC_CLIENT_SECRET must be given together',

@@ -42,6 +42,7 @@ import { mediaConformance } from './stores/media.js';
 import { messagesConformance } from './stores/messages.js';
 import { pendingInboundConformance } from './stores/pending-inbound.js';
 import { auditConformance } from './stores/people/audit.js';
+import { auditSealConformance } from './stores/people/audit-seals.js';
 import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
 import { sessionsConformance } from './stores/people/sessions.js';
@@ -138,6 +139,7 @@ export const storeConcerns = {
   invitations: invitationsConformance,
   'sessions and links': sessionsConformance,
   'audit log': auditConformance,
+  'audit seals': auditSealConformance,
   'request log': requestLogConformance,
   usage: usageConformance,
   statistics: statisticsConformance,

@@ -2,6 +2,7 @@ import type { ReleasedMigration } from './migration.js';
 import { adminTokens } from './released/admin-tokens.js';
 import { apiRequests } from './released/api-requests.js';
 import { attemptCounts } from './released/attempt-counts.js';
+import { auditEntriesBySeal, auditSeals } from './released/audit-seals.js';
 import { cancelBySql, postedByMessage } from './released/cancel-by-sql.js';
 import { contacts, messagesByContact } from './released/contacts.js';
 import {
@@ -315,6 +316,16 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0053_project_archives': {
     statements: projectArchives,
     summary: 'Adds when a project was exported, and the imports that are not done.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0058_audit_seals': {
+    statements: auditSeals,
+    summary: 'Adds the seals of the audit log, and to each entry which one it has.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0059_audit_entries_by_seal': {
+    statements: auditEntriesBySeal,
+    summary: 'Adds the index by which the entries of a seal, and those without one, are found.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -6,6 +6,8 @@ export const tableNames = [
   'attempt_counts',
   'attempt_cursors',
   'audit_entries',
+  'audit_seals',
+  'audit_streams',
   'channels',
   'commit_marks',
   'contact_keys',

@@ -13,6 +13,7 @@ import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { knexAdminTokens } from './admin-tokens.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
+import { knexAuditSeals } from './people/audit-seals.js';
 import { knexPeople } from './people/people.js';
 import { knexProjectRemoval } from './project-removal.js';
 import { knexReaders, type QuarantineReports } from './readers.js';
@@ -44,6 +45,7 @@ export const sessionStores = (
   adminTokens: knexAdminTokens(session),
   people: knexPeople(session),
   audit: knexAudit(session),
+  auditSeals: knexAuditSeals(session),
   requests: knexRequestLog(session),
   pendingInbound: knexPendingInbound(session),
   pendingMedia: knexMediaQueue(session, pendingMediaTable),

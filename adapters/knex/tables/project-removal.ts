@@ -146,7 +146,8 @@ const parts: readonly ProjectPart[] = [
   {
     table: 'audit_entries',
     key: 'id',
-    archived: last,
+    // The installation that imports them seals them.
+    archived: { ...last, emptied: ['seal', 'proof'] },
     isOfOrganization: true,
     isOfProject: ({ value }) =>
       `organization = ${value('organization')} and (project = ${value('project')}

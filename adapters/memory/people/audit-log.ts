@@ -5,7 +5,7 @@ import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
 
 /** The audit log in memory. The port documents what each call promises. */
-export const memoryAudit = ({ auditEntries }: Tables): Synchronous<AuditStore> => ({
+export const memoryAudit = ({ auditEntries, auditSeals }: Tables): Synchronous<AuditStore> => ({
   find: (id) => auditEntries.get(id),
   list: (organization, { project, action, actor, before, limit }) =>
     [...auditEntries.values()]
@@ -29,7 +29,8 @@ export const memoryAudit = ({ auditEntries }: Tables): Synchronous<AuditStore> =
       .sort()
       .reverse();
     const gone = new Set(strangers.slice(strangersAtMost));
-    for (const id of auditEntries.keys()) if (id < least) gone.add(id);
+    for (const { id, seal } of auditEntries.values())
+      if (id < least && !auditSeals.has(String(seal))) gone.add(id);
     for (const id of gone) auditEntries.delete(id);
     return gone.size;
   },

@@ -1,9 +1,12 @@
 import { Command } from '@commander-js/extra-typings';
 import type { AuditEntry } from '../../../core/model/people/audit-entry.js';
+import { sealedEntryLine, sealLine } from '../../../core/model/people/audit-lines.js';
 import { auditEntryJson } from '../../../core/model/people/audit-view.js';
+import type { SealWithEntries } from '../../../core/use-cases/people/audit/export-sealed.js';
 import { countArgument } from '../arguments.js';
 import { type Host, jsonOption, type RunAndPrint, type WithHost } from '../context.js';
 import { type Output, orFail } from '../output.js';
+import { verifyCommand } from './verify-audit.js';
 
 /** `audit`: shows and exports who did what. */
 export const auditCommands = (answer: RunAndPrint, withHost: WithHost, { out }: Output) => {
@@ -30,13 +33,34 @@ export const auditCommands = (answer: RunAndPrint, withHost: WithHost, { out }: 
       '--org <org>',
       'id of the organization (default: entries that concern none, such as sign-ins of unknown persons)',
     )
-    .action(({ org: organization }) =>
+    .option('--sealed', 'the seals of the whole log with their entries instead, the oldest first')
+    .option(
+      '--after <seal>',
+      'with --sealed: only seals after this number',
+      countArgument(0, Number.MAX_SAFE_INTEGER),
+    )
+    .addHelpText(
+      'after',
+      '\nThe lines of --sealed can be checked without this program: see docs/operations/audit-log.md.',
+    )
+    .action(({ org: organization, sealed, after }) =>
       withHost(async (host) => {
-        for await (const entry of await entriesOf(host, organization))
-          out(`${JSON.stringify(auditEntryJson(entry))}\n`);
+        const write = (line: object) => out(`${JSON.stringify(line)}\n`);
+        if (sealed) return writeSealed(await host.exportSealedEntries({ after }), write);
+        for await (const entry of await entriesOf(host, organization)) write(auditEntryJson(entry));
       }),
     );
-  return audit;
+  return audit.addCommand(verifyCommand(answer));
+};
+
+const writeSealed = async (
+  seals: AsyncIterable<SealWithEntries>,
+  write: (line: object) => void,
+): Promise<void> => {
+  for await (const { seal, entries } of seals) {
+    write(sealLine(seal));
+    for (const entry of entries) write(sealedEntryLine(entry));
+  }
 };
 
 const entriesOf = async (

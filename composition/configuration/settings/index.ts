@@ -1,4 +1,5 @@
 import { defaultAuditDays } from '../../../core/model/people/audit-entry.js';
+import { defaultAuditMaxEntries } from '../../../core/model/people/audit-seal.js';
 import { defaultRequestLogDays } from '../../../core/model/requests/api-request.js';
 import { providerSettings } from '../../providers/index.js';
 import {
@@ -21,6 +22,7 @@ import { bareUrl, group, optional, setting } from '../setting.js';
 import { baseUrl, webUrl } from '../web-url.js';
 import { adminAddress, adminApi, dashboardAddress } from './addresses.js';
 import { admission } from './admission.js';
+import { auditStream } from './audit-stream.js';
 import { backupSettings } from './backups.js';
 import { databaseSettings, processes } from './database.js';
 import { mediaSettings } from './media.js';
@@ -155,6 +157,14 @@ export const settings = {
     parse: wholeNumber(1, 36_500),
     expected: 'a whole number from 1 to 36500',
   }),
+  /** Entries that the audit log keeps in its seals. */
+  auditMaxEntries: setting('ROUNDTRIP_AUDIT_MAX_ENTRIES', {
+    meaning: 'entries that the audit log keeps, 1000 to 100000000; the oldest seals go with theirs',
+    fallback: String(defaultAuditMaxEntries),
+    parse: wholeNumber(1_000, 100_000_000),
+    expected: 'a whole number from 1000 to 100000000',
+  }),
+  auditStream,
   /** Days for which the log of requests keeps one; 0 for no log. */
   requestLogDays: setting('ROUNDTRIP_REQUEST_LOG_DAYS', {
     meaning: 'days for which the log of API requests keeps one, at most 3660; 0 for no log',

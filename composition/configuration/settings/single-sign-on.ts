@@ -1,7 +1,8 @@
 import { asIs, onOrOff } from '../parsers.js';
 import { dots, group, optional, setting } from '../setting.js';
 
-const isLocal = ({ hostname }: URL): boolean =>
+/** Whether a URL is of this machine. */
+export const isLocal = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /** The URL of a provider. http is for a provider on this machine. Its text is kept: it is the name of the provider. */

@@ -55,6 +55,9 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   invitations: none,
   links: none,
   sessions: none,
+  // Entries are sealed later than in production while nothing else happens.
+  auditStreams: none,
+  auditSeals: none,
   auditEntries: none,
   messages: none,
   templates: none,

@@ -2,6 +2,8 @@ import type { AdminToken } from '../../model/access/admin-token.js';
 import type { ApiKey } from '../../model/access/api-key.js';
 import type { Plan } from '../../model/limits/plan.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
+import type { AuditSeal } from '../../model/people/audit-seal.js';
+import type { AuditStream } from '../../model/people/audit-stream.js';
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
 import type { Session } from '../../model/people/session.js';
@@ -28,6 +30,8 @@ export type Administration = {
   readonly invitations: Invitation;
   readonly links: OneTimeLink;
   readonly sessions: Session;
+  readonly auditStreams: AuditStream;
+  readonly auditSeals: AuditSeal;
   readonly auditEntries: AuditEntry;
 };
 export type AdministrationKind = keyof Administration;
@@ -47,6 +51,8 @@ export const keyFields = {
   invitations: ['id'],
   links: ['hash'],
   sessions: ['id'],
+  auditStreams: ['name'],
+  auditSeals: ['number'],
   auditEntries: ['id'],
 } as const satisfies {
   readonly [Kind in AdministrationKind]: readonly (keyof Administration[Kind])[];

@@ -21,7 +21,7 @@ export const signInAction = 'session.create';
 
 /**
  * One action in the audit log. It is written before the action, so that no change is without an entry; its outcome is
- * added once, after it. Nothing else ever changes it, but for the erasure of a person.
+ * added once, after it, unless it is sealed by then. Nothing else ever changes it, but for its seal and the erasure of a person.
  */
 export type AuditEntry = {
   readonly id: AuditEntryId;
@@ -37,4 +37,16 @@ export type AuditEntry = {
   /** Values that explain the action. Never secrets, phone numbers or texts of messages. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
   readonly outcome: AuditOutcome;
+  /** The number of its seal; 0 outside the chain. Absent before it is sealed. */
+  readonly seal?: number;
+  /** Absent before it is sealed. */
+  readonly proof?: AuditProof;
 };
+
+/**
+ * By the name of each part of an entry that an erasure can change: the hash of its salt and the part, and the salt, until the
+ * part is erased.
+ */
+export type AuditProof = Readonly<
+  Record<string, { readonly hash: string; readonly salt?: string }>
+>;

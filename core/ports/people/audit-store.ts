@@ -27,8 +27,9 @@ export type AuditStore = {
     limit: number,
   ) => Promise<readonly AuditEntry[]>;
   /**
-   * Removes entries made before an instant; and of the entries that concern no organization and begin a session, which anybody
-   * can cause, all but the newest `strangersAtMost`. Returns how many; 0 when nothing is left to remove.
+   * Removes entries made before an instant, but for those of a stored seal; and of the entries that concern no organization and
+   * begin a session, which anybody can cause, all but the newest `strangersAtMost`. Returns how many; 0 when nothing is left to
+   * remove.
    */
   readonly prune: (before: Instant, strangersAtMost: number) => Promise<number>;
 };

@@ -1,5 +1,6 @@
 import type { NewPostedSend } from '../../model/messages/sends/posted-send.js';
 import type { KeyProofs } from '../machine/key-proofs.js';
+import type { AuditSealStore } from '../people/audit-seal-store.js';
 import type { AuditStore } from '../people/audit-store.js';
 import type { PeopleStore } from '../people/people-store.js';
 import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
@@ -60,6 +61,8 @@ export type Stores = {
   readonly tenants: TenantStore;
   readonly people: PeopleStore;
   readonly audit: AuditStore;
+  /** The seals of the audit log. Absent where it is not sealed. */
+  readonly auditSeals?: AuditSealStore;
   readonly requests: RequestLog;
   readonly usage: UsageStore;
   readonly statistics: StatisticsStore;

@@ -90,14 +90,15 @@ export const openEntry = async (
   return async (outcome, resource, details) => {
     let now: AuditEntry | undefined = entry;
     const once = async (): Promise<'done' | 'retry'> => {
-      if (now?.outcome !== null) return 'done';
+      // Once it is sealed, its outcome stays unknown.
+      if (now?.outcome !== null || now.seal !== undefined) return 'done';
       const settled = await put(now, {
         ...now,
         outcome,
         resource: now.resource ?? resource,
         ...(details && { details }),
       });
-      // An erasure has changed it meanwhile.
+      // An erasure or a seal has changed it meanwhile.
       if (settled === 'retry') now = await audit.find(entry.id);
       return settled;
     };

@@ -172,7 +172,7 @@ cases('refuse what cannot be moved, and say why', () =>
       /^archive_unreadable: .* version 2 of the format/,
     );
     assert.match(
-      await damaged(newer('_project_archives"', '_futured_archives"')),
+      await damaged(newer('_audit_entries_by_seal"', '_audit_futured_by_seal"')),
       /^archive_is_newer: .* Upgrade this installation/,
     );
 

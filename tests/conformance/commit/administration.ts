@@ -55,6 +55,14 @@ const samples = () => {
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'ada' } });
   const member = anyMember({ organization: organization.id, user: user.id });
   const invitation = anyInvitation({ organization: organization.id });
+  const seal = {
+    ...{ number: 1, at: noon, previous: '', total: 1, hash: 'hash' },
+    entries: [{ id: anyId('audit'), hash: 'hash of it', project: project.id }],
+  };
+  const stream = {
+    ...{ name: `stream of ${organization.id}`, seal: 7 },
+    ...{ owner: 'process', leaseUntil: noon },
+  };
   const [link, session, entry] = [anyLink(user), anySession(user), anyAuditEntry()];
   const all: { readonly [Kind in AdministrationKind]: Sample<Kind> } = {
     adminTokens: {
@@ -130,9 +138,25 @@ const samples = () => {
       change: { isPending: true, userAgent: null },
       read: async ({ people }) => (await people.findSession(session.hash))?.session,
     },
+    auditStreams: {
+      entity: stream,
+      change: { seal: 8, owner: null, leaseUntil: noon + 1 },
+      read: async ({ auditSeals }) => auditSeals?.stream(stream.name),
+    },
+    auditSeals: {
+      entity: seal,
+      change: { total: 9, hash: 'other', entries: [] },
+      read: async ({ auditSeals }) => auditSeals?.newest(),
+    },
     auditEntries: {
       entity: entry,
-      change: { outcome: 'done', resource: 'key_1', details: { count: 3 } },
+      change: {
+        ...{ outcome: 'done', resource: 'key_1', details: { count: 3 } },
+        ...{
+          seal: 7,
+          proof: { actor: { hash: 'hash', salt: 'salt' }, resource: { hash: 'hash' } },
+        },
+      },
       read: ({ audit }) => audit.find(entry.id),
     },
   };

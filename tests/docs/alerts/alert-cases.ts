@@ -224,6 +224,11 @@ export const alertCases: Readonly<Record<string, AlertCase>> = {
     ],
     at: '150m',
   },
+  RoundtripAuditStreamBehind: {
+    fires: [['roundtrip_audit_stream_oldest_age_seconds', '0+60x60']],
+    // It was away for 15 minutes.
+    quiet: [['roundtrip_audit_stream_oldest_age_seconds', '0+60x15 0x45']],
+  },
   RoundtripKeysRefused: {
     fires: [['roundtrip_http_refusals_total{code="api_key_invalid"}', '0+600x60']],
     quiet: [['roundtrip_http_refusals_total{code="api_key_invalid"}', '0+60x60']],

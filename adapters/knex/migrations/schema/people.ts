@@ -88,7 +88,9 @@ export const people: Migration = ({ table, index, id, byKey }) => [
      action ${id} not null,
      resource text,
      details text not null,
-     outcome text
+     outcome text,
+     seal bigint,
+     proof text
    )`,
   // Lists the entries of an organization: all, of a project, of an action, of an actor.
   `create index ${index('audit_entries_by_organization')} on ${table('audit_entries')} (organization, id)`,
@@ -98,4 +100,20 @@ export const people: Migration = ({ table, index, id, byKey }) => [
   `create index ${index('audit_entries_by_action')} on ${table('audit_entries')} (organization, action, id)`,
   // Lists the entries of one person or key.
   `create index ${index('audit_entries_by_actor')} on ${table('audit_entries')} (organization, actor_name, id)`,
+  // Finds the entries of a seal, and those without one.
+  `create index ${index('audit_entries_by_seal')} on ${table('audit_entries')} (seal, id)`,
+  `create table ${table('audit_seals')} (
+     number bigint primary key,
+     at bigint not null,
+     previous ${id} not null,
+     total bigint not null,
+     hash ${id} not null,
+     entries text not null
+   )${byKey}`,
+  `create table ${table('audit_streams')} (
+     name ${id} primary key,
+     seal bigint not null,
+     owner text,
+     lease_until bigint not null
+   )${byKey}`,
 ];

@@ -19,14 +19,16 @@ type Row = { readonly id: AuditEntryId };
 export const knexAudit = (session: DatabaseSession): AuditStore => ({
   find: async (id) => (await session.fetchRows(findAuditEntries, [{ id }]))[0],
   list: (organization, { project, action, actor: actor_name, before, limit }) =>
-    page(session, limit, (rows, last = before) => {
+    entriesPage(session, limit, (rows, last = before) => {
       rows.where('organization', organization ?? '').orderBy('id', 'desc');
       for (const [column, value] of Object.entries({ project, action, actor_name }))
         if (value !== undefined) rows.where(column, value);
       if (last !== undefined) rows.where('id', '<', last);
     }),
   listAll: (after, limit) =>
-    page(session, limit, (rows, last = after) => rows.where('id', '>', last ?? '').orderBy('id')),
+    entriesPage(session, limit, (rows, last = after) =>
+      rows.where('id', '>', last ?? '').orderBy('id'),
+    ),
   prune: async (before, kept) => {
     const inBatches = pacedBatches();
     const remove = (work: (rows: number) => Work<readonly string[]>): Promise<number> =>
@@ -46,10 +48,10 @@ export const knexAudit = (session: DatabaseSession): AuditStore => ({
 });
 
 /** Reads a page of whole entries. `narrow` says which, in their order, after the last one that was read. */
-const page = (
+export const entriesPage = (
   session: DatabaseSession,
   size: number,
-  narrow: (rows: Knex.QueryBuilder<Row>, last: AuditEntryId | undefined) => void,
+  narrow: (rows: Knex.QueryBuilder, last: string | undefined) => void,
 ) =>
   wholePage(
     size,

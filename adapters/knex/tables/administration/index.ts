@@ -3,6 +3,8 @@ import type {
   AdministrationKind,
 } from '../../../../core/commit/administration/entities.js';
 import { auditEntries } from '../people/audit-entries.js';
+import { auditSeals } from '../people/audit-seals.js';
+import { auditStreams } from '../people/audit-streams.js';
 import { invitations } from '../people/invitations.js';
 import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
@@ -33,5 +35,7 @@ export const administrationTables: {
   invitations,
   links,
   sessions,
+  auditStreams,
+  auditSeals,
   auditEntries,
 };

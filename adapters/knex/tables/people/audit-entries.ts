@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
+import { objectIn } from '../../session/damaged-row.js';
 import type { Query } from '../../session/statement.js';
 import { entityTable } from '../administration/entity-table.js';
 import { integer, object, text, textOrEmpty } from '../administration/fields.js';
@@ -24,6 +25,17 @@ export const auditEntries = entityTable<AuditEntry>('audit_entries', {
     resource: text('resource'),
     details: object('details'),
     outcome: text('outcome'),
+    seal: {
+      columns: { seal: 'bigint' },
+      cells: (seal) => ({ seal: seal ?? null }),
+      value: ({ seal }) => (seal === null ? undefined : Number(seal)),
+    },
+    proof: {
+      columns: { proof: 'text' },
+      cells: (proof) => ({ proof: proof ? JSON.stringify(proof) : null }),
+      value: ({ proof, id }, table) =>
+        proof === null ? undefined : objectIn(String(proof), { table, id: String(id) }),
+    },
   },
 });
 
@@ -32,13 +44,14 @@ export const findAuditEntries = auditEntries.by('find_audit_entries', ['id']);
 
 type PruneQuery<Column extends string> = Query<Column, { readonly id: string }, string>;
 
-/** Deletes entries before an id, the oldest first. */
+/** Deletes entries before an id that no stored seal has, the oldest first. */
 export const pruneAuditEntries: PruneQuery<'before' | 'removed'> = {
   name: 'prune_audit_entries',
   columns: { before: 'text', removed: 'bigint' },
   sql: ({ tables, value }) =>
     `delete from ${tables.audit_entries} where id in (
        select id from ${tables.audit_entries} where id < ${value('before')}
+          and not exists (select 1 from ${tables.audit_seals} where number = seal)
         order by id limit ${value('removed')}) returning id`,
   fromRow: ({ id }) => id,
 };

@@ -124,4 +124,20 @@ export type MemberUseCases = {
    * Reads only.
    */
   readonly exportUnassignedEntries: CallOf<typeof members.exportUnassignedEntries>;
+
+  /**
+   * Reads the seals of the audit log with their entries, the oldest first, while it is iterated. Throws a `TypeError` with
+   * stores that have no `auditSeals`.
+   *
+   * Reads only.
+   */
+  readonly exportSealedEntries: CallOf<typeof members.exportSealedEntries>;
+
+  /**
+   * Checks the seals of the whole audit log, and every entry against its seal. Names the first thing that is wrong. Entries
+   * that are not sealed yet are not checked. Throws a `TypeError` with stores that have no `auditSeals`.
+   *
+   * Reads only.
+   */
+  readonly verifyAuditLog: CallOf<typeof members.verifyAuditLog>;
 };

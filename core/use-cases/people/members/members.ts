@@ -1,3 +1,5 @@
+import { exportSealedEntries } from '../audit/export-sealed.js';
+import { verifyAuditLog } from '../audit/verify-audit.js';
 import { eraseMember } from './erase-member.js';
 import { inviteMember, listInvitations, withdrawInvitation } from './invitations.js';
 import {
@@ -23,4 +25,6 @@ export const members = {
   listAuditEntries,
   exportAuditEntries,
   exportUnassignedEntries,
+  exportSealedEntries,
+  verifyAuditLog,
 };

@@ -21,6 +21,8 @@ const kept = {
   invitations: 'above projects',
   one_time_links: 'above projects',
   sessions: 'above projects',
+  audit_streams: 'above projects',
+  audit_seals: 'above projects: they name ids and hashes of its entries',
   ephemeral_entries: 'ids of channels and projects with times, which expire within days',
   removed_endpoints:
     'endpoints that were removed before: the retention removes them with their deliveries within an hour',

@@ -61,6 +61,8 @@ const other: Readonly<Partial<Record<TableName, string>>> = {
   one_time_links: 'above projects',
   sessions: 'above projects',
   audit_entries: 'above projects',
+  audit_seals: 'above projects',
+  audit_streams: 'above projects',
   steady_time: 'of the installation',
   incarnations: 'of the installation',
   key_proofs: 'of the installation',
