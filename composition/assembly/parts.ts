@@ -111,7 +111,7 @@ type ServiceOptions = {
   readonly onBacklogCorrected?: (channels: number) => void;
 };
 
-type WithoutDefault = 'sendWebhook' | 'logErasure' | 'ownsBlobs' | 'onProviderCall' | 'onCommit';
+type WithoutDefault = 'sendMail' | 'alertsPage' | 'sendWebhook' | 'logErasure' | 'ownsBlobs' | 'onProviderCall' | 'onCommit';
 
 /** The parts, with each default filled in. */
 export type CompleteParts = Parts &

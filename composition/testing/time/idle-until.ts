@@ -47,6 +47,10 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   deletedProjects: none,
   retentionLimits: none,
   quickReplies: none,
+  alertRules: none,
+  alerts: none,
+  // Each waits for an exact timer.
+  alertNotices: none,
   notes: none,
   requests: none,
   keys: none,

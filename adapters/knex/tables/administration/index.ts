@@ -2,6 +2,9 @@ import type {
   Administration,
   AdministrationKind,
 } from '../../../../core/commit/administration/entities.js';
+import { alertNotices } from '../alerts/alert-notices.js';
+import { alertRules } from '../alerts/alert-rules.js';
+import { alerts } from '../alerts/alerts.js';
 import { auditEntries } from '../people/audit-entries.js';
 import { invitations } from '../people/invitations.js';
 import { members } from '../people/members.js';
@@ -28,6 +31,9 @@ export const administrationTables: {
   keys,
   retentionLimits,
   quickReplies,
+  alertRules,
+  alerts,
+  alertNotices,
   users,
   members,
   invitations,
