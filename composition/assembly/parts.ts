@@ -17,6 +17,7 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../core/ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../core/shared/time.js';
+import type { NoticeAttempt } from '../../core/workers/alerts/attempt-notices.js';
 import type { ProviderCall } from './observed-provider.js';
 
 /** What a process does beside its requests: `api` flushes key uses, `all` and `worker` run every service. */
@@ -103,6 +104,8 @@ type ServiceOptions = {
   readonly onReports?: (reports: readonly ProviderReport[]) => void;
   /** Called with each webhook attempt that ended. Default: nothing. */
   readonly onWebhookAttempt?: (attempt: EndedAttempt) => void;
+  /** Called with each attempt of a message about alerts that ended. Default: nothing. */
+  readonly onAlertNotice?: (attempt: NoticeAttempt) => void;
   /** Called when a message is received with or without its media file, and when a pending file ends. Default: nothing. */
   readonly onInboundMedia?: (change: InboundMediaChange) => void;
   /** Called with each step of the wall clock, or of the database's clock, that was made up for. Default: nothing. */
@@ -111,7 +114,14 @@ type ServiceOptions = {
   readonly onBacklogCorrected?: (channels: number) => void;
 };
 
-type WithoutDefault = 'sendMail' | 'alertsPage' | 'sendWebhook' | 'logErasure' | 'ownsBlobs' | 'onProviderCall' | 'onCommit';
+type WithoutDefault =
+  | 'sendMail'
+  | 'alertsPage'
+  | 'sendWebhook'
+  | 'logErasure'
+  | 'ownsBlobs'
+  | 'onProviderCall'
+  | 'onCommit';
 
 /** The parts, with each default filled in. */
 export type CompleteParts = Parts &

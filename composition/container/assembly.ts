@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import type { AlertsPage } from '../../core/use-cases/alerts/alert-ports.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { filesOf } from '../backup/places/place.js';
 import { erasureLog } from '../erasures/log.js';
@@ -9,6 +10,7 @@ import { diskMetrics, storageSizeMetrics, storedFolders } from '../metrics/sizes
 import { configuredBlobs } from './blobs.js';
 import { provenSealing } from './encryption/sealing.js';
 import { from } from './from.js';
+import { configuredMail } from './mail.js';
 import { tokens, type Values } from './tokens.js';
 
 /** The assembly of the configured parts. */
@@ -17,6 +19,7 @@ export const assemblyModule = new ContainerModule(({ bind }) => {
   bind(tokens.sealing).toResolvedValue(
     ...from(['configuration', 'storage', 'clock'], provenSealing),
   );
+  bind(tokens.mail).toResolvedValue(...from(['configuration'], configuredMail));
   bind(tokens.assembly).toResolvedValue(...from(dependencies, configuredAssembly));
   bind(tokens.application).toResolvedValue(
     ...from(
@@ -49,6 +52,8 @@ const dependencies = [
   'gauges',
   'logger',
   'onFault',
+  'mail',
+  'publicUrl',
 ] as const;
 
 const configuredAssembly = ({
@@ -59,11 +64,17 @@ const configuredAssembly = ({
   metrics,
   gauges,
   logger,
+  mail,
+  publicUrl,
   ...parts
 }: Values<(typeof dependencies)[number]>): Assembly => {
   const { role, database, localhostWebhooks, sendTtlMs, auditDays, logContent } = configuration;
   const { requestLogDays, mediaQuotaBytes, metricsToken, adminAddress } = configuration;
   const erasures = erasurePlace(configuration);
+  const alertsPage: AlertsPage = ({ id }) =>
+    configuration.dashboard && !configuration.dashboardAddress
+      ? `${publicUrl.current()}/dashboard/projects/${id}/alerts`
+      : undefined;
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
   storageSizeMetrics(gauges, storage.sizes);
   diskMetrics(gauges, storedFolders(configuration));
@@ -82,6 +93,8 @@ const configuredAssembly = ({
     providers: Object.fromEntries(
       Object.entries(openedProviders).map(([name, { provider }]) => [name, provider]),
     ),
+    ...(mail.send && { sendMail: mail.send }),
+    alertsPage,
     ownsBlobs: database.kind !== 'postgres',
     ...observingHooks(
       { metrics, gauges, logger, logContent, idsShown, mediaQuotaBytes },

@@ -16,6 +16,7 @@ import type { ignoredWebhookLogs } from '../logs/ignored-webhooks.js';
 import type { QueryGauges } from '../metrics/query-gauges.js';
 import type { PublicUrl } from '../server/public-url.js';
 import type { Application } from './application.js';
+import type { MailService } from './mail.js';
 import type { OpenedProvider } from './providers/opened-provider.js';
 import type { Replacements } from './replacements.js';
 import type { Storage } from './storage.js';
@@ -46,6 +47,7 @@ export const tokens = {
   /** Makes what hears of the webhooks of a provider that have no effect. */
   ignoredWebhooks: token<ReturnType<typeof ignoredWebhookLogs>>('ignoredWebhooks'),
   publicUrl: token<PublicUrl>('publicUrl'),
+  mail: token<MailService>('mail'),
   assembly: token<Assembly>('assembly'),
   application: token<Application>('application'),
 };

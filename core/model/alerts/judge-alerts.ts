@@ -24,8 +24,7 @@ export type RuleFacts = {
   readonly rule: AlertRule;
   /** Those that are not settled. */
   readonly alerts: readonly Alert[];
-  /** Undefined: the rule is disabled or removed, so that its alerts end without a message. */
-  readonly findings: readonly Finding[] | undefined;
+  readonly findings: readonly Finding[];
   readonly now: Instant;
   readonly steadyNow: Instant;
 };
@@ -43,13 +42,12 @@ export type Judged = {
 
 /** Judges a rule: which alerts open and end, and what its destinations are told. In quiet hours they are told nothing. */
 export const judgeAlerts = (facts: RuleFacts, newId: NewId): Judged => {
-  const { rule, alerts, findings = [], now } = facts;
-  const isSilent = facts.findings === undefined;
-  const isLoud = !isSilent && !isQuiet(rule.quietHours, now);
+  const { rule, alerts, findings, now } = facts;
+  const isLoud = !isQuiet(rule.quietHours, now);
   const found = new Map(findings.map((finding) => [finding.subject, finding]));
   const moves: Move[] = alerts.map((was) => {
     const ended = was.endedAt === null && !found.has(was.subject) ? end(was, now) : was;
-    return tell(was, ended, { isSilent, isLoud });
+    return tell(was, ended, isLoud);
   });
   const open = alerts.filter(({ endedAt }) => endedAt === null);
   const known = new Set(open.map(({ subject }) => subject));
@@ -62,7 +60,7 @@ export const judgeAlerts = (facts: RuleFacts, newId: NewId): Judged => {
       ...{ project: rule.project, rule: rule.id, ruleName: rule.name, place: subject },
       ...{ subject, text, openedAt: now, endedAt: null, told: 'nothing' },
     };
-    moves.push(tell(undefined, alert, { isSilent, isLoud }));
+    moves.push(tell(undefined, alert, isLoud));
   }
   const told = moves.filter(({ isTold }) => isTold).map(({ is }) => is);
   return {
@@ -70,6 +68,14 @@ export const judgeAlerts = (facts: RuleFacts, newId: NewId): Judged => {
     notices: told.length === 0 ? [] : noticesOf(facts, told, newId),
   };
 };
+
+/** Ends the alerts of a rule that is disabled or removed: nothing is said of them. */
+export const endSilently = (alerts: readonly Alert[], now: Instant): Judged => ({
+  alerts: alerts.flatMap((was) =>
+    replacing(was, { ...(was.endedAt === null ? end(was, now) : was), told: 'all' }),
+  ),
+  notices: [],
+});
 
 /** An alert as it was and as it becomes, and whether the destinations are told. */
 type Move = {
@@ -80,17 +86,13 @@ type Move = {
 
 const end = (alert: Alert, now: Instant): Alert => ({ ...alert, place: alert.id, endedAt: now });
 
-const tell = (
-  was: Alert | undefined,
-  is: Alert,
-  { isSilent, isLoud }: { readonly isSilent: boolean; readonly isLoud: boolean },
-): Move => {
+const tell = (was: Alert | undefined, is: Alert, isLoud: boolean): Move => {
   const isOpen = is.endedAt === null;
   if (isOpen && is.told === 'nothing' && isLoud)
     return { was, is: { ...is, told: 'opened' }, isTold: true };
   if (isOpen || is.told === 'all') return { was, is, isTold: false };
   // Nothing is said of the end of what nothing was said of.
-  if (isSilent || is.told === 'nothing') return { was, is: { ...is, told: 'all' }, isTold: false };
+  if (is.told === 'nothing') return { was, is: { ...is, told: 'all' }, isTold: false };
   return isLoud ? { was, is: { ...is, told: 'all' }, isTold: true } : { was, is, isTold: false };
 };
 
