@@ -76,7 +76,8 @@ export const noticeTexts = (
   const subject = oneLineOf(`[${project.name}] ${rule.name}: ${state}`);
   const lines = alerts.length === 0 ? [testLine] : alerts.map(lineOf);
   const link = url === undefined ? [] : ['', url];
-  const text = [`Project: ${project.name}`, `Rule: ${rule.name}`, '', ...lines, ...link];
+  const names = [`Project: ${oneLineOf(project.name)}`, `Rule: ${oneLineOf(rule.name)}`];
+  const text = [...names, '', ...lines, ...link];
   const body = {
     id,
     type: alerts.length === 0 ? 'alerts.test' : 'alerts.changed',
@@ -92,9 +93,12 @@ export const noticeTexts = (
 const testLine = 'This is a test: nothing is wrong.';
 
 const lineOf = ({ text, openedAt, endedAt }: Alert): string =>
-  endedAt === null
-    ? `OPEN since ${isoTime(openedAt)}: ${text}`
-    : `ENDED at ${isoTime(endedAt)}, open since ${isoTime(openedAt)}: ${text}`;
+  oneLineOf(
+    endedAt === null
+      ? `OPEN since ${isoTime(openedAt)}: ${text}`
+      : `ENDED at ${isoTime(endedAt)}, open since ${isoTime(openedAt)}: ${text}`,
+  );
 
+/** A text without line breaks, of at most 500 characters. */
 const oneLineOf = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
+  text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 500);
