@@ -42,9 +42,11 @@ export type AlertUseCases = {
 
   /**
    * Removes an alert rule. Its open alerts end within a minute, without a message, and what was not sent is not sent any
-   * more. One that is not there changes nothing.
+   * more.
    *
-   * One commit.
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `alert_rule_not_found`: the project has no such rule.
    */
   readonly removeAlertRule: CallOf<typeof alerts.removeAlertRule>;
 

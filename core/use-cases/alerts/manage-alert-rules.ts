@@ -120,7 +120,6 @@ export const removeAlertRule = useCase({
   summary: 'Removes an alert rule.',
   description: [
     'Its open alerts end within a minute, without a message, and what was not sent is not sent any more.',
-    'One that is not there changes nothing.',
   ],
   permission: 'webhooks:manage',
   owner: byProject,
@@ -129,13 +128,13 @@ export const removeAlertRule = useCase({
   within: false,
   input: removeInput,
   result: nothingShown,
-  refusals: 'none',
+  refusals: noAlertRule,
   run:
     ({ alerts, commit }: Pick<AlertPorts, 'alerts' | 'commit'>) =>
-    ({ project, id }: AlertRuleQuery): Promise<E.Either<never, undefined>> =>
+    ({ project, id }: AlertRuleQuery): Promise<E.Either<AlertRuleNotFound, undefined>> =>
       retryOnConflict(async () => {
         const found = await findAlertRule(alerts, project, id);
-        if (E.isLeft(found)) return E.right(undefined);
+        if (E.isLeft(found)) return found;
         const { rule: was } = found.right;
         const change = { replaces: { alertRules: [{ was }] } };
         return commitUnlessChanged(commit, change, E.right(undefined));
