@@ -2,6 +2,7 @@ import type { SandboxLedger } from '../../adapters/sandbox/index.js';
 import type { ClockStep, SteadyTime } from '../../adapters/system/steady-time.js';
 import type { AnyChange, Committed } from '../../core/commit/change.js';
 import type { MessagingPorts } from '../../core/messaging.js';
+import type { NoticeAttempt } from '../../core/model/alerts/alert-notice.js';
 import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
 import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
 import type { EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
@@ -17,7 +18,6 @@ import type { Stores } from '../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
 import type { SignWebhook } from '../../core/ports/webhooks/webhook-signer.js';
 import type { Instant } from '../../core/shared/time.js';
-import type { NoticeAttempt } from '../../core/workers/alerts/attempt-notices.js';
 import type { ProviderCall } from './observed-provider.js';
 
 /** What a process does beside its requests: `api` flushes key uses, `all` and `worker` run every service. */

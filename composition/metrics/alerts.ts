@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { NoticeAttempt } from '../../core/workers/alerts/attempt-notices.js';
+import type { NoticeAttempt } from '../../core/model/alerts/alert-notice.js';
 import { countedFromZero } from './labels.js';
 
 const destinations = ['email', 'slack', 'webhook'] as const;

@@ -54,7 +54,7 @@ test('has commands that work against a server', async () => {
 });
 
 test('has every condition, each with valid fields', () => {
-  const rows = tableAfter(pageAt(page), '## What a rule looks for');
+  const rows = tableAfter(pageAt(page), 'conditions');
   const shown = rows.map(([condition = '']) => {
     const decoded = AlertCondition.decode(JSON.parse(condition.replaceAll('`', '')));
     assert.ok(E.isRight(decoded), condition);

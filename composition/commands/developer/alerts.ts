@@ -39,18 +39,15 @@ export const alertCommands = (developer: Developer) => {
     .action((id, options) =>
       developer.answer(options, ({ client }) => client.alerts.get(id), fields),
     );
-  alerts.addCommand(ruleCommands(developer));
+  addRuleCommands(alerts, developer);
   return alerts;
 };
 
 type SaveBody = Parameters<RoundtripClient['alertRules']['save']>[0];
 
-const ruleCommands = (developer: Developer) => {
-  const rules = new Command('rules').description(
-    'show, store, change, test and delete alert rules',
-  );
-  rules
-    .command('list')
+const addRuleCommands = (alerts: Command, developer: Developer): void => {
+  alerts
+    .command('rules')
     .description('list the rules of the project, by name')
     .option(...profileOption)
     .option(...apiJsonOption)
@@ -60,8 +57,8 @@ const ruleCommands = (developer: Developer) => {
         columns: ruleColumns,
       }),
     );
-  rules
-    .command('get')
+  alerts
+    .command('rule')
     .description('show one rule, with the destinations that take no messages')
     .argument('<rule>', 'id of the rule')
     .option(...profileOption)
@@ -69,7 +66,7 @@ const ruleCommands = (developer: Developer) => {
     .action((id, options) =>
       developer.answer(options, ({ client }) => client.alertRules.get(id), fields),
     );
-  rules
+  alerts
     .command('save')
     .description('store a rule in place of the one with its name')
     .requiredOption(...dataOption)
@@ -80,7 +77,7 @@ const ruleCommands = (developer: Developer) => {
       const body = (await givenObject(developer, '--data', data)) as SaveBody;
       await developer.answer(options, ({ client }) => client.alertRules.save(body), fields);
     });
-  rules
+  alerts
     .command('update')
     .description('change the given fields of a rule')
     .argument('<rule>', 'id of the rule')
@@ -91,7 +88,7 @@ const ruleCommands = (developer: Developer) => {
       const body = await givenObject(developer, '--data', data);
       await developer.answer(options, ({ client }) => client.alertRules.update(id, body), fields);
     });
-  rules
+  alerts
     .command('test')
     .description('send a test message to each destination of a rule')
     .argument('<rule>', 'id of the rule')
@@ -100,7 +97,7 @@ const ruleCommands = (developer: Developer) => {
     .action((id, options) =>
       developer.answer(options, ({ client }) => client.alertRules.test(id), fields),
     );
-  rules
+  alerts
     .command('delete')
     .description('delete a rule')
     .argument('<rule>', 'id of the rule')
@@ -116,7 +113,6 @@ const ruleCommands = (developer: Developer) => {
         fields,
       ),
     );
-  return rules;
 };
 
 const alertColumns = [

@@ -47,7 +47,8 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   deletedProjects: none,
   retentionLimits: none,
   quickReplies: none,
-  alertRules: none,
+  // A cause can come without an event, such as the age of a queue.
+  alertRules: ({ alertRules }, now) => (alertRules.size > 0 ? [now] : []),
   alerts: none,
   // Each waits for an exact timer.
   alertNotices: none,

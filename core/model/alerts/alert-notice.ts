@@ -6,6 +6,7 @@ import type {
 } from '../../shared/ids.js';
 import { hourMs, type Instant, isoTime, minuteMs, secondMs } from '../../shared/time.js';
 import { type Alert, alertJson } from './alert.js';
+import type { Destination } from './destination.js';
 
 /** A message about alerts of a rule for one destination. It is stored until the receiver took it. */
 export type AlertNotice = {
@@ -23,6 +24,13 @@ export type AlertNotice = {
   readonly error: string | null;
   /** When it was too old to be attempted again; null before. */
   readonly givenUpAt: Instant | null;
+};
+
+/** An attempt of a message about alerts that ended. */
+export type NoticeAttempt = {
+  readonly destination: Destination['kind'];
+  /** `given_up`: it failed, and is not attempted again. */
+  readonly outcome: 'taken' | 'failed' | 'given_up';
 };
 
 /** For how long a message is attempted. */

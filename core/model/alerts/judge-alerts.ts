@@ -6,8 +6,8 @@ import type { AlertRule } from './alert-rule.js';
 import { isQuiet } from './quiet-hours.js';
 
 /**
- * What is found of one cause. `over`: its bound is passed. `near`: it opens no alert, and ends none, so that a figure at its bound
- * does not open and end one again and again. A cause that is not found is well.
+ * What is found of one cause. `over`: its bound is reached. `near`: it opens no alert and ends none, so that a figure at
+ * its bound does not open and end one again and again. A cause that is not found is well.
  */
 export type Finding = {
   readonly subject: string;

@@ -1,5 +1,5 @@
 export type { Alert } from '../../model/alerts/alert.js';
-export type { AlertNotice } from '../../model/alerts/alert-notice.js';
+export type { AlertNotice, NoticeAttempt } from '../../model/alerts/alert-notice.js';
 export type { AlertRule, AlertRuleState } from '../../model/alerts/alert-rule.js';
 export type { AlertCondition } from '../../model/alerts/condition.js';
 export type { Destination, NewDestination } from '../../model/alerts/destination.js';

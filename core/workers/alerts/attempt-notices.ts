@@ -1,19 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { type AlertNotice, beginNotice, failNotice } from '../../model/alerts/alert-notice.js';
-import type { Destination } from '../../model/alerts/destination.js';
+import {
+  type AlertNotice,
+  beginNotice,
+  failNotice,
+  type NoticeAttempt,
+} from '../../model/alerts/alert-notice.js';
 import type { SteadyClock } from '../../ports/machine/clock.js';
 import type { AlertStore } from '../../ports/stores/alert-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
 import type { SendNoticePorts } from '../../use-cases/alerts/alert-ports.js';
 import { type NoticeToSend, sendNotice } from '../../use-cases/alerts/send-notice.js';
-
-/** An attempt of a message about alerts that ended. */
-export type NoticeAttempt = {
-  readonly destination: Destination['kind'];
-  /** `given_up`: it failed, and is not attempted again. */
-  readonly outcome: 'taken' | 'failed' | 'given_up';
-};
 
 export type AttemptNoticesPorts = SendNoticePorts & {
   readonly steady: SteadyClock;

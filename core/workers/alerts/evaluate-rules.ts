@@ -19,8 +19,8 @@ export type EvaluatePorts = CausePorts & {
 const atOnce = 200;
 
 /**
- * Looks at every rule once. What it finds is stored in one commit for each rule, together with the messages about it. A rule or an
- * alert that another process changed meanwhile is left for the next time.
+ * Looks at every rule once. What it finds is stored in one commit for each rule, together with the messages about it. A
+ * rule or an alert that another process changed meanwhile is left for the next time.
  */
 export const evaluateRules = async (
   ports: EvaluatePorts,

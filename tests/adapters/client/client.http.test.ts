@@ -23,7 +23,7 @@ const asked = new Set<string>();
 
 const noted: typeof fetch = (address, request) => {
   const path = new URL(String(address)).pathname.replace(
-    /\/(msg|tmpl|med|whe|chan|evt|cont|conv|req)_\w+/,
+    /\/(msg|tmpl|med|whe|chan|evt|cont|conv|req|alr|alt)_\w+/,
     '/{id}',
   );
   asked.add(

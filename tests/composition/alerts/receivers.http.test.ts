@@ -8,12 +8,10 @@ import { Webhook } from 'standardwebhooks';
 import { type Nodemailer, smtpMail } from '../../../adapters/mail/index.js';
 import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
+import type { NoticeAttempt } from '../../../core/model/alerts/alert-notice.js';
 import type { AlertRule } from '../../../core/model/alerts/alert-rule.js';
 import { hourMs, minuteMs } from '../../../core/shared/time.js';
-import {
-  attemptNotices,
-  type NoticeAttempt,
-} from '../../../core/workers/alerts/attempt-notices.js';
+import { attemptNotices } from '../../../core/workers/alerts/attempt-notices.js';
 import { evaluateRules } from '../../../core/workers/alerts/evaluate-rules.js';
 import type { StoresUnderTest } from '../../conformance/check.js';
 import { add } from '../../support/fixtures/administration.js';

@@ -53,7 +53,7 @@ const run = (given: readonly Step[]) => {
   return { all: [...stored.values()], told };
 };
 
-test('2.17.2 are told once when they open and once when they end, whatever is found in 5 hours', () => {
+test('2.17.2 are told once when they open and once when they end, on every path of 5 hours', () => {
   const paths = steps.flatMap((a) =>
     steps.flatMap((b) => steps.flatMap((c) => steps.map((d) => [a, b, c, d, steps[8] as Step]))),
   );
