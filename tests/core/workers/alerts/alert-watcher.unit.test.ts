@@ -103,7 +103,7 @@ test('finds a rule that is added within a minute, and reads nothing of projects 
 test('2.17.2 leaves a suspended project alone, and removes what ended 30 days ago', async () => {
   const { time, stores, project, rule, mails, watcher } = await begin();
   const old = anyAlert(rule, { endedAt: noon - 30 * dayMs, told: 'all' });
-  const suspension = { at: noon, reason: null };
+  const suspension = { since: noon, reason: null };
   await add(stores, { alertRules: [rule], alerts: [old] });
   const is = { ...project, suspension };
   rightOf(await stores.commit({ replaces: { projects: [{ was: project, is }] } }));
