@@ -13,6 +13,7 @@ import type { MediaTypeSniffer } from './ports/machine/media-type-sniffer.js';
 import type { PhoneNumbering } from './ports/machine/phone-numbering.js';
 import type { RandomBytes } from './ports/machine/random-bytes.js';
 import type { Sealing } from './ports/machine/sealing.js';
+import type { SendMail } from './ports/machine/send-mail.js';
 import type { Tracer } from './ports/machine/tracer.js';
 import type { LiveCalls } from './ports/provider/chat-provider.js';
 import type { Stores, TransactionStores } from './ports/stores/stores.js';
@@ -24,6 +25,7 @@ import type { NewId } from './shared/ids.js';
 import type { InvalidInput } from './shared/invalid-input.js';
 import { keyCache } from './use-cases/access/key-cache.js';
 import { keyUses } from './use-cases/access/key-uses.js';
+import type { AlertsPage } from './use-cases/alerts/alert-ports.js';
 import {
   actAsKey,
   type KeyCaller,
@@ -84,6 +86,10 @@ export type MessagingPorts = {
   readonly sendWebhook?: SendWebhook;
   /** Signs the example event of `testWebhookEndpoint`, which needs it. */
   readonly signWebhook?: SignWebhook;
+  /** Sends mail about alerts. Default: no alert rule can have a mail address. */
+  readonly sendMail?: SendMail | undefined;
+  /** The page of the alerts of a project, for messages about them. Default: they have no link. */
+  readonly alertsPage?: AlertsPage | undefined;
   /** The stores of everything but media bytes. */
   readonly stores: Stores;
   /** The store of media bytes. */

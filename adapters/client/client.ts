@@ -3,6 +3,8 @@ import { type EventCalls, events } from './calls/events.js';
 import { type MediaCalls, media } from './calls/media.js';
 import { type MessageCalls, messages } from './calls/messages.js';
 import { type WebhookEndpointCalls, webhookEndpoints } from './calls/webhook-endpoints.js';
+import { type AlertRuleCalls, alertRules } from './schema/calls/alert-rules.js';
+import { type AlertCalls, alerts } from './schema/calls/alerts.js';
 import { type ChannelCalls, channels } from './schema/calls/channels.js';
 import { type ContactCalls, contacts } from './schema/calls/contacts.js';
 import { type ProjectCalls, project } from './schema/calls/project.js';
@@ -20,6 +22,10 @@ export type RoundtripClient = ProjectCalls & {
   readonly events: EventCalls;
   /** Manages webhook endpoints and their deliveries. */
   readonly webhookEndpoints: WebhookEndpointCalls;
+  /** Manages alert rules: what the project is watched for, and who is told. */
+  readonly alertRules: AlertRuleCalls;
+  /** Reads alerts, open and ended. */
+  readonly alerts: AlertCalls;
   /** Manages templates. */
   readonly templates: TemplateCalls;
   /** Uploads and downloads media files. */
@@ -46,6 +52,8 @@ export const roundtrip = (options: ClientOptions): RoundtripClient => {
     messages: messages(calls),
     events: events(calls),
     webhookEndpoints: webhookEndpoints(calls),
+    alertRules: alertRules(calls),
+    alerts: alerts(calls),
     templates: templates(calls),
     media: media(calls),
     channels: channels(calls),

@@ -22,6 +22,7 @@ export {
 export type { MemoryHost, MemoryTransaction } from './within/host-transactions.js';
 
 import { memoryAdminTokens } from './admin-tokens.js';
+import { memoryAlerts } from './alerts.js';
 import { memoryCommit } from './commit/commit.js';
 import { memoryAttemptCounts } from './counts/attempt-counts.js';
 import { nextDueIn } from './counts/next-due.js';
@@ -73,6 +74,7 @@ export const storesOn = (
       audit: memoryAudit(tables),
       auditSeals: memoryAuditSeals(tables),
       requests: memoryRequestLog(tables),
+      alerts: memoryAlerts(tables),
       pendingInbound: memoryPendingInbound(tables),
       pendingMedia: memoryMediaQueue(tables, 'pendingMedia'),
       postedSends: memoryPostedSends(tables),

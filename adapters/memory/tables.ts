@@ -1,6 +1,9 @@
 import type { Facts } from '../../core/commit/facts.js';
 import type { AdminToken } from '../../core/model/access/admin-token.js';
 import type { ApiKey } from '../../core/model/access/api-key.js';
+import type { Alert } from '../../core/model/alerts/alert.js';
+import type { AlertNotice } from '../../core/model/alerts/alert-notice.js';
+import type { AlertRule } from '../../core/model/alerts/alert-rule.js';
 import type { UsageIncrement } from '../../core/model/billing/usage.js';
 import type { Channel } from '../../core/model/channels/channel.js';
 import type { Contact } from '../../core/model/contacts/contact.js';
@@ -113,6 +116,10 @@ export type Tables = {
   readonly retentionLimits: Map<string, OwnLimit>;
   /** Quick replies by project and title. */
   readonly quickReplies: Map<string, QuickReply>;
+  readonly alertRules: Map<AlertRule['id'], AlertRule>;
+  /** Alerts by rule and place. */
+  readonly alerts: Map<string, Alert>;
+  readonly alertNotices: Map<AlertNotice['id'], AlertNotice>;
   readonly notes: Map<NoteId, Note>;
   readonly requests: Map<RequestId, ApiRequest>;
   readonly keys: Map<ApiKeyId, ApiKey>;
@@ -213,6 +220,9 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   deletedProjects: map('deletedProjects'),
   retentionLimits: map('retentionLimits'),
   quickReplies: map('quickReplies'),
+  alertRules: map('alertRules'),
+  alerts: map('alerts'),
+  alertNotices: map('alertNotices'),
   notes: map('notes'),
   requests: map('requests'),
   keys: map('keys'),

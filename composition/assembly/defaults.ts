@@ -115,6 +115,7 @@ const hooks = ({ onFault = console.error, ...given }: Parts) => {
     onFault,
     onReports: contained(given.onReports),
     onWebhookAttempt: contained(given.onWebhookAttempt),
+    onAlertNotice: contained(given.onAlertNotice),
     onRetention: contained(given.onRetention),
     onLaneTakeover: contained(given.onLaneTakeover),
     onInboundMedia: contained(given.onInboundMedia),

@@ -2,6 +2,7 @@ import type { SandboxLedger } from '../../adapters/sandbox/index.js';
 import type { ClockStep, SteadyTime } from '../../adapters/system/steady-time.js';
 import type { AnyChange, Committed } from '../../core/commit/change.js';
 import type { MessagingPorts } from '../../core/messaging.js';
+import type { NoticeAttempt } from '../../core/model/alerts/alert-notice.js';
 import type { InboundMediaChange } from '../../core/model/messages/remote-message.js';
 import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
 import type { EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
@@ -108,6 +109,8 @@ type ServiceOptions = {
   readonly onReports?: (reports: readonly ProviderReport[]) => void;
   /** Called with each webhook attempt that ended. Default: nothing. */
   readonly onWebhookAttempt?: (attempt: EndedAttempt) => void;
+  /** Called with each attempt of a message about alerts that ended. Default: nothing. */
+  readonly onAlertNotice?: (attempt: NoticeAttempt) => void;
   /** Called when a message is received with or without its media file, and when a pending file ends. Default: nothing. */
   readonly onInboundMedia?: (change: InboundMediaChange) => void;
   /** Called with each step of the wall clock, or of the database's clock, that was made up for. Default: nothing. */
@@ -119,6 +122,8 @@ type ServiceOptions = {
 type WithoutDefault =
   | 'sendWebhook'
   | 'auditStream'
+  | 'sendMail'
+  | 'alertsPage'
   | 'logErasure'
   | 'ownsBlobs'
   | 'onProviderCall'

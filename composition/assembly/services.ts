@@ -15,6 +15,7 @@ import { periodic, type Service } from '../../core/workers/service.js';
 import { attemptCounter } from '../../core/workers/statistics/attempt-counter.js';
 import { eventCounter } from '../../core/workers/statistics/event-counter.js';
 import { queueSampler } from '../../core/workers/statistics/queue-sampler.js';
+import { alertsOf } from './alerts.js';
 import { mediaSweeper } from './media-sweeper.js';
 import { networksOf } from './networks.js';
 import type { CompleteParts, Role } from './parts.js';
@@ -168,6 +169,7 @@ const table = [
   { name: 'statistics', roles: working, make: statistics },
   { name: 'webhook statistics', roles: working, make: attemptCounts },
   { name: 'queue samples', roles: working, make: queueSamples },
+  { name: 'alerts', roles: working, make: alertsOf },
   { name: 'media', roles: working, make: mediaSweeper },
 ] as const satisfies readonly Entry[];
 

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import type { AlertsPage } from '../../core/use-cases/alerts/alert-ports.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { httpAuditStream } from '../audit/http-audit-stream.js';
 import { filesOf } from '../backup/places/place.js';
@@ -11,6 +12,7 @@ import { diskMetrics, storageSizeMetrics, storedFolders } from '../metrics/sizes
 import { configuredBlobs } from './blobs.js';
 import { provenSealing } from './encryption/sealing.js';
 import { from } from './from.js';
+import { configuredMail } from './mail.js';
 import { tokens, type Values } from './tokens.js';
 
 /** The assembly of the configured parts. */
@@ -19,6 +21,7 @@ export const assemblyModule = new ContainerModule(({ bind }) => {
   bind(tokens.sealing).toResolvedValue(
     ...from(['configuration', 'storage', 'clock'], provenSealing),
   );
+  bind(tokens.mail).toResolvedValue(...from(['configuration'], configuredMail));
   bind(tokens.assembly).toResolvedValue(...from(dependencies, configuredAssembly));
   bind(tokens.application).toResolvedValue(
     ...from(
@@ -51,6 +54,8 @@ const dependencies = [
   'gauges',
   'logger',
   'onFault',
+  'mail',
+  'publicUrl',
 ] as const;
 
 const configuredAssembly = ({
@@ -61,6 +66,8 @@ const configuredAssembly = ({
   metrics,
   gauges,
   logger,
+  mail,
+  publicUrl,
   ...parts
 }: Values<(typeof dependencies)[number]>): Assembly => {
   const { role, database, localhostWebhooks, sendTtlMs, auditDays, auditMaxEntries, logContent } =
@@ -70,6 +77,10 @@ const configuredAssembly = ({
   if (auditStream)
     auditStreamMetrics(gauges, stores, { clock: parts.clock, ...httpAuditStream(auditStream) });
   const erasures = erasurePlace(configuration);
+  const alertsPage: AlertsPage = ({ id }) =>
+    configuration.dashboard && !configuration.dashboardAddress
+      ? `${publicUrl.current()}/dashboard/projects/${id}/alerts`
+      : undefined;
   const idsShown = metricsToken || adminAddress ? maxLabelValues : 0;
   storageSizeMetrics(gauges, storage.sizes);
   diskMetrics(gauges, storedFolders(configuration));
@@ -90,6 +101,8 @@ const configuredAssembly = ({
     providers: Object.fromEntries(
       Object.entries(openedProviders).map(([name, { provider }]) => [name, provider]),
     ),
+    ...(mail.send && { sendMail: mail.send }),
+    alertsPage,
     ownsBlobs: database.kind !== 'postgres',
     ...observingHooks(
       { metrics, gauges, logger, logContent, idsShown, mediaQuotaBytes },

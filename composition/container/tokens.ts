@@ -7,6 +7,7 @@ import type { SteadyTime } from '../../adapters/system/steady-time.js';
 import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import type { Clock } from '../../core/ports/machine/clock.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
+import type { SendMail } from '../../core/ports/machine/send-mail.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { NewId } from '../../core/shared/ids.js';
 import type { Assembly } from '../assembly/index.js';
@@ -46,6 +47,8 @@ export const tokens = {
   /** Makes what hears of the webhooks of a provider that have no effect. */
   ignoredWebhooks: token<ReturnType<typeof ignoredWebhookLogs>>('ignoredWebhooks'),
   publicUrl: token<PublicUrl>('publicUrl'),
+  /** What sends mail; without a function where no mail server is configured. */
+  mail: token<{ readonly send: SendMail | undefined }>('mail'),
   assembly: token<Assembly>('assembly'),
   application: token<Application>('application'),
 };

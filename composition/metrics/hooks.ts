@@ -9,6 +9,7 @@ import { channelCallLog, channelReportLog } from '../logs/channel-log.js';
 import { inboundMediaLog } from '../logs/inbound-media.js';
 import { retentionLog } from '../logs/retention.js';
 import { takeoverLog } from '../logs/takeovers.js';
+import { alertMetrics } from './alerts.js';
 import { backlogMetrics } from './backlog.js';
 import { callMetrics } from './calls.js';
 import { deliveryMetrics } from './deliveries.js';
@@ -56,6 +57,7 @@ export const observingHooks = (
       deliveryMetrics(registry, gauges, { ...stores, clock }, idsShown),
       attemptLog(logger),
     ),
+    onAlertNotice: alertMetrics(registry),
     onInboundMedia: inboundMediaLog(logger, steady),
     onBacklogCorrected: backlogMetrics(registry, gauges, { ...stores, clock }),
     onRetention: each(retentionMetrics(registry, clock), retentionLog(logger)),

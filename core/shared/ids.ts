@@ -20,6 +20,10 @@ export const idPrefixes = {
   session: 'sess',
   invitation: 'inv',
   auditEntry: 'audit',
+  alertRule: 'alr',
+  alertDestination: 'ald',
+  alert: 'alt',
+  alertNotice: 'aln',
   job: 'job',
 } as const;
 
@@ -46,6 +50,10 @@ export type UserId = Id<'user'>;
 export type SessionId = Id<'sess'>;
 export type InvitationId = Id<'inv'>;
 export type AuditEntryId = Id<'audit'>;
+export type AlertRuleId = Id<'alr'>;
+export type AlertDestinationId = Id<'ald'>;
+export type AlertId = Id<'alt'>;
+export type AlertNoticeId = Id<'aln'>;
 export type JobId = Id<'job'>;
 
 /**

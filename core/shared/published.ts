@@ -9,6 +9,10 @@ const names = Object.fromEntries(
 /** What ids identify, where their name does not say it. */
 const things: Readonly<Record<string, string>> = {
   adminToken: "an operator's token",
+  alert: 'an alert',
+  alertRule: 'an alert rule',
+  alertDestination: 'a destination of an alert rule',
+  alertNotice: 'a message about alerts',
   apiKey: 'an API key',
   auditEntry: 'an entry of the audit log',
   invitation: 'an invitation',

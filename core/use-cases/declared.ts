@@ -5,6 +5,8 @@ import type { AdminTokenUseCases } from './admin-tokens/admin-token-use-cases.js
 import { adminTokens } from './admin-tokens/admin-tokens.js';
 import { administration } from './administration/administration.js';
 import type { AdministrationUseCases } from './administration/administration-use-cases.js';
+import type { AlertUseCases } from './alerts/alert-use-cases.js';
+import { alerts } from './alerts/alerts.js';
 import { billing } from './billing/billing.js';
 import type { BillingUseCases } from './billing/billing-use-cases.js';
 import type { ChannelUseCases } from './channels/channel-use-cases.js';
@@ -48,6 +50,7 @@ export const declared = {
   ...access,
   ...adminTokens,
   ...administration,
+  ...alerts,
   ...billing,
   ...channels,
   ...contacts,
@@ -74,6 +77,7 @@ export type DeclaredName = keyof typeof declared;
 export type DeclaredUseCases = AccessUseCases &
   AdminTokenUseCases &
   AdministrationUseCases &
+  AlertUseCases &
   BillingUseCases &
   ChannelUseCases &
   ContactUseCases &
@@ -96,6 +100,7 @@ export type DeclaredUseCases = AccessUseCases &
 /** Those on the resources of a project, of which each write takes an idempotency key. */
 export const resources = {
   ...messages,
+  ...alerts,
   ...conversations,
   ...events,
   ...media,

@@ -31,6 +31,7 @@ import { settleJobsConformance } from './queue/settle-jobs.js';
 import { subscriptionsConformance } from './queue/subscriptions.js';
 import { latestConformance } from './search/latest.js';
 import { messageSearchConformance } from './search/message-search.js';
+import { alertsConformance } from './stores/alerts.js';
 import { apiKeysConformance } from './stores/api-keys.js';
 import { channelsConformance } from './stores/channels.js';
 import { ephemeralConformance } from './stores/ephemeral.js';
@@ -141,6 +142,7 @@ export const storeConcerns = {
   'audit log': auditConformance,
   'audit seals': auditSealConformance,
   'request log': requestLogConformance,
+  alerts: alertsConformance,
   usage: usageConformance,
   statistics: statisticsConformance,
   'queue samples': queueSamplesConformance,

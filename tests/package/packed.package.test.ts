@@ -246,6 +246,10 @@ const configured = {
   },
   'npm install @opentelemetry/sdk-trace-node @opentelemetry/resources @opentelemetry/exporter-trace-otlp-proto':
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+  'npm install nodemailer': {
+    ROUNDTRIP_SMTP_URL: 'smtp://127.0.0.1:9',
+    ROUNDTRIP_MAIL_FROM: 'alerts@example.com',
+  },
   'npm install openid-client': {
     ROUNDTRIP_OIDC_ISSUER: 'http://127.0.0.1:9',
     ROUNDTRIP_OIDC_CLIENT_ID: 'roundtrip',

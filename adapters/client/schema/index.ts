@@ -1,5 +1,7 @@
 // `npm run openapi` writes this file from docs/openapi.json.
 
+export type * from './alert-rules.js';
+export type * from './alerts.js';
 export type * from './channels.js';
 export type * from './contacts.js';
 export type * from './content.js';

@@ -1,4 +1,5 @@
 import type { Area } from '../server/page.js';
+import { alertsArea } from './alerts/index.js';
 import { auditArea } from './audit/index.js';
 import { channelsArea } from './channels/index.js';
 import { contactsArea } from './contacts/index.js';
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   channelsArea,
   templatesArea,
   webhooksArea,
+  alertsArea,
   eventsArea,
   mediaArea,
   requestsArea,

@@ -8,6 +8,8 @@ export const tags = [
     name: 'webhook_endpoints',
     description: 'URLs that receive events, and the deliveries to them.',
   },
+  { name: 'alert_rules', description: 'What a project is watched for, and who is told.' },
+  { name: 'alerts', description: 'Causes for which alert rules were broken.' },
   {
     name: 'templates',
     description: 'Message texts with variables that the provider reviews and approves.',

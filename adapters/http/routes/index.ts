@@ -1,4 +1,5 @@
 import type { Route } from '../route/route-types.js';
+import { alertRoutes } from './alerts.js';
 import { channelRoutes } from './channels.js';
 import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...quickReplyRoutes,
   ...channelRoutes,
   ...webhookRoutes,
+  ...alertRoutes,
   ...usageRoutes,
   ...requestRoutes,
   whoamiRoute,

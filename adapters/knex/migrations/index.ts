@@ -1,5 +1,6 @@
 import type { ReleasedMigration } from './migration.js';
 import { adminTokens } from './released/admin-tokens.js';
+import { alerts } from './released/alerts.js';
 import { apiRequests } from './released/api-requests.js';
 import { attemptCounts } from './released/attempt-counts.js';
 import { auditEntriesBySeal, auditSeals } from './released/audit-seals.js';
@@ -316,6 +317,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0053_project_archives': {
     statements: projectArchives,
     summary: 'Adds when a project was exported, and the imports that are not done.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0054_alerts': {
+    statements: alerts,
+    summary: 'Adds alert rules, alerts, and the messages about them.',
     oldestServer: '0031_event_blocks',
   },
   '0058_audit_seals': {

@@ -1,6 +1,9 @@
 /** Every table, by its name without a prefix. */
 export const tableNames = [
   'admin_tokens',
+  'alert_notices',
+  'alert_rules',
+  'alerts',
   'api_keys',
   'api_requests',
   'attempt_counts',

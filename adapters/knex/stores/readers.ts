@@ -40,6 +40,7 @@ type Readers = Omit<
   | 'people'
   | 'audit'
   | 'requests'
+  | 'alerts'
   | 'retention'
   | 'projectRemoval'
   | 'pendingInbound'

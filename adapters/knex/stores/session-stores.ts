@@ -11,6 +11,7 @@ import type { DatabaseSession } from '../session/session.js';
 import { nextStoredDue } from '../tables/queue/next-due.js';
 import { pendingMediaTable } from '../tables/queue/pending-inbound.js';
 import { knexAdminTokens } from './admin-tokens.js';
+import { knexAlerts } from './alerts.js';
 import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
 import { knexAuditSeals } from './people/audit-seals.js';
@@ -47,6 +48,7 @@ export const sessionStores = (
   audit: knexAudit(session),
   auditSeals: knexAuditSeals(session),
   requests: knexRequestLog(session),
+  alerts: knexAlerts(session),
   pendingInbound: knexPendingInbound(session),
   pendingMedia: knexMediaQueue(session, pendingMediaTable),
   postedSends: knexPostedSends(session),

@@ -134,6 +134,13 @@ const parts: readonly ProjectPart[] = [
   byProject('spent_messages', 'project, period', first),
   byProject('retention_limits', 'project, kind', first),
   byProject('quick_replies', 'project, title', first),
+  byProject('alert_notices', 'id', 'messages of this installation that wait for their receivers'),
+  byProject('alerts', 'rule, place', 'what this installation has told'),
+  byProject(
+    'alert_rules',
+    'id',
+    'where this installation sends alerts: the receivers do not move with it',
+  ),
   byProject('api_requests', 'project, id', 'the log of requests to this installation'),
   {
     table: 'rate_buckets',

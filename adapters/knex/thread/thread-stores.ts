@@ -69,6 +69,7 @@ export const threadStores = (db: Knex, options: ThreadStoresOptions): KnexStores
     people: { ...reading.people, ...written.people },
     audit: { ...reading.audit, ...written.audit },
     requests: { ...reading.requests, ...written.requests },
+    alerts: { ...reading.alerts, ...written.alerts },
     pendingInbound: { ...reading.pendingInbound, ...written.pendingInbound },
     pendingMedia: { ...reading.pendingMedia, ...written.pendingMedia },
     postedSends: { ...reading.postedSends, ...written.postedSends },

@@ -18,6 +18,7 @@ export const writtenMethods = {
   people: ['useSession', 'prune'],
   audit: ['prune'],
   requests: ['add', 'prune'],
+  alerts: ['prune'],
   pendingInbound: ['add', 'claim', 'postpone', 'remove', 'beginReceiving'],
   pendingMedia: ['add', 'claim', 'postpone', 'remove'],
   postedSends: ['add'],

@@ -1,4 +1,5 @@
 import { usageCommand, whoamiCommand } from './account.js';
+import { alertCommands } from './alerts.js';
 import { apiCommand } from './api/api.js';
 import { channelsCommands } from './channels.js';
 import { contactsCommands } from './contacts.js';
@@ -27,6 +28,7 @@ export const developerCommands = (developer: Developer) => [
   templateCommands(developer),
   mediaCommands(developer),
   webhookCommands(developer),
+  alertCommands(developer),
   channelsCommands(developer),
   contactsCommands(developer),
   conversationCommands(developer),

@@ -25,6 +25,7 @@ import { admission } from './admission.js';
 import { auditStream } from './audit-stream.js';
 import { backupSettings } from './backups.js';
 import { databaseSettings, processes } from './database.js';
+import { mail } from './mail.js';
 import { mediaSettings } from './media.js';
 import { singleSignOn } from './single-sign-on.js';
 
@@ -135,6 +136,7 @@ export const settings = {
     parse: onOrOff,
     expected: 'on or off',
   }),
+  mail,
   /** Time after which an unsent message fails, in milliseconds. */
   sendTtlMs: setting('ROUNDTRIP_SEND_TTL_HOURS', {
     meaning: `hours after which an unsent message fails; fractions are allowed, at most ${maxTtlHours}`,

@@ -47,6 +47,11 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   deletedProjects: none,
   retentionLimits: none,
   quickReplies: none,
+  // A cause can come without an event, such as the age of a queue.
+  alertRules: ({ alertRules }, now) => (alertRules.size > 0 ? [now] : []),
+  alerts: none,
+  // Each waits for an exact timer.
+  alertNotices: none,
   notes: none,
   requests: none,
   keys: none,

@@ -1,5 +1,8 @@
 import type { AdminToken } from '../../model/access/admin-token.js';
 import type { ApiKey } from '../../model/access/api-key.js';
+import type { Alert } from '../../model/alerts/alert.js';
+import type { AlertNotice } from '../../model/alerts/alert-notice.js';
+import type { AlertRule } from '../../model/alerts/alert-rule.js';
 import type { Plan } from '../../model/limits/plan.js';
 import type { AuditEntry } from '../../model/people/audit-entry.js';
 import type { AuditSeal } from '../../model/people/audit-seal.js';
@@ -25,6 +28,9 @@ export type Administration = {
   readonly keys: ApiKey;
   readonly retentionLimits: OwnLimit;
   readonly quickReplies: QuickReply;
+  readonly alertRules: AlertRule;
+  readonly alerts: Alert;
+  readonly alertNotices: AlertNotice;
   readonly users: User;
   readonly members: Member;
   readonly invitations: Invitation;
@@ -46,6 +52,9 @@ export const keyFields = {
   keys: ['id'],
   retentionLimits: ['project', 'kind'],
   quickReplies: ['project', 'title'],
+  alertRules: ['id'],
+  alerts: ['rule', 'place'],
+  alertNotices: ['id'],
   users: ['id'],
   members: ['organization', 'user'],
   invitations: ['id'],

@@ -8,6 +8,7 @@ import type { HostStatement, PostedSendStore } from '../queues/posted-send-store
 import type { SendQueue } from '../queues/send-queue.js';
 import type { SubscriptionStore } from '../queues/subscription-store.js';
 import type { AdminTokenStore } from './admin-token-store.js';
+import type { AlertStore } from './alert-store.js';
 import type { ChannelStore } from './channel-store.js';
 import type { Commit } from './commit.js';
 import type { ContactStore } from './contact-store.js';
@@ -64,6 +65,7 @@ export type Stores = {
   /** The seals of the audit log. Absent where it is not sealed. */
   readonly auditSeals?: AuditSealStore;
   readonly requests: RequestLog;
+  readonly alerts: AlertStore;
   readonly usage: UsageStore;
   readonly statistics: StatisticsStore;
   readonly queueSamples: QueueSampleStore;

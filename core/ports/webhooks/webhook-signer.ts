@@ -1,11 +1,12 @@
-import type { EventId } from '../../shared/ids.js';
+import type { AlertNoticeId, EventId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /**
- * One attempt to sign: the stored event text byte for byte, and every valid secret, newest first.
+ * One attempt to sign: the stored event text byte for byte, and every valid secret, newest first. A message about alerts has its
+ * own id in place of that of an event.
  */
 export type WebhookSigning = {
-  readonly event: EventId;
+  readonly event: EventId | AlertNoticeId;
   readonly at: Instant;
   readonly body: string;
   readonly secrets: readonly string[];

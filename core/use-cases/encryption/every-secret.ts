@@ -2,15 +2,18 @@ import type { Clock } from '../../ports/machine/clock.js';
 import type { KeyProofs } from '../../ports/machine/key-proofs.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
+import type { AlertStore } from '../../ports/stores/alert-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { ChannelId, UserId, WebhookEndpointId } from '../../shared/ids.js';
 import {
+  everyAlertRule,
   everyChannel,
   everyEndpoint,
   everyUser,
   type SealedBy,
+  type SecretOwner,
   type StoredSecret,
+  secretsOfAlertRule,
   secretsOfChannel,
   secretsOfEndpoint,
   secretsOfUser,
@@ -23,16 +26,17 @@ export type EncryptionPorts = {
   readonly channels: Pick<ChannelStore, 'ofProvider'>;
   readonly endpoints: Pick<EndpointStore, 'listAll'>;
   readonly people: Pick<PeopleStore, 'listUsers'>;
+  readonly alerts: Pick<AlertStore, 'nextRules'>;
   /** Default: the key is not proved. */
   readonly keyProofs?: KeyProofs;
 };
 
-/** A stored secret, and the id of the channel, endpoint or user that it belongs to. */
+/** A stored secret, and what it belongs to. */
 export type OwnedSecret = StoredSecret & {
-  readonly owner: ChannelId | WebhookEndpointId | UserId;
+  readonly owner: SecretOwner;
 };
 
-/** Every stored secret: those of channels whose provider is in `sealedBy`, of webhook endpoints and of users. */
+/** Every stored secret: those of channels whose provider is in `sealedBy`, of webhook endpoints, alert rules and users. */
 export async function* everySecret(
   ports: Omit<EncryptionPorts, 'sealing' | 'keyProofs'>,
   sealedBy: SealedBy,
@@ -42,6 +46,7 @@ export async function* everySecret(
     yield* ownedBy(channel.id, secretsOfChannel(channel, sealedSettings));
   for await (const endpoint of everyEndpoint(ports))
     yield* ownedBy(endpoint.id, secretsOfEndpoint(endpoint, now));
+  for await (const rule of everyAlertRule(ports)) yield* ownedBy(rule.id, secretsOfAlertRule(rule));
   for await (const user of everyUser(ports)) yield* ownedBy(user.id, secretsOfUser(user));
 }
 

@@ -1,7 +1,9 @@
 import type { Puts } from '../../commit/change.js';
 import { unchecked } from '../../contract/input.js';
+import type { AlertRule } from '../../model/alerts/alert-rule.js';
 import type { User } from '../../model/people/user.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
+import type { AlertStore } from '../../ports/stores/alert-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
@@ -12,11 +14,13 @@ import { useCase } from '../use-case.js';
 import { type EncryptionPorts, everySecret, type OwnedSecret } from './every-secret.js';
 import { resealProof } from './prove-key.js';
 import {
+  everyAlertRule,
   everyChannel,
   everyEndpoint,
   everyUser,
   type Reseal,
   type Resealed,
+  resealedAlertRule,
   resealedChannel,
   resealedEndpoint,
   resealedUser,
@@ -30,6 +34,7 @@ export type ResealPorts = EncryptionPorts & {
   readonly channels: ChannelStore;
   readonly endpoints: EndpointStore;
   readonly people: PeopleStore;
+  readonly alerts: AlertStore;
   readonly commit: Commit;
 };
 
@@ -37,7 +42,7 @@ export const countSecrets = useCase({
   kind: 'read',
   summary: 'Counts the stored secrets by the key that decrypts them.',
   description: [
-    'They are those of webhook endpoints, of second factors of users, and of the channels whose provider is in `sealedBy`.',
+    'They are those of webhook endpoints, of destinations of alert rules, of second factors of users, and of the channels whose provider is in `sealedBy`.',
   ],
   within: false,
   input: unchecked<SealedBy>(),
@@ -67,7 +72,7 @@ export const resealSecrets = useCase({
     'A call after an interrupted one continues; a call after a complete one changes nothing.',
   ],
   promise:
-    'One commit for each channel and endpoint, one write for each user. It leaves a secret that no key decrypts as it is.',
+    'One commit for each channel, endpoint and alert rule, one write for each user. It leaves a secret that no key decrypts as it is.',
   within: false,
   input: unchecked<SealedBy>(),
   refusals: 'none',
@@ -91,6 +96,8 @@ export const resealSecrets = useCase({
           change: (found) => resealedEndpoint(found, reseal, clock()),
           puts: (changed) => ({ endpoints: [changed] }),
         });
+      for await (const rule of everyAlertRule(ports))
+        resealed += await changeAlertRule(ports, rule, reseal);
       for await (const user of everyUser(ports)) resealed += await changeUser(ports, user, reseal);
       return { ...(await countSecrets(ports)(sealedBy)), resealed };
     },
@@ -108,6 +115,22 @@ const changeUser = async (
     const changed = found && resealedUser(found, reseal);
     if (!changed || changed === found) return 0;
     return commitUnlessChanged(commit, { replaces: { users: [{ was: found, is: changed }] } }, 1);
+  });
+};
+
+/** The same for an alert rule. */
+const changeAlertRule = async (
+  { alerts, commit }: ResealPorts,
+  known: AlertRule,
+  reseal: Reseal,
+): Promise<number> => {
+  if (resealedAlertRule(known, reseal) === known) return 0;
+  return retryOnConflict(async () => {
+    const found = (await alerts.rulesOf(known.project)).find(({ id }) => id === known.id);
+    const changed = found && resealedAlertRule(found, reseal);
+    if (!changed || changed === found) return 0;
+    const change = { replaces: { alertRules: [{ was: found, is: changed }] } };
+    return commitUnlessChanged(commit, change, 1);
   });
 };
 

@@ -1,3 +1,5 @@
+import type { AlertRule } from '../../model/alerts/alert-rule.js';
+import type { Destination } from '../../model/alerts/destination.js';
 import type { Channel } from '../../model/channels/channel.js';
 import type { User } from '../../model/people/user.js';
 import type { WebhookEndpoint } from '../../model/webhooks/endpoint.js';
@@ -5,9 +7,10 @@ import { type EndpointHeader, headerAbout } from '../../model/webhooks/endpoint-
 import { type EndpointSecret, signingSecrets } from '../../model/webhooks/secret.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { PeopleStore } from '../../ports/people/people-store.js';
+import type { AlertStore } from '../../ports/stores/alert-store.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { EndpointStore } from '../../ports/stores/webhook-store.js';
-import type { ChannelId, UserId, WebhookEndpointId } from '../../shared/ids.js';
+import type { AlertRuleId, ChannelId, UserId, WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** The sealed settings of a channel: the name of each, and what it is sealed for. */
@@ -18,17 +21,20 @@ export type SealedSettings = (
 /** The sealed settings of channels, by their provider. */
 export type SealedBy = Readonly<Record<string, SealedSettings>>;
 
+/** What a stored secret belongs to. */
+export type SecretOwner = ChannelId | WebhookEndpointId | UserId | AlertRuleId;
+
 /** Stored secrets by the key that decrypts them. */
 export type SecretCounts = {
   /** The number of secrets of each key, by its id. The first key encrypts. */
   readonly byKey: Readonly<Record<string, number>>;
   /** The owners of secrets that no key decrypts, once for each secret. */
-  readonly unreadable: readonly (ChannelId | WebhookEndpointId | UserId)[];
+  readonly unreadable: readonly SecretOwner[];
 };
 
 /** What `resealSecrets` changed, and the counts afterwards. */
 export type Resealed = SecretCounts & {
-  /** The number of channels, endpoints and users that were written. */
+  /** The number of channels, endpoints, alert rules and users that were written. */
   readonly resealed: number;
 };
 
@@ -57,6 +63,23 @@ export const secretsOfEndpoint = (
 /** The secret of the second factor of a user. */
 export const secretsOfUser = ({ id, secondFactor }: User): readonly StoredSecret[] =>
   secondFactor ? [{ sealed: secondFactor.sealedSecret, about: id }] : [];
+
+/** The secrets of the destinations of an alert rule. */
+export const secretsOfAlertRule = ({ destinations }: AlertRule): readonly StoredSecret[] =>
+  destinations.flatMap((each) =>
+    each.kind === 'email' ? [] : [{ sealed: each.sealed, about: each.id }],
+  );
+
+/** The alert rule with its secrets under the first key; the same rule when they are so already. */
+export const resealedAlertRule = (rule: AlertRule, reseal: Reseal): AlertRule => {
+  const destinations = rule.destinations.map((each): Destination => {
+    if (each.kind === 'email') return each;
+    const sealed = reseal({ sealed: each.sealed, about: each.id });
+    return sealed === each.sealed ? each : { ...each, sealed };
+  });
+  const isSame = destinations.every((each, i) => each === rule.destinations[i]);
+  return isSame ? rule : { ...rule, destinations };
+};
 
 /** The user with the secret under the first key; the same user when it is so already. */
 export const resealedUser = (user: User, reseal: Reseal): User => {
@@ -132,6 +155,20 @@ export async function* everyEndpoint({
 }): AsyncGenerator<WebhookEndpoint> {
   for (let after: WebhookEndpointId | undefined; ; ) {
     const page = await endpoints.listAll({ after, limit: pageSize });
+    yield* page;
+    after = page.at(-1)?.id;
+    if (after === undefined) return;
+  }
+}
+
+/** Every alert rule, in the order of their ids. */
+export async function* everyAlertRule({
+  alerts,
+}: {
+  readonly alerts: Pick<AlertStore, 'nextRules'>;
+}): AsyncGenerator<AlertRule> {
+  for (let after: AlertRuleId | undefined; ; ) {
+    const page = await alerts.nextRules({ after, limit: pageSize });
     yield* page;
     after = page.at(-1)?.id;
     if (after === undefined) return;

@@ -1,4 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js';
+import type { AlertUseCases } from '../alerts/alert-use-cases.js';
 import type { rules } from '../authorization/rules.js';
 import type { ConversationUseCases } from '../conversations/conversation-use-cases.js';
 import type { EventUseCases } from '../events/event-use-cases.js';
@@ -10,6 +11,7 @@ import type { WebhookUseCases } from '../webhooks/webhook-use-cases.js';
 
 /** The use cases of the resources of a project. */
 export type ResourceUseCases = MessageUseCases &
+  AlertUseCases &
   ConversationUseCases &
   EventUseCases &
   MediaUseCases &

@@ -5,6 +5,8 @@ import { isRoundtripError, roundtrip } from '../../../adapters/client/index.js';
 import { fileFrom } from '../../../adapters/client/node.js';
 import { routes } from '../../../adapters/http/index.js';
 import type { ApiKeyId, ChannelId, ProjectId, RequestId } from '../../../core/shared/ids.js';
+import { add } from '../../support/fixtures/administration.js';
+import { anyAlert, anyAlertRule } from '../../support/fixtures/alerts.js';
 import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
 import { pngOf } from '../../support/media/samples.js';
 import { suite } from '../../support/suite.js';
@@ -21,7 +23,7 @@ const asked = new Set<string>();
 
 const noted: typeof fetch = (address, request) => {
   const path = new URL(String(address)).pathname.replace(
-    /\/(msg|tmpl|med|whe|chan|evt|cont|conv|req)_\w+/,
+    /\/(msg|tmpl|med|whe|chan|evt|cont|conv|req|alr|alt)_\w+/,
     '/{id}',
   );
   asked.add(
@@ -239,6 +241,32 @@ test('saves, lists and removes quick replies', async () => {
   assert.deepEqual((await quickReplies.list()).data, [saved]);
   await quickReplies.remove({ title: 'Hours' });
   assert.deepEqual((await quickReplies.list()).data, []);
+});
+
+test('saves, changes, tests and removes alert rules, and reads alerts', async () => {
+  const { alertRules, alerts } = client;
+  const saved = await alertRules.save({
+    name: 'Failures',
+    condition: { kind: 'failure_rate', percent: 10, minutes: 15, messages: 50 },
+    destinations: [
+      {
+        kind: 'webhook',
+        url: 'https://example.com/alerts',
+        secret: `whsec_${'QUJD'.repeat(8)}`,
+      },
+    ],
+  });
+  assert.deepEqual((await alertRules.list()).data, [saved]);
+  assert.deepEqual(await alertRules.get(saved.id), saved);
+  assert.equal((await alertRules.update(saved.id, { enabled: false })).enabled, false);
+  const [result] = (await alertRules.test(saved.id)).results;
+  assert.equal(result?.destination, saved.destinations[0]?.id);
+  await alertRules.remove(saved.id);
+  assert.deepEqual((await alertRules.list()).data, []);
+  const rule = anyAlertRule({ project });
+  const alert = anyAlert(rule);
+  await add(host.stores, { alerts: [alert] });
+  assert.deepEqual((await alerts.page({ status: 'open' })).data, [await alerts.get(alert.id)]);
 });
 
 test('reads the log of requests', async () => {

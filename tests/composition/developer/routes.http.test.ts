@@ -51,6 +51,14 @@ const commands: Readonly<Record<string, string>> = {
   listQuickReplies: 'quick-replies list',
   saveQuickReply: 'quick-replies save a b',
   removeQuickReply: 'quick-replies remove a',
+  saveAlertRule: 'alerts save --data {}',
+  listAlertRules: 'alerts rules',
+  getAlertRule: 'alerts rule alr_1',
+  updateAlertRule: 'alerts update alr_1 --data {}',
+  removeAlertRule: 'alerts delete alr_1',
+  testAlertRule: 'alerts test alr_1',
+  listAlerts: 'alerts list --status open',
+  getAlert: 'alerts get alt_1',
   createWebhookEndpoint: 'webhooks create --url http://localhost:1/',
   listWebhookEndpoints: 'webhooks list',
   getWebhookEndpoint: 'webhooks get whe_1',
@@ -89,6 +97,7 @@ const filtered: Readonly<Record<string, string>> = {
   listNotes: 'conversations notes conv_1 --limit 1 --cursor a',
   listWebhookDeliveries:
     'webhooks deliveries whe_1 --status failed --event evt_1 --limit 1 --cursor a',
+  listAlerts: 'alerts list --status open --limit 1 --cursor a',
   listRequests:
     'logs list --status 422 --method POST --path /v1/messages --key key_1 --idempotency-key a --limit 1 --cursor a',
   getUsage: 'usage --from 2027-01-01 --to 2027-02-01',

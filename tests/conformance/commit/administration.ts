@@ -5,6 +5,7 @@ import type {
   AdministrationKind,
 } from '../../../core/commit/administration/entities.js';
 import { add, isMade } from '../../support/fixtures/administration.js';
+import { anyAlert, anyAlertNotice, anyAlertRule } from '../../support/fixtures/alerts.js';
 import {
   anyId,
   anyKey,
@@ -52,6 +53,9 @@ const samples = () => {
   };
   const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
   const quickReply = { project: project.id, title: 'Thanks 🎉', text: 'Line\nline', setAt: noon };
+  const rule = anyAlertRule({ project: project.id });
+  const alert = anyAlert(rule);
+  const notice = anyAlertNotice(rule, { alerts: [alert] });
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'ada' } });
   const member = anyMember({ organization: organization.id, user: user.id });
   const invitation = anyInvitation({ organization: organization.id });
@@ -104,6 +108,21 @@ const samples = () => {
       entity: quickReply,
       change: { text: 'Other', setAt: noon + 1 },
       read: async ({ tenants }) => (await tenants.listQuickReplies(project.id))[0],
+    },
+    alertRules: {
+      entity: rule,
+      change: { enabled: false, quietHours: null, updatedAt: noon + 1 },
+      read: async ({ alerts }) => (await alerts.rulesOf(project.id))[0],
+    },
+    alerts: {
+      entity: alert,
+      change: { told: 'all', endedAt: noon + 1 },
+      read: ({ alerts }) => alerts.find(project.id, alert.id),
+    },
+    alertNotices: {
+      entity: notice,
+      change: { attempts: 2, error: 'HTTP 500', givenUpAt: noon },
+      read: ({ alerts }) => alerts.findNotice(notice.id),
     },
     retentionLimits: {
       entity: limit,

@@ -3,6 +3,7 @@ import { samplesOf } from '../../../core/model/statistics/queue-sample.js';
 import type { OrganizationId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { add } from '../../support/fixtures/administration.js';
+import { anyAlert, anyAlertNotice, anyAlertRule } from '../../support/fixtures/alerts.js';
 import {
   anyAcceptance,
   anyContact,
@@ -46,6 +47,10 @@ export const fill = async (stores: StoresUnderTest) => {
   const limit = { project: project.id, kind: 'media', days: 7, setAt: noon } as const;
   const quickReply = { project: project.id, title: 'Thanks 🎉', text: 'Thanks', setAt: noon };
   await add(stores, { keys: [apiKey], retentionLimits: [limit], quickReplies: [quickReply] });
+  const rule = anyAlertRule({ project: project.id });
+  const alert = anyAlert(rule);
+  const alertNotice = anyAlertNotice(rule, { alerts: [alert] });
+  await add(stores, { alertRules: [rule], alerts: [alert], alertNotices: [alertNotice] });
   await tenants.recordUse([{ key: apiKey.id, minute: noon }]);
   const of = { project: project.id, at: noon };
 

@@ -4,6 +4,7 @@ import type { Template } from '../../../core/model/templates/template.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import type { ConversationId } from '../../../core/shared/ids.js';
 import { add } from '../fixtures/administration.js';
+import { anyAlert, anyAlertRule } from '../fixtures/alerts.js';
 import {
   anyChannel,
   anyEndpoint,
@@ -88,7 +89,9 @@ type HostileConversations = {
 const addPersons = async (host: DashboardHost): Promise<HostileConversations> => {
   const { project } = host;
   const quickReplies = [{ project, title: texts.quickReply, text: hostile, setAt: noon }];
-  await add(host.stores, { quickReplies });
+  const rule = anyAlertRule({ project, name: texts.alertRule });
+  const alerts = [anyAlert(rule, { text: texts.alert })];
+  await add(host.stores, { quickReplies, alertRules: [rule], alerts });
   const contact = {
     ...{ name: texts.person, username: hostile, phoneNumber: undefined, userId: hostile },
     otherAddresses: [hostileLink],

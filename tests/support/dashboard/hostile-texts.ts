@@ -10,6 +10,8 @@ export const hostileFormula = `=HYPERLINK("http://evil.example";"${hostile}")`;
 export const texts = {
   person: `${hostile} of a person`,
   note: `${hostile} of a note`,
+  alert: `${hostile} of an alert`,
+  alertRule: `${hostile} of an alert rule`,
   quickReply: `${hostile} of a quick reply`,
   browser: `${hostile} of a browser`,
   key: `${hostile} of a key`,
@@ -51,6 +53,7 @@ export const shownTexts: Readonly<Record<string, readonly (keyof typeof texts)[]
   '/account': ['browser'],
   '/inbox': ['person', 'note', 'quickReply'],
   '/contacts': ['person'],
+  '/alerts': ['alert', 'alertRule'],
   '/requests': ['request'],
   '/events': ['event'],
   '/channels': ['channel', 'reason'],

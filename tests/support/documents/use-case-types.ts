@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { access } from '../../../core/use-cases/access/access.js';
 import { adminTokens } from '../../../core/use-cases/admin-tokens/admin-tokens.js';
 import { administration } from '../../../core/use-cases/administration/administration.js';
+import { alerts } from '../../../core/use-cases/alerts/alerts.js';
 import { billing } from '../../../core/use-cases/billing/billing.js';
 import { channels } from '../../../core/use-cases/channels/channels.js';
 import { contacts } from '../../../core/use-cases/contacts/contacts.js';
@@ -95,6 +96,14 @@ const files: readonly {
     from: './posting.js',
     list: 'posting',
     useCases: posting,
+  },
+  {
+    path: 'alerts/alert-use-cases.ts',
+    type: 'AlertUseCases',
+    about: 'The use cases of alerts.',
+    from: './alerts.js',
+    list: 'alerts',
+    useCases: alerts,
   },
   {
     path: 'quick-replies/quick-reply-use-cases.ts',

@@ -8,6 +8,7 @@ import { adminServices } from '../../../composition/server/admin/admin-api.js';
 import { type Scope, scopes } from '../../../core/model/access/scopes.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
+import type { SendMail } from '../../../core/ports/machine/send-mail.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { SendWebhook } from '../../../core/ports/webhooks/webhook-sender.js';
 import { PhoneNumber } from '../../../core/shared/phone-number.js';
@@ -25,6 +26,8 @@ export type HttpHostOptions = Partial<
   readonly stores?: Stores;
   /** What answers tests of webhook endpoints. Default: 204 to each. */
   readonly sendWebhook?: SendWebhook;
+  /** Default: no mail is sent. */
+  readonly sendMail?: SendMail;
 };
 
 /**
@@ -34,7 +37,7 @@ export type HttpHostOptions = Partial<
 export const httpHost = async (options: HttpHostOptions = {}) => {
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = () => time.now;
-  const { rateLimiter, sendWebhook = taken, ...others } = options;
+  const { rateLimiter, sendWebhook = taken, sendMail, ...others } = options;
   const newId = ulidNewId(clock, systemRandomBytes);
   const { stores, close } = options.stores
     ? { stores: options.stores, close: async () => {} }
@@ -46,6 +49,7 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     stores,
     blobs: memoryBlobStore(clock),
     sendWebhook,
+    ...(sendMail && { sendMail }),
     role: 'api',
   });
   const { useCases } = assembly;

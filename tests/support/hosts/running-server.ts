@@ -6,6 +6,7 @@ import { type Demo, makeDemo } from '../../../composition/demo.js';
 import { startServer } from '../../../composition/server/start-server.js';
 import type { Messaging } from '../../../core/messaging.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
+import type { Stores } from '../../../core/ports/stores/stores.js';
 import { type ApiClient, apiClient } from '../http/api-client.js';
 import { migratedDatabase, migratedFile } from '../stores/migrated.js';
 import type { ServerEnvironment } from './server-environment.js';
@@ -15,6 +16,7 @@ export type RunningDemo = {
   readonly demo: Demo;
   readonly client: ApiClient;
   readonly messaging: Messaging;
+  readonly stores: Stores;
   readonly url: string;
   /** The URL of probes and metrics, when they have an address of their own. */
   readonly adminUrl: string | undefined;
@@ -75,6 +77,7 @@ export const startDemoOn = async (
   return {
     demo,
     messaging,
+    stores: assembly.parts.stores,
     url,
     adminUrl,
     dashboardUrl,

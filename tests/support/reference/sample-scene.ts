@@ -1,5 +1,8 @@
 import { roundtrip } from '../../../adapters/client/index.js';
 import { makeDemo } from '../../../composition/demo.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
+import { add } from '../fixtures/administration.js';
+import { anyAlert, anyAlertRule } from '../fixtures/alerts.js';
 import { present } from '../fixtures/either.js';
 import type { RunningDemo } from '../hosts/running-server.js';
 import { eventually } from '../time/eventually.js';
@@ -20,8 +23,12 @@ const answering = '+12025550107';
 const waiting = '+12025550109';
 
 /** A project of its own for samples: an inbound message with a note, a draft, a file, an endpoint with a delivery. */
-export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<SampleScene> => {
-  const { key, channel } = await makeDemo(messaging);
+export const sampleScene = async ({
+  messaging,
+  stores,
+  url,
+}: RunningDemo): Promise<SampleScene> => {
+  const { key, channel, project_id: project } = await makeDemo(messaging);
   const client = roundtrip({ baseUrl: url, key });
   const endpoint = await client.webhookEndpoints.create({
     url: 'http://localhost:9/hooks',
@@ -48,6 +55,9 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
   const { id: cancelled } = await client.messages.send({ channel, to: waiting, text: 'Hello' });
   await eventually(() => client.messages.cancel(cancelled));
   const request = await eventually(async () => present((await client.requests.page()).data[0]));
+  const rule = anyAlertRule({ project: project as ProjectId });
+  const alert = anyAlert(rule, { endedAt: Date.now(), told: 'all' });
+  await add(stores, { alertRules: [rule], alerts: [alert] });
   const ids: Readonly<Record<string, string | undefined>> = {
     chan: channel,
     msg: inbound.id,
@@ -61,6 +71,8 @@ export const sampleScene = async ({ messaging, url }: RunningDemo): Promise<Samp
     conv: inbound.conversation ?? undefined,
     note: note.id,
     req: request.id,
+    alr: rule.id,
+    alt: alert.id,
   };
   return {
     environment: { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel },

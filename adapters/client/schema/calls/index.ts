@@ -1,5 +1,7 @@
 // `npm run openapi` writes this file from the routes and docs/openapi.json.
 
+export type { AlertRuleCalls } from './alert-rules.js';
+export type { AlertCalls, AlertQuery } from './alerts.js';
 export type { ChannelCalls, ChannelQuery } from './channels.js';
 export type { ContactCalls, ContactQuery } from './contacts.js';
 export type { ConversationMessageCalls, ConversationMessageQuery } from './conversation-messages.js';

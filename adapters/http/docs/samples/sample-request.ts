@@ -38,6 +38,8 @@ const prefixes: Readonly<Record<string, string>> = {
   conversations: 'conv',
   notes: 'note',
   requests: 'req',
+  alert_rules: 'alr',
+  alerts: 'alt',
 };
 
 /** A valid value of a path parameter: an id, by the resource that the path names before it. */

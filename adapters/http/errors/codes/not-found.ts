@@ -9,6 +9,21 @@ const ofProject = (what: string) => ({
 
 /** Ids that name nothing in the project. A resource of another project gets the same text as one that does not exist. */
 export const notFoundErrors = {
+  alert_not_found: {
+    ...notFound,
+    message: noneHasId('alert', 'One that ended is kept for 30 days.'),
+    cause: 'The project of the key has no alert with this id, or it ended more than 30 days ago.',
+    remedy: 'List the alerts of the project.',
+    example: { id: sampleId('alt') },
+  },
+  alert_rule_not_found: {
+    ...notFound,
+    message: inProject('alert rule'),
+    cause:
+      'The project of the key has no alert rule with this id. A rule of another project is not found either.',
+    remedy: 'List the alert rules of the project, and check that the key belongs to it.',
+    example: { id: sampleId('alr') },
+  },
   channel_not_found: {
     ...notFoundInBody,
     message: inProject('channel'),

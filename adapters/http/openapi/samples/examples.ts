@@ -21,6 +21,19 @@ import {
 const { url, subscribed_types, description } = sampleEndpoint;
 const channels = [sampleMessage.channel];
 
+/** The secret is the base64 of 24 bytes. */
+const sampleAlertRule = {
+  name: 'Failures',
+  condition: { kind: 'failure_rate', percent: 10, minutes: 15, messages: 50 },
+  destinations: [
+    {
+      kind: 'webhook',
+      url: 'https://shop.example.com/alerts',
+      secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3',
+    },
+  ],
+};
+
 /** Examples by the name of their schema. Other samples are generated from the schema. */
 const examples: Readonly<Record<string, unknown>> = {
   SendBody: {
@@ -69,6 +82,8 @@ const examples: Readonly<Record<string, unknown>> = {
   AssignConversation: { assignee: null },
   QuickReplyBody: { title: 'Opening hours', text: 'We are open from 9:00 to 17:00.' },
   QuickReplyName: { title: 'Opening hours' },
+  AlertRuleBody: sampleAlertRule,
+  AlertRuleChange: { quiet_hours: { from: '22:00', to: '07:00', zone: 'Europe/Berlin' } },
   WebhookTest: sampleTest,
   ReplayBody: { after: sampleDelivery.event.id },
   WebhookEndpoint: sampleEndpoint,

@@ -1,4 +1,5 @@
 import type { Migration } from '../migration.js';
+import { alerts } from './alerts.js';
 import { events } from './events.js';
 import { machine } from './machine.js';
 import { messages } from './messages.js';
@@ -24,6 +25,7 @@ export const schema: Migration = (fragments) =>
     webhooks,
     people,
     requests,
+    alerts,
     statistics,
     machine,
   ].flatMap((tables) => tables(fragments));

@@ -2,6 +2,9 @@ import type {
   Administration,
   AdministrationKind,
 } from '../../../../core/commit/administration/entities.js';
+import { alertNotices } from '../alerts/alert-notices.js';
+import { alertRules } from '../alerts/alert-rules.js';
+import { alerts } from '../alerts/alerts.js';
 import { auditEntries } from '../people/audit-entries.js';
 import { auditSeals } from '../people/audit-seals.js';
 import { auditStreams } from '../people/audit-streams.js';
@@ -30,6 +33,9 @@ export const administrationTables: {
   keys,
   retentionLimits,
   quickReplies,
+  alertRules,
+  alerts,
+  alertNotices,
   users,
   members,
   invitations,

@@ -39,6 +39,7 @@ const isHere = (command: string): boolean => spawnSync(command, ['--help']).erro
 const last: readonly string[] = [
   'deactivateWebhookEndpoint',
   'removeWebhookEndpoint',
+  'removeAlertRule',
   'deleteTemplate',
   'deleteMedia',
 ];

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type Route, routes } from '../../../../adapters/http/index.js';
 import type { ApiKeyId, ChannelId, ProjectId, RequestId } from '../../../../core/shared/ids.js';
 import type { OpenedMedia } from '../../../../core/use-cases/media/open-media.js';
+import { add } from '../../../support/fixtures/administration.js';
+import { anyAlert, anyAlertRule } from '../../../support/fixtures/alerts.js';
 import { anyMedia } from '../../../support/fixtures/builders.js';
 import { streamOf } from '../../../support/fixtures/bytes.js';
 import { present } from '../../../support/fixtures/either.js';
@@ -275,6 +277,38 @@ test('agree on quick replies', async () => {
   await expect(422, 'saveQuickReply', { body: { ...body, title: '' } });
   await expect(200, 'listQuickReplies');
   await expect(204, 'removeQuickReply', { body: { title: 'Hours' } });
+});
+
+test('agree on alert rules and alerts', async () => {
+  const body = {
+    name: 'Failures',
+    condition: { kind: 'failure_rate', percent: 10, minutes: 15, messages: 50 },
+    destinations: [
+      {
+        kind: 'webhook',
+        url: 'https://example.com/alerts',
+        secret: `whsec_${'QUJD'.repeat(8)}`,
+      },
+    ],
+  };
+  const id = idOf(await expect(200, 'saveAlertRule', { body }));
+  const here = { params: { id } };
+  await expect(422, 'saveAlertRule', { body: { ...body, name: '' } });
+  await expect(200, 'listAlertRules');
+  await expect(200, 'getAlertRule', here);
+  await expect(404, 'getAlertRule', { params: { id: 'alr_x' } });
+  await expect(200, 'updateAlertRule', { ...here, body: { enabled: false } });
+  await expect(404, 'updateAlertRule', { params: { id: 'alr_x' }, body: {} });
+  await expect(200, 'testAlertRule', here);
+  await expect(404, 'testAlertRule', { params: { id: 'alr_x' } });
+  await expect(204, 'removeAlertRule', here);
+  await expect(200, 'listAlerts');
+  await expect(422, 'listAlerts', { query: '?cursor=x' });
+  const rule = anyAlertRule({ project });
+  const alert = anyAlert(rule);
+  await add(host.stores, { alertRules: [rule], alerts: [alert] });
+  await expect(200, 'getAlert', { params: { id: alert.id } });
+  await expect(404, 'getAlert', { params: { id: 'alt_x' } });
 });
 
 test('agree on webhook endpoints and their deliveries', async () => {

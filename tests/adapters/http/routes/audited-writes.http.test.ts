@@ -156,6 +156,29 @@ test('each write on quick replies leaves one entry, with the title', async () =>
   assert.deepEqual(removed?.details, { title: 'Hours' });
 });
 
+test('each write on alert rules leaves one entry, with the name of a stored rule', async () => {
+  const body = {
+    name: 'Failures',
+    condition: { kind: 'failure_rate', percent: 10, minutes: 15, messages: 50 },
+    destinations: [
+      {
+        kind: 'webhook',
+        url: 'https://example.com/alerts',
+        secret: `whsec_${'QUJD'.repeat(8)}`,
+      },
+    ],
+  };
+  const { reply } = await entriesOf('saveAlertRule', { body });
+  const [saved] = await entries();
+  assert.equal(saved?.action, 'alert_rule.save');
+  assert.deepEqual(saved?.details, { name: 'Failures', kind: 'failure_rate' });
+  const id = idOf(reply);
+  const here = { params: { id } };
+  await logged('updateAlertRule', 'alert_rule.update', id, { ...here, body: { enabled: false } });
+  await logged('testAlertRule', 'alert_rule.test', id, here);
+  await logged('removeAlertRule', 'alert_rule.remove', id, here);
+});
+
 test('a repetition under an idempotency key leaves an entry that says so, with the id of the first', async () => {
   const call = { body: endpoint };
   const first = await entriesOf('createWebhookEndpoint', call, 'one-key');

@@ -185,6 +185,27 @@ test('a quick reply is saved once and removed once', async () => {
   });
 });
 
+test('an alert rule is saved, changed, tested and removed once', async () => {
+  const body = {
+    name: 'Failures',
+    condition: { kind: 'failure_rate', percent: 10, minutes: 15, messages: 50 },
+    destinations: [
+      {
+        kind: 'webhook',
+        url: 'https://example.com/alerts',
+        secret: `whsec_${'QUJD'.repeat(8)}`,
+      },
+    ],
+  };
+  const id = idOf(await twice('saveAlertRule', { body }));
+  const here = { params: { id } };
+  await twice('updateAlertRule', { ...here, body: { enabled: false } });
+  const before = tests;
+  await twice('testAlertRule', here);
+  assert.equal(tests, before + 1);
+  await twice('removeAlertRule', here);
+});
+
 test('a key can be used on every route, and a refusal leaves it free', async () => {
   const bad = { ...endpoint, url: 'http://example.com' };
   refused(await ask('createWebhookEndpoint', { body: bad }, 'two'), 'invalid_url');

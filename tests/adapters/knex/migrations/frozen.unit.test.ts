@@ -69,6 +69,7 @@ const released = {
     '0058_audit_seals': '762b5c4e7fcbc665465405eaf8978c7013000d50a0cf2e580c9ecd4992f1801e',
     '0059_audit_entries_by_seal':
       '34c09879d3ffb2832f331d5da26a4be364987e3846ca785b4232fb0841bec512',
+    '0054_alerts': 'e924bec82a281a06fa82e7c0acdd30f6c9a1f44b4c2eb026543be93e711e5b3f',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -130,6 +131,7 @@ const released = {
     '0058_audit_seals': 'e0218cb2364db7b120b9cca34204a359bdc938a231fdffb3d842fc2b69b2d646',
     '0059_audit_entries_by_seal':
       '85f674630529ca2b35295b779d43aed8eaacbe7ad79d6cf34a30589628ae0ca1',
+    '0054_alerts': '654e8660c1c47cf0461379ba85be072baff65f1f627e17e0204439b33b9fc5c3',
   },
 };
 

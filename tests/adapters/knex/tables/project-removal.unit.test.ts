@@ -63,6 +63,9 @@ test('are kept only without a column for a project, a channel or an endpoint, bu
 
 test('say each what an archive has of them, or why it has nothing', () => {
   assert.deepEqual(Object.keys(leftOutTables).sort(), [
+    'alert_notices',
+    'alert_rules',
+    'alerts',
     'api_requests',
     'project_imports',
     'queue_samples',

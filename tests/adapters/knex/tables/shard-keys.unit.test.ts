@@ -35,6 +35,10 @@ const spreadBy = {
 
 /** Tables whose key begins with something else, and what it would take. */
 const other: Readonly<Partial<Record<TableName, string>>> = {
+  alert_rules:
+    'has the project as a column; a worker looks at the rules of all projects each minute',
+  alerts: 'has the project as a column; its key has one cause of a rule open once',
+  alert_notices: 'has the project as a column; mostly none',
   jobs: 'has the project as a column; a worker knows the lane of its jobs',
   lanes: 'has the project as a column; workers look for due lanes of all projects',
   unmatched_reports: 'has the project as a column; rows that wait for their message, mostly none',

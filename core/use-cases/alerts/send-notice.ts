@@ -1,0 +1,80 @@
+import type { AlertNotice } from '../../model/alerts/alert-notice.js';
+import { type NoticeTexts, noticeTexts } from '../../model/alerts/alert-notice.js';
+import type { Destination } from '../../model/alerts/destination.js';
+import type { Project } from '../../model/tenants/project.js';
+import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
+import type { SendNoticePorts } from './alert-ports.js';
+
+/** What a message says, and where it goes. */
+export type NoticeToSend = {
+  readonly notice: Pick<AlertNotice, 'id' | 'alerts' | 'createdAt' | 'rule'>;
+  readonly ruleName: string;
+  readonly destination: Destination;
+  readonly project: Pick<Project, 'id' | 'name' | 'organization' | 'environment'>;
+};
+
+/**
+ * Hands a message to its receiver once. Resolves to undefined when it took it, else to what is wrong, for people. A message has
+ * the same id and the same text in each attempt.
+ */
+export const sendNotice = async (
+  ports: SendNoticePorts,
+  { notice, ruleName, destination, project }: NoticeToSend,
+): Promise<string | undefined> => {
+  const rule = { id: notice.rule, name: ruleName };
+  const texts = noticeTexts(notice, { project, rule, url: ports.alertsPage?.(project) });
+  if (destination.kind === 'email') {
+    const { subject, text } = texts;
+    return ports.sendMail
+      ? ports.sendMail({ to: destination.address, subject, text, id: notice.id })
+      : noMail;
+  }
+  if (!ports.sendWebhook) throw new TypeError('Messages about alerts need the port `sendWebhook`.');
+  const request = requestOf(ports, notice.id, { destination, texts });
+  if (!request) return 'what is stored of it cannot be decrypted';
+  const localhostAllowed = ports.localhostWebhooks && project.environment === 'test';
+  const { statusCode, error } = await ports.sendWebhook({ ...request, localhostAllowed });
+  if (error !== null) return error;
+  const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  return isTaken ? undefined : `HTTP ${statusCode}`;
+};
+
+/** Why no mail is sent. */
+export const noMail =
+  'this installation sends no mail: its operator sets ROUNDTRIP_SMTP_URL and ROUNDTRIP_MAIL_FROM';
+
+type Parts = {
+  readonly destination: Exclude<Destination, { kind: 'email' }>;
+  readonly texts: NoticeTexts;
+};
+
+/** The request for a receiver; undefined when what is secret of it cannot be decrypted. */
+const requestOf = (
+  { clock, sealing, signWebhook }: SendNoticePorts,
+  id: AlertNotice['id'],
+  { destination, texts }: Parts,
+): Omit<WebhookRequest, 'localhostAllowed'> | undefined => {
+  const secret = opened(() => sealing.open(destination.sealed, destination.id));
+  if (secret === undefined) return undefined;
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Roundtrip/1' };
+  if (destination.kind === 'slack') {
+    const text = slackText(`${texts.subject}\n${texts.text}`);
+    return { url: secret, headers, body: JSON.stringify({ text }) };
+  }
+  if (!signWebhook) throw new TypeError('Messages about alerts need the port `signWebhook`.');
+  const { json: body } = texts;
+  const signed = signWebhook({ event: id, at: clock(), body, secrets: [secret] });
+  return { url: destination.url, headers: { ...headers, ...signed }, body };
+};
+
+const opened = (open: () => string): string | undefined => {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+};
+
+/** A text in which Slack finds no link, mention or mark-up of its own. */
+const slackText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
