@@ -29,6 +29,7 @@ import {
   signInThenResend,
 } from './security/resend-form.js';
 import { type Visit, visitOf, whoVisits } from './visit.js';
+import { watched } from './watch-file.js';
 
 /** What serving a page needs. */
 export type ServePagePorts = DashboardPorts & {
@@ -59,7 +60,10 @@ export const servePage =
     const entrance = await refusedAtEntrance(ports, page, visit, request);
     if (entrance) return { visit, answer: entrance };
     const admission = visit.asking ? ports.admission : ports.strangers;
-    return inSlot(admission, visit, () => runPage(ports, page, visit, request));
+    return watched(
+      ports,
+      await inSlot(admission, visit, () => runPage(ports, page, visit, request)),
+    );
   };
 
 /** Sends a visitor who is not signed in to the sign-in, and refuses forms that no page of ours sent. */
@@ -163,7 +167,7 @@ const runPage = async (
   const { level } = page;
   const facts = { level, params: request.params };
   const subject = visit.as ? await subjectOf(visit.as, facts) : E.right(visit.subject);
-  if (E.isLeft(subject)) return { visit, answer: refused(subject.left) };
+  if (E.isLeft(subject)) return { visit, answer: refused(blockedOr(visit, subject.left)) };
   const found: Visit = { ...visit, subject: subject.right };
   const missing = missingPermission(page, found);
   if (missing && page.method === 'GET') return { visit: found, answer: refused(missing) };
@@ -220,6 +224,16 @@ const shownAgain = async (
   return answer.kind === 'view'
     ? { ...answer, ...againStatus(refusal), typed: { action, values: fields, errors } }
     : answer;
+};
+
+/**
+ * The refusal of a page whose project or organization is not the visitor's. Where the session does not reach some organizations, it
+ * says how it would. It is the same for a page that does not exist.
+ */
+const blockedOr = ({ asking }: Visit, refusal: PageRefusal): PageRefusal => {
+  const blocked = asking?.actor.session?.blocked ?? [];
+  const unmet = new Set(blocked.flatMap((each) => each.unmet));
+  return unmet.size > 0 ? { code: 'sign_in_rules_unmet', unmet: [...unmet] } : refusal;
 };
 
 /** What a visitor lacks for a page or an action. */

@@ -76,8 +76,8 @@ type PageResult<Value> = Promise<E.Either<PageRefusal, Value>>;
 
 /** The use cases of the sign-in and of the account of a visitor. */
 export type SignInUseCases = {
-  /** The session of a token, which counts as used now. Undefined when it has ended. */
-  readonly findSession: (token: string) => Promise<KnownSession | undefined>;
+  /** The session of a token, which counts as used now from an address. Undefined when it has ended. */
+  readonly findSession: (token: string, address: string) => Promise<KnownSession | undefined>;
   readonly signInByPassword: (
     command: { readonly email: string; readonly password: string } & Browser,
   ) => PageResult<BegunSession>;
@@ -98,6 +98,12 @@ export type SignInUseCases = {
       readonly issuer: string;
       readonly subject: string | undefined;
       readonly verifiedEmail: string | undefined;
+      /** Whether the provider says that the visitor gave a second factor there. */
+      readonly hasSecondFactor?: boolean | undefined;
+      /** When the visitor proved to the provider who they are. Default: it is not known. */
+      readonly provedAt?: Instant | undefined;
+      /** The session at the provider. */
+      readonly providerSession?: string | undefined;
     } & Browser,
   ) => PageResult<BegunSession>;
   /** Ends a session that waits for the second factor, and begins one that does not. */
@@ -125,10 +131,11 @@ export type SignInUseCases = {
     },
   ) => PageResult<unknown>;
   readonly beginSecondFactor: (actor: Actor) => PageResult<NewSecondFactor>;
-  /** Answers with the first recovery codes. */
+  /** Answers with the first recovery codes. The code counts for the session too. */
   readonly confirmSecondFactor: (
     actor: Actor,
     code: string,
+    session: SessionId | null,
   ) => PageResult<{ readonly codes: readonly string[] }>;
   readonly renewRecoveryCodes: (
     actor: Actor,

@@ -43,6 +43,7 @@ import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
 import { roomForUpdates } from './released/room-for-updates.js';
+import { signInRules } from './released/sign-in-rules.js';
 import { steadyTime } from './released/steady-time.js';
 import { storedAnswers } from './released/stored-answers.js';
 import { suspendedProjects } from './released/suspended-projects.js';
@@ -315,6 +316,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0053_project_archives': {
     statements: projectArchives,
     summary: 'Adds when a project was exported, and the imports that are not done.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0056_sign_in_rules': {
+    statements: signInRules,
+    summary: 'Adds the sign-in rules of organizations, and how sessions were proved.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -6,6 +6,7 @@ import type { Tables } from '../tables.js';
 
 /** Users, members, invitations, links and sessions in memory. The port documents what each call promises. */
 export const memoryPeople = ({
+  organizations,
   users,
   members,
   invitations,
@@ -50,7 +51,13 @@ export const memoryPeople = ({
     findSession: (hash) => {
       const session = [...sessions.values()].find((each) => each.hash === hash);
       const user = session && users.get(session.user);
-      return session && user && { session, user, members: membershipsOf(user.id) };
+      if (!session || !user) return undefined;
+      const found = membershipsOf(user.id);
+      const rules = found.flatMap(({ organization }) => {
+        const set = organizations.get(organization)?.signInRules;
+        return set ? [{ organization, rules: set }] : [];
+      });
+      return { session, user, members: found, rules };
     },
     useSession: (id, steadyNow) => {
       const session = sessions.get(id);

@@ -1,15 +1,17 @@
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
 import type { Session } from '../../model/people/session.js';
+import type { OrganizationRules } from '../../model/people/sign-in-rules.js';
 import type { Member, User } from '../../model/people/user.js';
 import type { OrganizationId, SessionId, UserId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** A session with its user, and the roles of the user. */
+/** A session with its user, the roles of the user, and the sign-in rules of the organizations that have set some. */
 export type SignedIn = {
   readonly session: Session;
   readonly user: User;
   readonly members: readonly Member[];
+  readonly rules: readonly OrganizationRules[];
 };
 
 export type UserPage = { readonly after?: UserId | undefined; readonly limit: number };

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ResultOf } from '../../contract/use-case.js';
-import { type Actor, mayIn, roleIn, type TokenActor } from '../../model/people/actor.js';
+import { type Actor, mayIn, roleIn, type TokenActor, whoOf } from '../../model/people/actor.js';
 import type { Organization } from '../../model/tenants/project.js';
 import {
   type ProjectSuspended,
@@ -98,11 +98,10 @@ const authorized =
       if (!isAllowed)
         return E.left({ code: 'insufficient_permission', permission: rule.permission });
       if (suspended) return E.left({ code: 'project_suspended', ...suspended });
-      return asEither(await useCase(rule.judges ? withJudge(actor, command) : command));
+      return asEither(await useCase(withActor(actor, rule, command)));
     };
     if (!rule.audit) return call();
-    const { memberships: _, ...logged } = actor;
-    return audited(ports, { actor: logged, owner, rule: rule.audit, command }, call);
+    return audited(ports, { actor: whoOf(actor), owner, rule: rule.audit, command }, call);
   };
 
 /** Whether the project is suspended for who acts. An operator changes a suspended project too. */
@@ -115,10 +114,19 @@ const suspensionOf = async (
   return project && suspendedBy(project);
 };
 
-/** The command with what the use case asks when the permission depends on what it finds. */
-const withJudge = (actor: Acting, command: Command): Command => {
+/** The command with what the use case asks of who acts. */
+const withActor = (
+  actor: Acting,
+  { judges, asksSession }: Pick<AnyRule, 'judges' | 'asksSession'>,
+  command: Command,
+): Command => {
+  if (!judges && !asksSession) return command;
   const may: May = (organization, permission) => mayIn(actor, organization, permission);
-  return { ...(command as object), may } as Command;
+  return {
+    ...(command as object),
+    ...(judges && { may }),
+    ...(asksSession && { acting: actor }),
+  } as Command;
 };
 
 const isEither = (answer: unknown): answer is Answer =>

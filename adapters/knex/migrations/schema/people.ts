@@ -66,6 +66,9 @@ export const people: Migration = ({ table, index, id, byKey }) => [
      used_at bigint not null,
      address text,
      user_agent text,
+     second_factor text,
+     proved_at bigint,
+     provider_session text,
      unique (hash)
    )`,
   // Lists and ends the sessions of a user.

@@ -15,6 +15,7 @@ import {
   nextUsers,
   users,
 } from '../../tables/people/users.js';
+import { rulesOf } from '../../tables/tenants/tenants.js';
 
 /** Users, members, invitations, links and sessions in a database. */
 export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): PeopleStore => ({
@@ -35,11 +36,12 @@ export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): Peop
   findSession: async (hash) => {
     const [session] = await read(findSessions, [{ hash }]);
     if (!session) return undefined;
-    const [[user], members] = await Promise.all([
+    const [[user], members, rules] = await Promise.all([
       read(findUsers, [{ id: session.user }]),
       read(membershipsOf, [{ user_id: session.user }]),
+      read(rulesOf, [{ user_id: session.user }]),
     ]);
-    return user && { session, user, members };
+    return user && { session, user, members, rules };
   },
   useSession: (id, now) => transact(() => execute(bind(useSessions, [{ id, now }]))),
   listSessions: (user) => read(sessionsOf, [{ user_id: user }]),

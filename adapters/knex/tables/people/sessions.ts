@@ -1,7 +1,7 @@
 import type { Session } from '../../../../core/model/people/session.js';
 import type { Command } from '../../session/statement.js';
 import { entityTable } from '../administration/entity-table.js';
-import { flag, integer, text } from '../administration/fields.js';
+import { flag, integer, integerOrNull, text } from '../administration/fields.js';
 
 /** Sessions. */
 export const sessions = entityTable<Session>('sessions', {
@@ -18,6 +18,9 @@ export const sessions = entityTable<Session>('sessions', {
     usedAt: integer('used_at'),
     address: text('address'),
     userAgent: text('user_agent'),
+    secondFactor: text('second_factor'),
+    provedAt: integerOrNull('proved_at'),
+    providerSession: text('provider_session'),
   },
 });
 

@@ -43,10 +43,17 @@ import {
 } from './manage-second-factor.js';
 import { type RecoveryCodes, renewRecoveryCodes } from './recovery-codes.js';
 import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './second-factor.js';
-import { endSession, endSessions, findSession, type KnownSession, signOut } from './sessions.js';
+import {
+  endSession,
+  endSessions,
+  type FindSessionPorts,
+  findSession,
+  type KnownSession,
+  signOut,
+} from './sessions.js';
 
 /** What the sign-in needs from its host. */
-export type SignInPorts = CodePorts & NewPasswordPorts & JoinPorts;
+export type SignInPorts = CodePorts & NewPasswordPorts & JoinPorts & FindSessionPorts;
 
 type Answer<No, Value> = Promise<E.Either<No, Value>>;
 
@@ -55,8 +62,11 @@ type Answer<No, Value> = Promise<E.Either<No, Value>>;
  * refused attempt does not say what was wrong, and takes as long.
  */
 export type SignInUseCases = {
-  /** The session of a token, which counts as used now. Undefined when it has ended. */
-  readonly findSession: (token: string) => Promise<KnownSession | undefined>;
+  /**
+   * The session of a token, which counts as used now from a client address, with the memberships that it reaches by the sign-in
+   * rules of each organization. Undefined when it has ended.
+   */
+  readonly findSession: (token: string, address?: string) => Promise<KnownSession | undefined>;
   /** Begins a session by password. It waits for a code when the user has a second factor. */
   readonly signInByPassword: (
     command: SignInByPassword,
@@ -114,10 +124,14 @@ export type SignInUseCases = {
   readonly beginSecondFactor: (
     actor: Actor,
   ) => Answer<SecondFactorExists | SignInRefused, NewSecondFactor>;
-  /** Switches the second factor on, by a code of the new secret. The answer has 10 recovery codes, which work once each. */
+  /**
+   * Switches the second factor on, by a code of the new secret, which counts for the session too. The answer has 10 recovery codes,
+   * which work once each.
+   */
   readonly confirmSecondFactor: (
     actor: Actor,
     code: string,
+    session?: SessionId | null,
   ) => Answer<SecondFactorExists | SignInRefused | TooManyAttempts, RecoveryCodes>;
   /** Makes 10 new recovery codes, by a code. The old ones work no more. */
   readonly renewRecoveryCodes: (
