@@ -2,7 +2,7 @@
 export const s3Packages = ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'] as const;
 
 /** The packages of single sign-on. */
-export const openIdPackages = ['openid-client'] as const;
+export const openIdPackages = ['openid-client', 'jose'] as const;
 
 /** The packages with which a server exports its traces, one of two exporters among them. */
 export const tracePackages = (exporter: string) =>

@@ -246,7 +246,7 @@ const configured = {
   },
   'npm install @opentelemetry/sdk-trace-node @opentelemetry/resources @opentelemetry/exporter-trace-otlp-proto':
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
-  'npm install openid-client': {
+  'npm install openid-client jose': {
     ROUNDTRIP_OIDC_ISSUER: 'http://127.0.0.1:9',
     ROUNDTRIP_OIDC_CLIENT_ID: 'roundtrip',
     ROUNDTRIP_OIDC_CLIENT_SECRET: 'secret',

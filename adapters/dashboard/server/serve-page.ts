@@ -25,6 +25,7 @@ import { csrfFailure, signInFirst } from './security/csrf-failure.js';
 import {
   confirmResend,
   confirmUnknown,
+  proveThenResend,
   type SubmittedForm,
   signInThenResend,
 } from './security/resend-form.js';
@@ -210,7 +211,23 @@ const runPage = async (
   });
   // Its use case refused and wrote the attempt to the audit log, or the form was not complete enough to ask it.
   const isRefused = missing !== undefined && answer.kind !== 'seeOther';
-  return { visit: found, answer: isRefused ? refused(missing) : answer };
+  const final = isRefused ? refused(missing) : answer;
+  return { visit: found, answer: freshFirst(ports, page, request, form.right, final) };
+};
+
+/** The answer, or the form again for a visitor who has to prove first who they are. */
+const freshFirst = (
+  ports: ServePagePorts,
+  page: DashboardPage,
+  request: PageRequest,
+  fields: URLSearchParams,
+  answer: Answered['answer'],
+): Answered['answer'] => {
+  const needsFresh = answer.kind === 'refused' && answer.refusal.code === 'fresh_sign_in_required';
+  const { proveUrl = ports.signInUrl } = ports;
+  return needsFresh && canKeep(ports, page, request)
+    ? proveThenResend(submittedForm(request, fields), proveUrl)
+    : answer;
 };
 
 /** The page of a form, with what was typed. A page that is refused to the visitor shows nothing of it. */

@@ -8,6 +8,7 @@ import type { Asking } from '../server/asking.js';
 import type { BaseCall } from '../server/page.js';
 import {
   Badge,
+  ButtonLink,
   Card,
   Code,
   Confirm,
@@ -24,6 +25,7 @@ import {
 } from '../view/index.js';
 import { QrCode } from '../view/parts/qr-code.js';
 import { browserName } from './browser-name.js';
+import { provePath } from './link-paths.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
 
 /** The forms of the account page. */
@@ -203,7 +205,10 @@ type OrganizationsProps = Pick<AccountBodyProps, 'at'> &
   Pick<AccountView, 'organizations'> & { readonly blocked: readonly BlockedMembership[] };
 
 const Organizations = ({ organizations, blocked, at }: OrganizationsProps): VNode => (
-  <Card title="Organizations">
+  <Card
+    title="Organizations"
+    actions={blocked.length > 0 && <ButtonLink href={at(provePath)}>Prove who you are</ButtonLink>}
+  >
     <Table
       caption="Organizations"
       rows={organizations}

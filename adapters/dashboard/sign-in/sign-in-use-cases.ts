@@ -4,6 +4,7 @@ import type { Role } from '../../../core/model/people/permissions.js';
 import type { OrganizationId, SessionId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { PageRefusal } from '../server/answer.js';
+import type { ProviderLogout } from './single-sign-on.js';
 
 /** The browser that signs in, for the list of sessions. */
 export type Browser = {
@@ -110,6 +111,19 @@ export type SignInUseCases = {
   readonly giveSecondFactor: (
     command: { readonly session: string; readonly code: string } & Browser,
   ) => PageResult<BegunSession>;
+  /** Proves again, by password and the code that the sign-in asks for, who the visitor is. */
+  readonly proveAgain: (
+    actor: Actor,
+    command: {
+      readonly session: SessionId | null;
+      readonly password: string;
+      readonly code: string;
+    },
+  ) => PageResult<unknown>;
+  /** Ends the sessions that a provider of single sign-on says have ended there, and tells how many. It believes a message once. */
+  readonly endProviderSessions: (
+    command: ProviderLogout & { readonly address: string | null },
+  ) => PageResult<number>;
   readonly signOut: (token: string) => Promise<void>;
 
   /** Accepts an invitation as the visitor, and ends the other sessions. */

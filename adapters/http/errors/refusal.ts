@@ -79,6 +79,7 @@ export type RequestRefusal =
   | { readonly code: 'insufficient_admin_scope'; readonly scope: AdminScope }
   | { readonly code: 'browser_request_refused' }
   | { readonly code: 'insufficient_permission'; readonly permission: Permission }
+  | { readonly code: 'fresh_sign_in_required' }
   | { readonly code: 'sign_in_rules_unmet'; readonly unmet: readonly UnmetRule[] }
   | ProjectSuspended
   | { readonly code: 'provider_not_verified' }

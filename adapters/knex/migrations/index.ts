@@ -43,6 +43,7 @@ import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
 import { roomForUpdates } from './released/room-for-updates.js';
+import { sessionsByProvider } from './released/sessions-by-provider.js';
 import { signInRules } from './released/sign-in-rules.js';
 import { steadyTime } from './released/steady-time.js';
 import { storedAnswers } from './released/stored-answers.js';
@@ -321,6 +322,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0056_sign_in_rules': {
     statements: signInRules,
     summary: 'Adds the sign-in rules of organizations, and how sessions were proved.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0057_sessions_by_provider': {
+    statements: sessionsByProvider,
+    summary: 'Adds the index by which sessions of a provider of single sign-on are found.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -64,6 +64,10 @@ export const memoryPeople = ({
       if (session && session.usedAt < steadyNow)
         sessions.set(id, { ...session, usedAt: steadyNow });
     },
+    listProviderSessions: (given) =>
+      [...sessions.values()]
+        .filter(({ providerSession }) => providerSession === given)
+        .sort((a, b) => byId(b, a)),
     listSessions: (user) =>
       [...sessions.values()].filter((session) => session.user === user).sort((a, b) => byId(b, a)),
     prune: (steadyNow) => {

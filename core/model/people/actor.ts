@@ -30,7 +30,7 @@ export type ActingSession = SessionProof & {
 
 /** Who acts, without what they may do. */
 export const whoOf = <Acting extends Actor | TokenActor>(acting: Acting): Who<Acting> => {
-  const { memberships: _m, session: _s, ...who }: Acting & { readonly session?: unknown } = acting;
+  const { memberships: _m, session: _s, ...who } = acting;
   return who as unknown as Who<Acting>;
 };
 
@@ -40,6 +40,7 @@ type Who<Acting> = Acting extends unknown ? Omit<Acting, 'memberships' | 'sessio
 export type TokenActor = Omit<Actor, 'kind' | 'id' | 'session'> & {
   readonly kind: 'admin_token';
   readonly id: AdminTokenId;
+  readonly session?: undefined;
 };
 
 /**
@@ -48,7 +49,7 @@ export type TokenActor = Omit<Actor, 'kind' | 'id' | 'session'> & {
  */
 export type LoggedActor =
   | Omit<Actor, 'memberships' | 'session'>
-  | Omit<TokenActor, 'memberships'>
+  | Omit<TokenActor, 'memberships' | 'session'>
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId })
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'service'; readonly id: null });
 

@@ -51,6 +51,8 @@ export type PeopleStore = {
   readonly findSession: (hash: string) => Promise<SignedIn | undefined>;
   /** Sets the last use. Never sets it back, and never brings back a session that has ended. Durable when it resolves. */
   readonly useSession: (id: SessionId, steadyNow: Instant) => Promise<void>;
+  /** The sessions that began at a session of a provider of single sign-on, the newest first. */
+  readonly listProviderSessions: (providerSession: string) => Promise<readonly Session[]>;
   /** The sessions of a user, the newest first. */
   readonly listSessions: (user: UserId) => Promise<readonly Session[]>;
   /**

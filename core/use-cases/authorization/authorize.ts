@@ -10,7 +10,7 @@ import {
 import type { OrganizationId } from '../../shared/ids.js';
 import type { AuditPorts } from '../people/audit-entries.js';
 import { audited } from './audited.js';
-import type { InsufficientPermission, May } from './may.js';
+import type { FreshSignInRequired, InsufficientPermission, May } from './may.js';
 import type { NotThere, OwnerPorts, ResourceOwner } from './resource-owner.js';
 import type { Rule } from './rule.js';
 import { type GovernedName, type GovernedUseCases, rules } from './rules.js';
@@ -22,7 +22,11 @@ type Authorized<UseCase> = UseCase extends (command: infer Command) => Promise<i
       command: Command,
     ) => Promise<
       E.Either<
-        RefusalOf<Answer> | InsufficientPermission | ProjectSuspended | NotThere,
+        | RefusalOf<Answer>
+        | InsufficientPermission
+        | FreshSignInRequired
+        | ProjectSuspended
+        | NotThere,
         ResultOf<Answer>
       >
     >
@@ -31,8 +35,9 @@ type Authorized<UseCase> = UseCase extends (command: infer Command) => Promise<i
 /**
  * The use cases as one actor may call them. In addition to its own refusals, each refuses with `insufficient_permission`,
  * and with the `..._not_found` of its organization, project, channel or key, also for one of an organization in which the
- * actor has no role. A change of a suspended project is refused with `project_suspended`, but for operators. A change is in the
- * audit log before it happens, refused or not.
+ * actor has no role. What is dangerous is refused with `fresh_sign_in_required` for a session of the dashboard that has not proved
+ * its person in the last 15 minutes. A change of a suspended project is refused with `project_suspended`, but for operators. A
+ * change is in the audit log before it happens, refused or not.
  */
 export type AuthorizedUseCases = {
   readonly [Name in GovernedName]: Authorized<GovernedUseCases[Name]>;
@@ -97,6 +102,8 @@ const authorized =
     const call = async (): Promise<Answer> => {
       if (!isAllowed)
         return E.left({ code: 'insufficient_permission', permission: rule.permission });
+      if (rule.needsFresh && actor.session && !actor.session.isFresh)
+        return E.left({ code: 'fresh_sign_in_required' });
       if (suspended) return E.left({ code: 'project_suspended', ...suspended });
       return asEither(await useCase(withActor(actor, rule, command)));
     };

@@ -30,7 +30,11 @@ const advice: Readonly<Record<number, string>> = {
 };
 
 /** Refusals whose text says what to do. */
-const saysWhatToDo: readonly string[] = ['project_suspended', 'sign_in_rules_unmet'];
+const saysWhatToDo: readonly string[] = [
+  'project_suspended',
+  'sign_in_rules_unmet',
+  'fresh_sign_in_required',
+];
 
 /** The page of a refusal. */
 export const refusalPage = (refusal: PageRefusal): View => {

@@ -26,7 +26,7 @@ const wayOutOf: Readonly<Record<UnmetRule, string>> = {
 
 /** What a member does to meet a rule. */
 export const wayIn: Readonly<Record<UnmetRule, string>> = {
-  second_factor: 'Set up a second factor on the account page, or sign in again with it.',
+  second_factor: 'Set up a second factor on the account page, or prove there with it who you are.',
   single_sign_on: 'Sign in at the provider of single sign-on.',
   address: 'Come from an address that the organization allows.',
 };
@@ -104,6 +104,13 @@ export const peopleErrors = {
     cause: 'A new sign-in rule would lock out the owner who sets it.',
     remedy: 'Meet the rule with this session first, or have an operator set it.',
     example: { rule: 'second_factor' },
+  },
+  fresh_sign_in_required: {
+    ...forbidden,
+    message:
+      'Nothing was changed: this needs a proof of who you are that is at most 15 minutes old.',
+    cause: 'The session of the person has not proved who they are in the last 15 minutes.',
+    remedy: 'Prove who you are on the account page, then send the form again.',
   },
   sign_in_rules_unmet: {
     ...forbidden,

@@ -78,6 +78,10 @@ export const people: Migration = ({ table, index, id, byKey }) => [
   // Removes sessions that were not used for long.
   `create index ${index('sessions_by_use')} on ${table('sessions')} (used_at)`,
 
+  // Finds the sessions that began at a session of a provider of single sign-on.
+  `create index ${index('sessions_by_provider')} on ${table('sessions')} (provider_session)
+     where provider_session is not null`,
+
   // An empty organization or project stands for none.
   `create table ${table('audit_entries')} (
      id ${id} primary key,

@@ -5,7 +5,12 @@ import { pruneExpired } from '../../tables/people/expiring.js';
 import { findInvitations, invitationsOf, invitationsTo } from '../../tables/people/invitations.js';
 import { membershipsOf, membersOf } from '../../tables/people/members.js';
 import { findLinks } from '../../tables/people/one-time-links.js';
-import { findSessions, sessionsOf, useSessions } from '../../tables/people/sessions.js';
+import {
+  findSessions,
+  providerSessions,
+  sessionsOf,
+  useSessions,
+} from '../../tables/people/sessions.js';
 import {
   findPasswordHashes,
   findUsers,
@@ -44,6 +49,7 @@ export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): Peop
     return user && { session, user, members, rules };
   },
   useSession: (id, now) => transact(() => execute(bind(useSessions, [{ id, now }]))),
+  listProviderSessions: (id) => read(providerSessions, [{ provider_session: id }]),
   listSessions: (user) => read(sessionsOf, [{ user_id: user }]),
   prune: (now) => transact(() => prune(now)),
 });

@@ -28,6 +28,13 @@ export const sessions = entityTable<Session>('sessions', {
 export const findSessions = sessions.by('find_sessions', ['hash']);
 export const sessionsOf = sessions.by('sessions_of', ['user'], 'order by sessions.id desc');
 
+/** Sessions by that of a provider of single sign-on, the newest first. */
+export const providerSessions = sessions.by(
+  'provider_sessions',
+  ['providerSession'],
+  'order by sessions.id desc',
+);
+
 /** Sets the last use of a session, and never sets it back. */
 export const useSessions: Command<'id' | 'now'> = {
   name: 'use_sessions',

@@ -81,6 +81,7 @@ export const setSignInRules = useCase({
     'An operator can set rules that no member meets, and take them away.',
   ],
   permission: 'owners:manage',
+  needsFresh: true,
   owner: byOrganization,
   asksSession: true,
   audit: {

@@ -36,11 +36,18 @@ import { type SignInByIdentity, signInByIdentity } from './by-identity.js';
 import { findLink, type SignInByLink, signInByLink } from './by-link.js';
 import { type SignInByPassword, signInByPassword } from './by-password.js';
 import {
+  type AlreadySaid,
+  type EndProviderSessions,
+  endProviderSessions,
+  type ProviderLogoutPorts,
+} from './by-provider-logout.js';
+import {
   beginSecondFactor,
   confirmSecondFactor,
   type NewSecondFactor,
   removeSecondFactor,
 } from './manage-second-factor.js';
+import { type ProveAgain, proveAgain } from './prove-again.js';
 import { type RecoveryCodes, renewRecoveryCodes } from './recovery-codes.js';
 import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './second-factor.js';
 import {
@@ -53,7 +60,11 @@ import {
 } from './sessions.js';
 
 /** What the sign-in needs from its host. */
-export type SignInPorts = CodePorts & NewPasswordPorts & JoinPorts & FindSessionPorts;
+export type SignInPorts = CodePorts &
+  NewPasswordPorts &
+  JoinPorts &
+  FindSessionPorts &
+  ProviderLogoutPorts;
 
 type Answer<No, Value> = Promise<E.Either<No, Value>>;
 
@@ -91,6 +102,19 @@ export type SignInUseCases = {
   readonly giveSecondFactor: (
     command: GiveSecondFactor,
   ) => Answer<SignInRefused | TooManyAttempts, BegunSession>;
+  /**
+   * Ends the sessions that a provider of single sign-on says have ended there, with an entry in the audit log, and tells how many. It
+   * believes a message once. Sessions that began after the message stay.
+   */
+  readonly endProviderSessions: (command: EndProviderSessions) => Answer<AlreadySaid, number>;
+  /**
+   * Proves by password, and by a code where the sign-in asks for one, who the person of a session is. For 15 minutes the session then
+   * does what is dangerous.
+   */
+  readonly proveAgain: (
+    actor: Actor,
+    command: ProveAgain,
+  ) => Answer<SignInRefused | TooManyAttempts, void>;
   /** Ends the session of a token, if there is one. */
   readonly signOut: (token: string) => Promise<void>;
 
@@ -159,6 +183,8 @@ export const signInUseCases = (ports: SignInPorts): SignInUseCases => ({
   joinAsNewUser: joinAsNewUser(ports),
   signInByIdentity: signInByIdentity(ports),
   giveSecondFactor: giveSecondFactor(ports),
+  endProviderSessions: endProviderSessions(ports),
+  proveAgain: proveAgain(ports),
   signOut: signOut(ports),
   acceptInvitation: acceptInvitation(ports),
   leaveOrganization: leaveOrganization(ports),

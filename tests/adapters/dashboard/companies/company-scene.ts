@@ -36,7 +36,11 @@ export const companyScene = async (options: Partial<DashboardOptions> = {}) => {
   const open = (address?: string) =>
     plainBrowser((request) => {
       const { headers } = request;
-      const from = address === undefined ? headers : { ...headers, 'X-Forwarded-For': address };
+      const own = {
+        ...headers,
+        'Sec-Fetch-Site': request.method === 'GET' ? 'none' : 'same-origin',
+      };
+      const from = address === undefined ? own : { ...own, 'X-Forwarded-For': address };
       return host.call({ ...request, headers: from });
     });
   type Browser = ReturnType<typeof open>;

@@ -67,6 +67,7 @@ const released = {
     '0052_admin_tokens': 'd02fe6d1b15efc62e561a41f4935f6b4bc5baeed4a88599a0e5587466275087a',
     '0053_project_archives': '03a8e3d2ba3e3eb14dbe1cfecff290140fdd4f9ddfc46891f0c08979bb47dff2',
     '0056_sign_in_rules': '50ab1032c0b468f8f161622f13a3d5f23eb223a8ab148bdedffcbe5640317ddb',
+    '0057_sessions_by_provider': '45bb4dc4c98a64156e6c97e5d54438f9f8a8915659fedfa2d3e516c44fb75f0c',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -126,6 +127,7 @@ const released = {
     '0052_admin_tokens': 'f754375f057cf638380597e89606af1ba90bc8f69d3cf2eb7ba9879755e70b1b',
     '0053_project_archives': '577e9d451ccb37e2a30d6fa836bedd18181c9ee4509a58c336cbab470c37c1dd',
     '0056_sign_in_rules': '50ab1032c0b468f8f161622f13a3d5f23eb223a8ab148bdedffcbe5640317ddb',
+    '0057_sessions_by_provider': '129d68686a98e2d3af2cd68926dff6ce30af7773bdfbc2641d7502027a090ad0',
   },
 };
 

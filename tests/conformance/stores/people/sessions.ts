@@ -95,6 +95,16 @@ export const sessionsConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
+  check('finds the sessions of a session at a provider, the newest first', async () => {
+    const { stores, people, user, other } = await signedIn(fresh);
+    const given = { method: 'oidc', providerSession: 'sid' } as const;
+    const sessions = [anySession(user, given), anySession(other, given)];
+    const others = [anySession(user), anySession(user, { ...given, providerSession: 'sid2' })];
+    await add(stores, { sessions: [...sessions, ...others] });
+    assert.deepEqual(await people.listProviderSessions('sid'), sessions.toReversed());
+    assert.deepEqual(await people.listProviderSessions(''), []);
+  });
+
   check('sets the last use of a session, and never sets it back', async () => {
     const { stores, people, user } = await signedIn(fresh);
     const session = anySession(user);
