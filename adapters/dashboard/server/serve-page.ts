@@ -244,8 +244,8 @@ const shownAgain = async (
 };
 
 /**
- * The refusal of a page whose project or organization is not the visitor's. Where the session does not reach some organizations, it
- * says how it would. It is the same for a page that does not exist.
+ * The refusal of a page whose project or organization is not the visitor's. Where the session does not reach some
+ * organizations, it says how it would. It is the same for a page that does not exist.
  */
 const blockedOr = ({ asking }: Visit, refusal: PageRefusal): PageRefusal => {
   const blocked = asking?.actor.session?.blocked ?? [];

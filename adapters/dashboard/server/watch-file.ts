@@ -10,8 +10,8 @@ type WatchPorts = Pick<DashboardPorts, 'whoIsAsking' | 'clock'>;
 const askEveryMs = secondMs;
 
 /**
- * An answer that ends when its visitor may no longer have it: a file of an organization is cut off within a second after the session,
- * the membership or the role has changed, or a sign-in rule that the session does not meet was set.
+ * An answer that ends when its visitor may no longer have it: a file of an organization is cut off within a second after the
+ * session, the membership or the role has changed, or a sign-in rule that the session does not meet was set.
  */
 export const watched = (ports: WatchPorts, answered: Answered): Answered => {
   const { visit, answer } = answered;

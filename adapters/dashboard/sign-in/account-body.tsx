@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import type { BlockedMembership } from '../../../core/model/people/actor.js';
 import { fewRecoveryCodes, recoveryCodeCount } from '../../../core/model/people/recovery-code.js';
-import type { BlockedMembership } from '../../../core/model/people/sign-in-rules.js';
 import type { SessionId } from '../../../core/shared/ids.js';
 import { wayIn } from '../../http/errors/codes/people.js';
 import type { PageRefusal } from '../server/answer.js';

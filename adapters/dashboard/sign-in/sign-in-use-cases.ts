@@ -120,7 +120,9 @@ export type SignInUseCases = {
       readonly code: string;
     },
   ) => PageResult<unknown>;
-  /** Ends the sessions that a provider of single sign-on says have ended there, and tells how many. It believes a message once. */
+  /**
+   * Ends the sessions that a provider of single sign-on says have ended there, and tells how many. It believes a message once.
+   */
   readonly endProviderSessions: (
     command: ProviderLogout & { readonly address: string | null },
   ) => PageResult<number>;

@@ -1,7 +1,7 @@
 import type { AdminTokenId, ApiKeyId, OrganizationId, UserId } from '../../shared/ids.js';
 import { allows, type Permission, type Role } from './permissions.js';
 import type { SessionProof } from './session.js';
-import type { BlockedMembership } from './sign-in-rules.js';
+import type { UnmetRule } from './sign-in-rules.js';
 
 /** A role in an organization. */
 export type Membership = { readonly organization: OrganizationId; readonly role: Role };
@@ -21,6 +21,9 @@ export type Actor = {
   /** The session of the dashboard by which a person acts. Absent for others, and with a host's own sign-in. */
   readonly session?: ActingSession;
 };
+
+/** A membership that a session does not reach, and why. */
+export type BlockedMembership = Membership & { readonly unmet: readonly UnmetRule[] };
 
 /** What is known of the session by which a person acts. */
 export type ActingSession = SessionProof & {

@@ -3,7 +3,6 @@ import { shown } from '../../contract/shown.js';
 import { about, view, where } from '../../shared/codec.js';
 import type { OrganizationId } from '../../shared/ids.js';
 import { idView } from '../../shared/published.js';
-import type { Membership } from './actor.js';
 import type { SessionProof } from './session.js';
 
 /** What an organization asks of the sessions that reach it. */
@@ -31,9 +30,6 @@ export const DashboardAddresses = where(
 
 /** A rule that a session does not meet. */
 export type UnmetRule = 'second_factor' | 'single_sign_on' | 'address';
-
-/** A membership that a session does not reach, and why. */
-export type BlockedMembership = Membership & { readonly unmet: readonly UnmetRule[] };
 
 /** The rules that a session does not meet, in the order in which a person meets them. */
 export const unmetRules = (

@@ -33,10 +33,10 @@ type Authorized<UseCase> = UseCase extends (command: infer Command) => Promise<i
   : never;
 
 /**
- * The use cases as one actor may call them. In addition to its own refusals, each refuses with `insufficient_permission`,
- * and with the `..._not_found` of its organization, project, channel or key, also for one of an organization in which the
- * actor has no role. What is dangerous is refused with `fresh_sign_in_required` for a session of the dashboard that has not proved
- * its person in the last 15 minutes. A change of a suspended project is refused with `project_suspended`, but for operators. A
+ * The use cases as one actor may call them. In addition to its own refusals, each refuses with `insufficient_permission`, and
+ * with the `..._not_found` of its organization, project, channel or key, also for one of an organization in which the actor has
+ * no role. What is dangerous is refused with `fresh_sign_in_required` for a session of the dashboard that has not proved its
+ * person in the last 15 minutes. A change of a suspended project is refused with `project_suspended`, but for operators. A
  * change is in the audit log before it happens, refused or not.
  */
 export type AuthorizedUseCases = {

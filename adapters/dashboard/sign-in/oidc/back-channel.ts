@@ -16,8 +16,8 @@ export const backChannelPath = '/sign-in/oidc/back-channel-logout';
 type BackChannelPorts = Pick<DashboardPorts, 'rateLimiter' | 'onFault'>;
 
 /**
- * Takes the logout tokens of the provider. It answers 200 when the sessions have ended, or there were none; 400 for a token that is
- * wrong in any way, without saying how; 503 when the provider's keys or the store could not be asked.
+ * Takes the logout tokens of the provider. It answers 200 when the sessions have ended, or there were none; 400 for a token
+ * that is wrong in any way, without saying how; 503 when the provider's keys or the store could not be asked.
  */
 export const backChannel =
   (

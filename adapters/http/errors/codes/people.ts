@@ -100,7 +100,7 @@ export const peopleErrors = {
   rule_locks_out: {
     ...invalid,
     param: ({ rule }) => fieldOfRule[rule],
-    message: ({ rule }) => `${wayOutOf[rule]} Otherwise this rule would lock you out.`,
+    message: ({ rule }) => `${wayOutOf[rule]} Otherwise the rule ${rule} would lock you out.`,
     cause: 'A new sign-in rule would lock out the owner who sets it.',
     remedy: 'Meet the rule with this session first, or have an operator set it.',
     example: { rule: 'second_factor' },
@@ -115,7 +115,7 @@ export const peopleErrors = {
   sign_in_rules_unmet: {
     ...forbidden,
     message: ({ unmet }) =>
-      `This does not exist, or it belongs to an organization whose sign-in rules your session does not meet. ${unmet.map((rule) => wayIn[rule]).join(' ')}`,
+      `This does not exist, or it belongs to an organization whose sign-in rules your session does not meet (${unmet.join(',')}). ${unmet.map((rule) => wayIn[rule]).join(' ')}`,
     cause: 'The session does not meet the sign-in rules of an organization of the person.',
     remedy: 'Do what the message says, then try again.',
     example: { unmet: ['second_factor'] },

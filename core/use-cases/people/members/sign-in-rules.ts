@@ -90,7 +90,7 @@ export const setSignInRules = useCase({
     details: ({ requireSecondFactor, requireSingleSignOn, dashboardAddresses }) => ({
       require_second_factor: requireSecondFactor,
       require_single_sign_on: requireSingleSignOn,
-      dashboard_addresses: dashboardAddresses?.join(' '),
+      dashboard_addresses: dashboardAddresses && String(dashboardAddresses),
     }),
   },
   within: false,

@@ -16,7 +16,8 @@ import { ownAction } from './change-own.js';
 export type KnownSession = {
   readonly id: SessionId;
   /**
-   * The user, with the memberships whose sign-in rules the session meets. Without one while the second factor is still to be given.
+   * The user, with the memberships whose sign-in rules the session meets. Without one while the second factor is still to be
+   * given.
    */
   readonly actor: Actor;
   /** Whether the second factor is still to be given. */

@@ -103,13 +103,13 @@ export type SignInUseCases = {
     command: GiveSecondFactor,
   ) => Answer<SignInRefused | TooManyAttempts, BegunSession>;
   /**
-   * Ends the sessions that a provider of single sign-on says have ended there, with an entry in the audit log, and tells how many. It
-   * believes a message once. Sessions that began after the message stay.
+   * Ends the sessions that a provider of single sign-on says have ended there, with an entry in the audit log, and tells how
+   * many. It believes a message once. Sessions that began after the message stay.
    */
   readonly endProviderSessions: (command: EndProviderSessions) => Answer<AlreadySaid, number>;
   /**
-   * Proves by password, and by a code where the sign-in asks for one, who the person of a session is. For 15 minutes the session then
-   * does what is dangerous.
+   * Proves by password, and by a code where the sign-in asks for one, who the person of a session is. For 15 minutes the
+   * session then does what is dangerous.
    */
   readonly proveAgain: (
     actor: Actor,
@@ -149,8 +149,8 @@ export type SignInUseCases = {
     actor: Actor,
   ) => Answer<SecondFactorExists | SignInRefused, NewSecondFactor>;
   /**
-   * Switches the second factor on, by a code of the new secret, which counts for the session too. The answer has 10 recovery codes,
-   * which work once each.
+   * Switches the second factor on, by a code of the new secret, which counts for the session too. The answer has 10 recovery
+   * codes, which work once each.
    */
   readonly confirmSecondFactor: (
     actor: Actor,

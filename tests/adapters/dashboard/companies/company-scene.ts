@@ -15,8 +15,8 @@ export const companyName = 'Secret Corporation';
 export const signIn = '/dashboard/sign-in';
 
 /**
- * The dashboard with its own sign-in, over one store with the projects. Its user owns the organization of the project, and a second
- * one that has a project too.
+ * The dashboard with its own sign-in, over one store with the projects. Its user owns the organization of the project, and a
+ * second one that has a project too.
  */
 export const companyScene = async (options: Partial<DashboardOptions> = {}) => {
   const people = await peopleScene();

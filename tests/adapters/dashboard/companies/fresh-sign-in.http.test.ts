@@ -12,7 +12,7 @@ import { withCompany } from './company-scene.js';
 
 const test = suite('dashboard: fresh sign-in');
 
-test('every use case that needs it refuses a session without, whatever it asks for', () =>
+test('every use case that needs it refuses a session without it', () =>
   withCompany(async ({ host, organization }) => {
     const { useCases, project } = host;
     const asked = { project, scopes: [], expiresAt: null, allowedIps: [] };

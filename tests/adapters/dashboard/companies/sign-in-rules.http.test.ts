@@ -160,7 +160,7 @@ test('an owner cannot lock themselves out, and an operator can let everyone in a
       ({ action }) => action === 'organization.set_sign_in_rules',
     );
     assert.equal(set2?.outcome, 'done');
-    assert.equal(set2?.details.dashboard_addresses, '127.0.0.1/32 2001:db8::/32');
+    assert.equal(set2?.details.dashboard_addresses, '127.0.0.1/32,2001:db8::/32');
     assert.ok(others.every(({ outcome }) => outcome !== 'done'));
     assert.deepEqual(Object.keys(set2.actor).sort(), ['address', 'id', 'kind', 'name']);
     await set({ dashboardAddresses: ['192.0.2.0/24'] });
