@@ -29,8 +29,10 @@ export const identityProvider = async (people: Readonly<Record<string, ProviderP
     const provider = new Provider(issuer, {
       jwks: { keys: [signingKey] },
       // Its own agent calls no host on this machine.
-      fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
-        fetch(url, options),
+      fetch: (url, options) => {
+        const { dispatcher: _, ...own }: RequestInit & { dispatcher?: unknown } = options ?? {};
+        return fetch(url, own);
+      },
       clients: [
         {
           ...{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] },
