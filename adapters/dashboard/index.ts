@@ -8,6 +8,9 @@ import type { WhoIsAsking } from './server/asking.js';
 import { dashboardMount } from './server/dashboard.js';
 import type { DashboardPorts } from './server/dashboard-ports.js';
 import { accountPages } from './sign-in/account-pages.js';
+import { provePath } from './sign-in/link-paths.js';
+import { backChannel, backChannelPath } from './sign-in/oidc/back-channel.js';
+import { provePages } from './sign-in/prove-pages.js';
 import { whoHasSession } from './sign-in/session-cookie.js';
 import { signInPages } from './sign-in/sign-in-pages.js';
 import type { SignInUseCases } from './sign-in/sign-in-use-cases.js';
@@ -29,6 +32,7 @@ export type {
 } from './sign-in/sign-in-use-cases.js';
 export type {
   ProvedIdentity,
+  ProviderLogout,
   SingleSignOn,
   SingleSignOnProblem,
 } from './sign-in/single-sign-on.js';
@@ -57,10 +61,27 @@ export const dashboard = ({ signIn, singleSignOn, ...given }: DashboardOptions):
     ...given,
     whoIsAsking: whoHasSession(given, signIn),
     signInUrl: `${base}/sign-in`,
+    proveUrl: `${base}${provePath}`,
   };
-  const ownPages = [...pages, ...signInPages(signIn, singleSignOn), ...accountPages(signIn)];
-  return dashboardMount(ports, areas, ownPages);
+  const ownPages = [
+    ...pages,
+    ...signInPages(signIn, singleSignOn),
+    ...accountPages(signIn),
+    ...provePages(signIn, singleSignOn),
+  ];
+  const mount = dashboardMount(ports, areas, ownPages);
+  if (!singleSignOn?.readLogoutToken) return mount;
+  const logout = backChannel(given, signIn, singleSignOn.readLogoutToken);
+  return {
+    ...mount,
+    serve: (context) => (isBackChannel(context, base) ? logout(context) : mount.serve(context)),
+  };
 };
+
+const isBackChannel = (
+  { req: { method, url = '' } }: Parameters<Mount['serve']>[0],
+  base: string,
+): boolean => method === 'POST' && url.split('?', 1)[0] === base + backChannelPath;
 
 /** What the handler needs beside the dashboard: it makes the ids of requests. */
 export type HandlerPorts = { readonly newId: NewId };

@@ -83,6 +83,13 @@ export const dayArgument: Parse<string> = (text) => decoded(PlainDate, text);
 export const listArgument: Parse<readonly string[]> = (text) =>
   text.split(',').map((word) => word.trim());
 
+export const onArgument: Parse<'on' | 'off'> = (text) =>
+  text === 'on' || text === 'off' ? text : refuse('on or off');
+
+/** Ranges of addresses; none for `any`. */
+export const rangesArgument: Parse<readonly string[]> = (text) =>
+  text === 'any' ? [] : listArgument(text);
+
 /** One of some words, or several with commas between them. */
 export const wordsArgument =
   <const Words extends readonly string[]>(words: Words): Parse<readonly Words[number][]> =>

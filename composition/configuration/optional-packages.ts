@@ -2,7 +2,7 @@
 export const s3Packages = ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'] as const;
 
 /** The packages of single sign-on. */
-export const openIdPackages = ['openid-client'] as const;
+export const openIdPackages = ['openid-client', 'jose'] as const;
 
 /** The packages of mail. */
 export const mailPackages = ['nodemailer'] as const;

@@ -19,6 +19,7 @@ export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): Sig
     audit: stores.audit,
     tenants: stores.tenants,
     commit: stores.commit,
+    ephemeral: stores.ephemeral,
     guesses,
     limitSignIns: rateLimiters.project,
     passwords,

@@ -197,7 +197,7 @@ const reasonOf = (readiness: Readiness): string | undefined =>
 const requireSingleSignOn = async ({ singleSignOn }: Configuration): Promise<void> => {
   if (!singleSignOn) return;
   const needed = { names: openIdPackages, neededBy: 'ROUNDTRIP_OIDC_ISSUER' };
-  await loadOptional(() => import('openid-client'), needed);
+  await loadOptional(() => Promise.all([import('openid-client'), import('jose')]), needed);
 };
 
 /** The SDK that the environment asks for. */

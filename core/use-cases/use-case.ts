@@ -11,8 +11,13 @@ type Needed = Permission | undefined;
 
 /** Whose permission counts, for a use case that needs one. */
 type AccessOf<Needs extends Needed, Command> = Needs extends Permission
-  ? Pick<Rule<Command, never>, 'owner' | 'judges'>
-  : { readonly owner?: undefined; readonly judges?: undefined };
+  ? Pick<Rule<Command, never>, 'owner' | 'judges' | 'asksSession' | 'needsFresh'>
+  : {
+      readonly owner?: undefined;
+      readonly judges?: undefined;
+      readonly asksSession?: undefined;
+      readonly needsFresh?: undefined;
+    };
 
 /** What the audit log says: of each use case but those that read, and those of hosts. */
 type AuditOf<OfKind extends Kind, Needs extends Needed, Command, Answer> = OfKind extends 'read'

@@ -163,6 +163,7 @@ const functions = {
     findPasswordHash: 'reads',
     findUserByPassword: 'reads',
     findUserByOidc: 'reads',
+    listProviderSessions: 'reads',
     listUsers: 'reads',
     listMembers: 'reads',
     membershipsOf: 'reads',

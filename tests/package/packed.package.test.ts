@@ -250,7 +250,7 @@ const configured = {
     ROUNDTRIP_SMTP_URL: 'smtp://127.0.0.1:9',
     ROUNDTRIP_MAIL_FROM: 'alerts@example.com',
   },
-  'npm install openid-client': {
+  'npm install openid-client jose': {
     ROUNDTRIP_OIDC_ISSUER: 'http://127.0.0.1:9',
     ROUNDTRIP_OIDC_CLIENT_ID: 'roundtrip',
     ROUNDTRIP_OIDC_CLIENT_SECRET: 'secret',

@@ -14,6 +14,8 @@ export type DashboardPorts = {
   readonly whoIsAsking: WhoIsAsking;
   /** Where visitors are sent who are not signed in. They come back to the address in the query parameter `next`. */
   readonly signInUrl: string;
+  /** Where visitors prove again who they are. Default: where they sign in. */
+  readonly proveUrl?: string;
   /** The present time, in Unix milliseconds. */
   readonly clock: Clock;
   /** Limits the requests of client addresses that are not signed in. */

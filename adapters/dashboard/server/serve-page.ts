@@ -25,10 +25,12 @@ import { csrfFailure, signInFirst } from './security/csrf-failure.js';
 import {
   confirmResend,
   confirmUnknown,
+  proveThenResend,
   type SubmittedForm,
   signInThenResend,
 } from './security/resend-form.js';
 import { type Visit, visitOf, whoVisits } from './visit.js';
+import { watched } from './watch-file.js';
 
 /** What serving a page needs. */
 export type ServePagePorts = DashboardPorts & {
@@ -59,7 +61,10 @@ export const servePage =
     const entrance = await refusedAtEntrance(ports, page, visit, request);
     if (entrance) return { visit, answer: entrance };
     const admission = visit.asking ? ports.admission : ports.strangers;
-    return inSlot(admission, visit, () => runPage(ports, page, visit, request));
+    return watched(
+      ports,
+      await inSlot(admission, visit, () => runPage(ports, page, visit, request)),
+    );
   };
 
 /** Sends a visitor who is not signed in to the sign-in, and refuses forms that no page of ours sent. */
@@ -163,7 +168,7 @@ const runPage = async (
   const { level } = page;
   const facts = { level, params: request.params };
   const subject = visit.as ? await subjectOf(visit.as, facts) : E.right(visit.subject);
-  if (E.isLeft(subject)) return { visit, answer: refused(subject.left) };
+  if (E.isLeft(subject)) return { visit, answer: refused(blockedOr(visit, subject.left)) };
   const found: Visit = { ...visit, subject: subject.right };
   const missing = missingPermission(page, found);
   if (missing && page.method === 'GET') return { visit: found, answer: refused(missing) };
@@ -206,7 +211,23 @@ const runPage = async (
   });
   // Its use case refused and wrote the attempt to the audit log, or the form was not complete enough to ask it.
   const isRefused = missing !== undefined && answer.kind !== 'seeOther';
-  return { visit: found, answer: isRefused ? refused(missing) : answer };
+  const final = isRefused ? refused(missing) : answer;
+  return { visit: found, answer: freshFirst(ports, page, request, form.right, final) };
+};
+
+/** The answer, or the form again for a visitor who has to prove first who they are. */
+const freshFirst = (
+  ports: ServePagePorts,
+  page: DashboardPage,
+  request: PageRequest,
+  fields: URLSearchParams,
+  answer: Answered['answer'],
+): Answered['answer'] => {
+  const needsFresh = answer.kind === 'refused' && answer.refusal.code === 'fresh_sign_in_required';
+  const { proveUrl = ports.signInUrl } = ports;
+  return needsFresh && canKeep(ports, page, request)
+    ? proveThenResend(submittedForm(request, fields), proveUrl)
+    : answer;
 };
 
 /** The page of a form, with what was typed. A page that is refused to the visitor shows nothing of it. */
@@ -220,6 +241,16 @@ const shownAgain = async (
   return answer.kind === 'view'
     ? { ...answer, ...againStatus(refusal), typed: { action, values: fields, errors } }
     : answer;
+};
+
+/**
+ * The refusal of a page whose project or organization is not the visitor's. Where the session does not reach some
+ * organizations, it says how it would. It is the same for a page that does not exist.
+ */
+const blockedOr = ({ asking }: Visit, refusal: PageRefusal): PageRefusal => {
+  const blocked = asking?.actor.session?.blocked ?? [];
+  const unmet = new Set(blocked.flatMap((each) => each.unmet));
+  return unmet.size > 0 ? { code: 'sign_in_rules_unmet', unmet: [...unmet] } : refusal;
 };
 
 /** What a visitor lacks for a page or an action. */

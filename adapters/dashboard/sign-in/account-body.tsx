@@ -1,10 +1,14 @@
 import type { VNode } from 'preact';
+import type { BlockedMembership } from '../../../core/model/people/actor.js';
 import { fewRecoveryCodes, recoveryCodeCount } from '../../../core/model/people/recovery-code.js';
 import type { SessionId } from '../../../core/shared/ids.js';
+import { wayIn } from '../../http/errors/codes/people.js';
 import type { PageRefusal } from '../server/answer.js';
+import type { Asking } from '../server/asking.js';
 import type { BaseCall } from '../server/page.js';
 import {
   Badge,
+  ButtonLink,
   Card,
   Code,
   Confirm,
@@ -21,6 +25,7 @@ import {
 } from '../view/index.js';
 import { QrCode } from '../view/parts/qr-code.js';
 import { browserName } from './browser-name.js';
+import { provePath } from './link-paths.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
 
 /** The forms of the account page. */
@@ -40,13 +45,13 @@ type At = BaseCall['at'];
 type AccountBodyProps = {
   readonly account: AccountView;
   readonly at: At;
-  /** The session of this browser. */
-  readonly session: SessionId | null;
+  readonly asking: Asking;
   readonly typed: TypedForm | undefined;
 };
 
 /** The forms and lists of the account page. */
-export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): VNode => {
+export const AccountBody = ({ account, at, asking, typed }: AccountBodyProps): VNode => {
+  const { session, actor } = asking;
   const again = (form: AccountForm) => (typed?.form === form ? typed : undefined);
   const { email, name, hasPassword, hasSecondFactor } = account;
   const isFresh = account.sessions.some(({ id, isFreshLink }) => id === session && isFreshLink);
@@ -100,7 +105,11 @@ export const AccountBody = ({ account, at, session, typed }: AccountBodyProps): 
       {hasSecondFactor && (
         <Recovery left={account.recoveryCodesLeft} at={at} typed={again('recovery')} />
       )}
-      <Organizations organizations={account.organizations} at={at} />
+      <Organizations
+        organizations={account.organizations}
+        blocked={actor.session?.blocked ?? []}
+        at={at}
+      />
       <Sessions sessions={account.sessions} at={at} session={session} />
     </>
   );
@@ -192,11 +201,14 @@ const SecondFactor = ({
   </Card>
 );
 
-const Organizations = ({
-  organizations,
-  at,
-}: Pick<AccountBodyProps, 'at'> & Pick<AccountView, 'organizations'>): VNode => (
-  <Card title="Organizations">
+type OrganizationsProps = Pick<AccountBodyProps, 'at'> &
+  Pick<AccountView, 'organizations'> & { readonly blocked: readonly BlockedMembership[] };
+
+const Organizations = ({ organizations, blocked, at }: OrganizationsProps): VNode => (
+  <Card
+    title="Organizations"
+    actions={blocked.length > 0 && <ButtonLink href={at(provePath)}>Prove who you are</ButtonLink>}
+  >
     <Table
       caption="Organizations"
       rows={organizations}
@@ -204,6 +216,13 @@ const Organizations = ({
       columns={[
         { heading: 'Organization', cell: ({ name }) => name },
         { heading: 'Role', cell: ({ role }) => role },
+        {
+          heading: 'Access',
+          cell: ({ organization }) => {
+            const found = blocked.find((each) => each.organization === organization);
+            return found ? found.unmet.map((rule) => wayIn[rule]).join(' ') : 'With this session';
+          },
+        },
         {
           heading: 'Action',
           cell: ({ organization, name }) => (
@@ -220,11 +239,10 @@ const Organizations = ({
   </Card>
 );
 
-const Sessions = ({
-  sessions,
-  at,
-  session,
-}: Pick<AccountBodyProps, 'at' | 'session'> & Pick<AccountView, 'sessions'>): VNode => (
+type SessionsProps = Pick<AccountBodyProps, 'at'> &
+  Pick<AccountView, 'sessions'> & { readonly session: SessionId | null };
+
+const Sessions = ({ sessions, at, session }: SessionsProps): VNode => (
   <Card
     title="Sessions"
     actions={

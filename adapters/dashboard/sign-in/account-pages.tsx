@@ -28,7 +28,7 @@ export const accountPages = (useCases: SignInUseCases): readonly DashboardPage[]
     return view({
       title: 'Account',
       ...(typed && againStatus(typed.refusal)),
-      body: <AccountBody account={account.right} at={at} session={asking.session} typed={typed} />,
+      body: <AccountBody account={account.right} at={at} asking={asking} typed={typed} />,
     });
   };
   const again = (
@@ -82,7 +82,8 @@ export const accountPages = (useCases: SignInUseCases): readonly DashboardPage[]
       path: '/account/second-factor/confirm',
       handle: async (call) => {
         const code = codeOf(call.form);
-        const confirmed = await useCases.confirmSecondFactor(call.asking.actor, code);
+        const { actor, session } = call.asking;
+        const confirmed = await useCases.confirmSecondFactor(actor, code, session);
         if (E.isLeft(confirmed)) {
           const [secret, uri] = [call.form.get('secret') ?? '', call.form.get('uri') ?? ''];
           const errors = errorsOf('second-factor', confirmed.left);

@@ -22,7 +22,7 @@ export const whoHasSession =
   ): WhoIsAsking =>
   async (request, address) => {
     const token = cookieOf(request, 'session', isSecure(ports, request));
-    const session = token === undefined ? undefined : await findSession(token);
+    const session = token === undefined ? undefined : await findSession(token, address);
     if (token === undefined || !session || session.isPending) return undefined;
     return { actor: { ...session.actor, address }, secret: token, session: session.id };
   };

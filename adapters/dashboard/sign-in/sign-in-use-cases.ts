@@ -4,6 +4,7 @@ import type { Role } from '../../../core/model/people/permissions.js';
 import type { OrganizationId, SessionId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { PageRefusal } from '../server/answer.js';
+import type { ProviderLogout } from './single-sign-on.js';
 
 /** The browser that signs in, for the list of sessions. */
 export type Browser = {
@@ -76,8 +77,8 @@ type PageResult<Value> = Promise<E.Either<PageRefusal, Value>>;
 
 /** The use cases of the sign-in and of the account of a visitor. */
 export type SignInUseCases = {
-  /** The session of a token, which counts as used now. Undefined when it has ended. */
-  readonly findSession: (token: string) => Promise<KnownSession | undefined>;
+  /** The session of a token, which counts as used now from an address. Undefined when it has ended. */
+  readonly findSession: (token: string, address: string) => Promise<KnownSession | undefined>;
   readonly signInByPassword: (
     command: { readonly email: string; readonly password: string } & Browser,
   ) => PageResult<BegunSession>;
@@ -98,12 +99,33 @@ export type SignInUseCases = {
       readonly issuer: string;
       readonly subject: string | undefined;
       readonly verifiedEmail: string | undefined;
+      /** Whether the provider says that the visitor gave a second factor there. */
+      readonly hasSecondFactor?: boolean | undefined;
+      /** When the visitor proved to the provider who they are. Default: it is not known. */
+      readonly provedAt?: Instant | undefined;
+      /** The session at the provider. */
+      readonly providerSession?: string | undefined;
     } & Browser,
   ) => PageResult<BegunSession>;
   /** Ends a session that waits for the second factor, and begins one that does not. */
   readonly giveSecondFactor: (
     command: { readonly session: string; readonly code: string } & Browser,
   ) => PageResult<BegunSession>;
+  /** Proves again, by password and the code that the sign-in asks for, who the visitor is. */
+  readonly proveAgain: (
+    actor: Actor,
+    command: {
+      readonly session: SessionId | null;
+      readonly password: string;
+      readonly code: string;
+    },
+  ) => PageResult<unknown>;
+  /**
+   * Ends the sessions that a provider of single sign-on says have ended there, and tells how many. It believes a message once.
+   */
+  readonly endProviderSessions: (
+    command: ProviderLogout & { readonly address: string | null },
+  ) => PageResult<number>;
   readonly signOut: (token: string) => Promise<void>;
 
   /** Accepts an invitation as the visitor, and ends the other sessions. */
@@ -125,10 +147,11 @@ export type SignInUseCases = {
     },
   ) => PageResult<unknown>;
   readonly beginSecondFactor: (actor: Actor) => PageResult<NewSecondFactor>;
-  /** Answers with the first recovery codes. */
+  /** Answers with the first recovery codes. The code counts for the session too. */
   readonly confirmSecondFactor: (
     actor: Actor,
     code: string,
+    session: SessionId | null,
   ) => PageResult<{ readonly codes: readonly string[] }>;
   readonly renewRecoveryCodes: (
     actor: Actor,

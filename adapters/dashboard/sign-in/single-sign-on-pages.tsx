@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { safeNext, withQuery } from '../server/addresses.js';
 import { type PageAnswer, refused, seeOther } from '../server/answer.js';
-import { type BaseCall, type DashboardPage, openPage } from '../server/page.js';
+import type { Asking } from '../server/asking.js';
+import { type BaseCall, type DashboardPage, type OpenCall, openPage } from '../server/page.js';
 import { cookieOf, dropCookie, setCookie } from '../server/security/cookies.js';
 import { ButtonLink, isolated, Notice } from '../view/index.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
@@ -28,7 +29,7 @@ const sentences: Readonly<Record<Problem, string>> = {
 
 /** The way to the provider of single sign-on, and back from there. */
 export const singleSignOnPages = (
-  { signInByIdentity }: Pick<SignInUseCases, 'signInByIdentity'>,
+  { signInByIdentity, signOut }: Pick<SignInUseCases, 'signInByIdentity' | 'signOut'>,
   singleSignOn: SingleSignOn,
 ): readonly DashboardPage[] => [
   // A link and no form: the browser would not let a form lead to another site.
@@ -36,9 +37,11 @@ export const singleSignOnPages = (
     path: '/sign-in/oidc',
     handle: async (call) => {
       const next = nextOf(call, call.query);
-      if (call.asking) return seeOther(next);
+      const isFresh = call.query.get('fresh') === 'on';
+      if (call.asking && !isFresh && meetsSignOn(call.asking)) return seeOther(next);
       const kept = next.length > longestNext ? call.at('') : next;
-      const begun = await singleSignOn.begin({ redirectUri: callbackUrl(call), next: kept });
+      const redirectUri = callbackUrl(call);
+      const begun = await singleSignOn.begin({ redirectUri, next: kept, isFresh });
       if (!begun) return back(call, 'unavailable', next);
       const cookie = setCookie('oidc', begun.ticket, call.isSecure, ticketSeconds);
       return { ...seeOther(begun.url), cookies: [cookie] };
@@ -56,16 +59,30 @@ export const singleSignOnPages = (
       if (problem === 'unavailable') return back(call, problem, next);
       const identity = 'identity' in finished ? finished.identity : { issuer: singleSignOn.issuer };
       const begun = await signInByIdentity({ ...unproved, ...identity, ...browserOf(call) });
-      if (E.isRight(begun))
-        return welcome(call, new URLSearchParams({ next }), begun.right, [
-          dropCookie('oidc', isSecure),
-        ]);
+      if (E.isRight(begun)) {
+        await endBefore(call, signOut);
+        const given = new URLSearchParams({ next });
+        return welcome(call, given, begun.right, [dropCookie('oidc', isSecure)]);
+      }
       if (begun.left.code === 'rate_limit_exceeded') return refused(begun.left);
       const isVerified = 'identity' in finished && finished.identity.verifiedEmail !== undefined;
       return back(call, problem ?? (isVerified ? 'unknown' : 'unverified'), next);
     },
   }),
 ];
+
+/** Ends the session that this browser has: the new one takes its place. */
+const endBefore = async (
+  { asking, context: { req }, isSecure }: OpenCall,
+  signOut: SignInUseCases['signOut'],
+): Promise<void> => {
+  const before = asking && cookieOf(req, 'session', isSecure);
+  if (before !== undefined) await signOut(before);
+};
+
+/** Whether a session needs no sign-in at the provider: it is of one, or no organization asks for it. */
+const meetsSignOn = ({ actor: { session } }: Asking): boolean =>
+  !session?.blocked.some(({ unmet }) => unmet.includes('single_sign_on'));
 
 /** An attempt that proved no identity. It is recorded like others that are refused. */
 const unproved = { subject: undefined, verifiedEmail: undefined };

@@ -5,6 +5,7 @@ import type { Scope } from '../../../core/model/access/scopes.js';
 import type { LimitSource } from '../../../core/model/limits/effective-limits.js';
 import type { MediaKind } from '../../../core/model/media/kinds.js';
 import type { Permission } from '../../../core/model/people/permissions.js';
+import type { UnmetRule } from '../../../core/model/people/sign-in-rules.js';
 import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { ProjectSuspended } from '../../../core/model/tenants/suspension.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
@@ -78,6 +79,8 @@ export type RequestRefusal =
   | { readonly code: 'insufficient_admin_scope'; readonly scope: AdminScope }
   | { readonly code: 'browser_request_refused' }
   | { readonly code: 'insufficient_permission'; readonly permission: Permission }
+  | { readonly code: 'fresh_sign_in_required' }
+  | { readonly code: 'sign_in_rules_unmet'; readonly unmet: readonly UnmetRule[] }
   | ProjectSuspended
   | { readonly code: 'provider_not_verified' }
   | { readonly code: 'metrics_token_invalid' }

@@ -45,6 +45,8 @@ import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
 import { roomForUpdates } from './released/room-for-updates.js';
+import { sessionsByProvider } from './released/sessions-by-provider.js';
+import { signInRules } from './released/sign-in-rules.js';
 import { steadyTime } from './released/steady-time.js';
 import { storedAnswers } from './released/stored-answers.js';
 import { suspendedProjects } from './released/suspended-projects.js';
@@ -324,12 +326,22 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
     summary: 'Adds alert rules, alerts, and the messages about them.',
     oldestServer: '0031_event_blocks',
   },
-  '0058_audit_seals': {
+  '0055_sign_in_rules': {
+    statements: signInRules,
+    summary: 'Adds the sign-in rules of organizations, and how sessions were proved.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0056_sessions_by_provider': {
+    statements: sessionsByProvider,
+    summary: 'Adds the index by which sessions of a provider of single sign-on are found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0057_audit_seals': {
     statements: auditSeals,
     summary: 'Adds the seals of the audit log, and to each entry which one it has.',
     oldestServer: '0031_event_blocks',
   },
-  '0059_audit_entries_by_seal': {
+  '0058_audit_entries_by_seal': {
     statements: auditEntriesBySeal,
     summary: 'Adds the index by which the entries of a seal, and those without one, are found.',
     oldestServer: '0031_event_blocks',

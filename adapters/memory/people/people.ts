@@ -6,6 +6,7 @@ import type { Tables } from '../tables.js';
 
 /** Users, members, invitations, links and sessions in memory. The port documents what each call promises. */
 export const memoryPeople = ({
+  organizations,
   users,
   members,
   invitations,
@@ -50,13 +51,23 @@ export const memoryPeople = ({
     findSession: (hash) => {
       const session = [...sessions.values()].find((each) => each.hash === hash);
       const user = session && users.get(session.user);
-      return session && user && { session, user, members: membershipsOf(user.id) };
+      if (!session || !user) return undefined;
+      const found = membershipsOf(user.id);
+      const rules = found.flatMap(({ organization }) => {
+        const set = organizations.get(organization)?.signInRules;
+        return set ? [{ organization, rules: set }] : [];
+      });
+      return { session, user, members: found, rules };
     },
     useSession: (id, steadyNow) => {
       const session = sessions.get(id);
       if (session && session.usedAt < steadyNow)
         sessions.set(id, { ...session, usedAt: steadyNow });
     },
+    listProviderSessions: (given) =>
+      [...sessions.values()]
+        .filter(({ providerSession }) => providerSession === given)
+        .sort((a, b) => byId(b, a)),
     listSessions: (user) =>
       [...sessions.values()].filter((session) => session.user === user).sort((a, b) => byId(b, a)),
     prune: (steadyNow) => {

@@ -9,6 +9,8 @@ type CalledName =
   | 'createOrganization'
   | 'listEveryOrganization'
   | 'renameOrganization'
+  | 'getSignInRules'
+  | 'setSignInRules'
   | 'createProject'
   | 'listProjects'
   | 'renameProject'

@@ -1,5 +1,7 @@
 import type { AdminTokenId, ApiKeyId, OrganizationId, UserId } from '../../shared/ids.js';
 import { allows, type Permission, type Role } from './permissions.js';
+import type { SessionProof } from './session.js';
+import type { UnmetRule } from './sign-in-rules.js';
 
 /** A role in an organization. */
 export type Membership = { readonly organization: OrganizationId; readonly role: Role };
@@ -16,12 +18,32 @@ export type Actor = {
   readonly address: string | null;
   /** The organizations in which it acts; `all` for an operator, who may do everything. */
   readonly memberships: readonly Membership[] | 'all';
+  /** The session of the dashboard by which a person acts. Absent for others, and with a host's own sign-in. */
+  readonly session?: ActingSession;
 };
 
+/** A membership that a session does not reach, and why. */
+export type BlockedMembership = Membership & { readonly unmet: readonly UnmetRule[] };
+
+/** What is known of the session by which a person acts. */
+export type ActingSession = SessionProof & {
+  /** Memberships that it does not reach, because it does not meet the sign-in rules. They are in no `memberships`. */
+  readonly blocked: readonly BlockedMembership[];
+};
+
+/** Who acts, without what they may do. */
+export const whoOf = <Acting extends Actor | TokenActor>(acting: Acting): Who<Acting> => {
+  const { memberships: _m, session: _s, ...who } = acting;
+  return who as unknown as Who<Acting>;
+};
+
+type Who<Acting> = Acting extends unknown ? Omit<Acting, 'memberships' | 'session'> : never;
+
 /** An operator's token that acts, by its id and its name. */
-export type TokenActor = Omit<Actor, 'kind' | 'id'> & {
+export type TokenActor = Omit<Actor, 'kind' | 'id' | 'session'> & {
   readonly kind: 'admin_token';
   readonly id: AdminTokenId;
+  readonly session?: undefined;
 };
 
 /**
@@ -29,8 +51,8 @@ export type TokenActor = Omit<Actor, 'kind' | 'id'> & {
  * the service.
  */
 export type LoggedActor =
-  | Omit<Actor, 'memberships'>
-  | Omit<TokenActor, 'memberships'>
+  | Omit<Actor, 'memberships' | 'session'>
+  | Omit<TokenActor, 'memberships' | 'session'>
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId })
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'service'; readonly id: null });
 

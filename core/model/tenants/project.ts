@@ -4,6 +4,7 @@ import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Billing } from '../billing/billing.js';
 import type { LimitValues } from '../limits/effective-limits.js';
+import type { SignInRules } from '../people/sign-in-rules.js';
 import type { Deletion, Suspension } from './suspension.js';
 
 /** The environments of a project. A test project sends through the sandbox alone and costs nothing. */
@@ -18,6 +19,8 @@ export type Organization = {
   readonly plan?: string | undefined;
   /** The limits that are set for it. Default: none. */
   readonly limits?: LimitValues | undefined;
+  /** What it asks of the sessions of its members. Default: nothing. */
+  readonly signInRules?: SignInRules | undefined;
   readonly createdAt: Instant;
 };
 

@@ -1,15 +1,17 @@
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
 import type { Session } from '../../model/people/session.js';
+import type { OrganizationRules } from '../../model/people/sign-in-rules.js';
 import type { Member, User } from '../../model/people/user.js';
 import type { OrganizationId, SessionId, UserId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
-/** A session with its user, and the roles of the user. */
+/** A session with its user, the roles of the user, and the sign-in rules of the organizations that have set some. */
 export type SignedIn = {
   readonly session: Session;
   readonly user: User;
   readonly members: readonly Member[];
+  readonly rules: readonly OrganizationRules[];
 };
 
 export type UserPage = { readonly after?: UserId | undefined; readonly limit: number };
@@ -49,6 +51,8 @@ export type PeopleStore = {
   readonly findSession: (hash: string) => Promise<SignedIn | undefined>;
   /** Sets the last use. Never sets it back, and never brings back a session that has ended. Durable when it resolves. */
   readonly useSession: (id: SessionId, steadyNow: Instant) => Promise<void>;
+  /** The sessions that began at a session of a provider of single sign-on, the newest first. */
+  readonly listProviderSessions: (providerSession: string) => Promise<readonly Session[]>;
   /** The sessions of a user, the newest first. */
   readonly listSessions: (user: UserId) => Promise<readonly Session[]>;
   /**

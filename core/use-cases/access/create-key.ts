@@ -67,6 +67,7 @@ export const createKey = useCase({
     'The key has the scopes asked for and no others.',
   ],
   permission: 'keys:manage',
+  needsFresh: true,
   owner: byProject,
   audit: {
     action: 'api_key.create',
@@ -100,6 +101,7 @@ export const rotateKey = useCase({
   summary:
     'Creates a key with the name, the rights and the expiry of another one, which works until it is revoked.',
   permission: 'keys:manage',
+  needsFresh: true,
   owner: byKey,
   audit: {
     action: 'api_key.rotate',

@@ -34,6 +34,7 @@ export const deleteProject = useCase({
     'Until then `undeleteProject` brings it back. A project that is to be deleted already gets the new time.',
   ],
   permission: 'projects:operate',
+  needsFresh: true,
   owner: byProject,
   audit: {
     action: 'project.delete',

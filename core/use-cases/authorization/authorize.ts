@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ResultOf } from '../../contract/use-case.js';
-import { type Actor, mayIn, roleIn, type TokenActor } from '../../model/people/actor.js';
+import { type Actor, mayIn, roleIn, type TokenActor, whoOf } from '../../model/people/actor.js';
 import type { Organization } from '../../model/tenants/project.js';
 import {
   type ProjectSuspended,
@@ -10,7 +10,7 @@ import {
 import type { OrganizationId } from '../../shared/ids.js';
 import type { AuditPorts } from '../people/audit-entries.js';
 import { audited } from './audited.js';
-import type { InsufficientPermission, May } from './may.js';
+import type { FreshSignInRequired, InsufficientPermission, May } from './may.js';
 import type { NotThere, OwnerPorts, ResourceOwner } from './resource-owner.js';
 import type { Rule } from './rule.js';
 import { type GovernedName, type GovernedUseCases, rules } from './rules.js';
@@ -22,17 +22,22 @@ type Authorized<UseCase> = UseCase extends (command: infer Command) => Promise<i
       command: Command,
     ) => Promise<
       E.Either<
-        RefusalOf<Answer> | InsufficientPermission | ProjectSuspended | NotThere,
+        | RefusalOf<Answer>
+        | InsufficientPermission
+        | FreshSignInRequired
+        | ProjectSuspended
+        | NotThere,
         ResultOf<Answer>
       >
     >
   : never;
 
 /**
- * The use cases as one actor may call them. In addition to its own refusals, each refuses with `insufficient_permission`,
- * and with the `..._not_found` of its organization, project, channel or key, also for one of an organization in which the
- * actor has no role. A change of a suspended project is refused with `project_suspended`, but for operators. A change is in the
- * audit log before it happens, refused or not.
+ * The use cases as one actor may call them. In addition to its own refusals, each refuses with `insufficient_permission`, and
+ * with the `..._not_found` of its organization, project, channel or key, also for one of an organization in which the actor has
+ * no role. What is dangerous is refused with `fresh_sign_in_required` for a session of the dashboard that has not proved its
+ * person in the last 15 minutes. A change of a suspended project is refused with `project_suspended`, but for operators. A
+ * change is in the audit log before it happens, refused or not.
  */
 export type AuthorizedUseCases = {
   readonly [Name in GovernedName]: Authorized<GovernedUseCases[Name]>;
@@ -97,12 +102,13 @@ const authorized =
     const call = async (): Promise<Answer> => {
       if (!isAllowed)
         return E.left({ code: 'insufficient_permission', permission: rule.permission });
+      if (rule.needsFresh && actor.session && !actor.session.isFresh)
+        return E.left({ code: 'fresh_sign_in_required' });
       if (suspended) return E.left({ code: 'project_suspended', ...suspended });
-      return asEither(await useCase(rule.judges ? withJudge(actor, command) : command));
+      return asEither(await useCase(withActor(actor, rule, command)));
     };
     if (!rule.audit) return call();
-    const { memberships: _, ...logged } = actor;
-    return audited(ports, { actor: logged, owner, rule: rule.audit, command }, call);
+    return audited(ports, { actor: whoOf(actor), owner, rule: rule.audit, command }, call);
   };
 
 /** Whether the project is suspended for who acts. An operator changes a suspended project too. */
@@ -115,10 +121,19 @@ const suspensionOf = async (
   return project && suspendedBy(project);
 };
 
-/** The command with what the use case asks when the permission depends on what it finds. */
-const withJudge = (actor: Acting, command: Command): Command => {
+/** The command with what the use case asks of who acts. */
+const withActor = (
+  actor: Acting,
+  { judges, asksSession }: Pick<AnyRule, 'judges' | 'asksSession'>,
+  command: Command,
+): Command => {
+  if (!judges && !asksSession) return command;
   const may: May = (organization, permission) => mayIn(actor, organization, permission);
-  return { ...(command as object), may } as Command;
+  return {
+    ...(command as object),
+    ...(judges && { may }),
+    ...(asksSession && { acting: actor }),
+  } as Command;
 };
 
 const isEither = (answer: unknown): answer is Answer =>

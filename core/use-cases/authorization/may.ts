@@ -8,6 +8,9 @@ export type InsufficientPermission = {
   readonly permission: Permission;
 };
 
+/** The session of the person has not proved who they are in the last 15 minutes. */
+export type FreshSignInRequired = { readonly code: 'fresh_sign_in_required' };
+
 /** Whether who acts has a permission in an organization. */
 export type May = (organization: OrganizationId, permission: Permission) => boolean;
 

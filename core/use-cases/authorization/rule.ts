@@ -30,6 +30,10 @@ export type Rule<Command, Result> = {
   readonly owner: FindOwner<Command>;
   /** Whether the use case is told what the actor may do, because more than `permission` can be needed. Default: no. */
   readonly judges?: true;
+  /** Whether the use case is told by which session and from which address the actor acts, as `acting`. Default: no. */
+  readonly asksSession?: true;
+  /** Whether a session of the dashboard must have proved its person in the last 15 minutes. Default: no. */
+  readonly needsFresh?: true;
   /** Absent for a use case that changes nothing. */
   readonly audit?: Audited<Command, Result>;
 };

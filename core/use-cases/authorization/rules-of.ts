@@ -27,10 +27,11 @@ export type RulesOf<UseCases extends Declared> = {
 /** The rules of declared use cases. */
 export const rulesOf = <UseCases extends Declared>(useCases: UseCases): RulesOf<UseCases> => {
   const entries = Object.entries(useCases).flatMap(([name, useCase]) => {
-    const { permission, owner, judges, audit, kind } = factsOf(useCase);
+    const { permission, owner, judges, asksSession, needsFresh, audit, kind } = factsOf(useCase);
     if (permission === undefined) return [];
     const traffic = kind === 'traffic' ? { isTraffic: true } : {};
-    const rule = { permission, owner, ...(judges && { judges }) };
+    const asks = { ...(judges && { judges }), ...(asksSession && { asksSession }) };
+    const rule = { permission, owner, ...asks, ...(needsFresh && { needsFresh }) };
     return [[name, audit ? { ...rule, audit: { ...audit, ...traffic } } : rule]];
   });
   // Each entry is made of the use case of its name.

@@ -77,6 +77,7 @@ export const erasePerson = useCase({
   promise:
     'One commit for at most 50 messages, one more for each that waits, and one for the contact.',
   permission: 'people:erase',
+  needsFresh: true,
   owner: byProject,
   audit: { action: 'person.erase', resource: ({ project }) => project },
   within: false,

@@ -145,11 +145,11 @@ const refusalIn = (result: unknown): string | undefined => {
 export const actorOf = (
   { id, email }: Pick<User, 'id' | 'email'>,
   address: string | null,
-): Omit<Actor, 'memberships'> => ({ kind: 'user', id, name: email, address });
+): Omit<Actor, 'memberships' | 'session'> => ({ kind: 'user', id, name: email, address });
 
 const longestName = 200;
 
 /** Whom an unknown visitor claims to be. */
-export const claimedActor = (name: string, address: string | null): Omit<Actor, 'memberships'> => ({
+export const claimedActor = (name: string, address: string | null): ReturnType<typeof actorOf> => ({
   ...{ kind: 'user', id: null, name: name.slice(0, longestName) || 'unknown', address },
 });

@@ -299,7 +299,7 @@ export const administrationConformance = (check: Check, fresh: Fresh): void => {
     const { stores, organization, user } = await filled();
     await add(stores, { organizations: [organization], users: [user] });
     const of = { organization: organization.id };
-    const elsewhere = times(6, anyOrganization);
+    const elsewhere = times(6, () => anyOrganization());
     await add(stores, { organizations: elsewhere });
     const races: Readonly<Record<string, readonly AdministrationChange[]>> = {
       projects: times(6, () => ({

@@ -78,6 +78,8 @@ export const fakeSignIn = (
       if (code !== credentials.code || !sessions.delete(session)) return no;
       return begin(userAgent, false);
     },
+    endProviderSessions: async () => E.right(0),
+    proveAgain: async (_, { password }) => (password === account.password ? done : no),
     signOut: async (token) => void sessions.delete(token),
     getAccount: async () =>
       E.right({

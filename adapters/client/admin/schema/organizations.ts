@@ -199,6 +199,28 @@ export type OrganizationList = {
 /** What a member may do. */
 export type Role = 'owner' | 'admin' | 'developer' | 'viewer';
 
+/** What an organization asks of the sessions of its members. */
+export type SignInRules = {
+  /** The organization. */
+  readonly organization_id: OrganizationId;
+  /** Whether a session needs a second factor. */
+  readonly require_second_factor: boolean;
+  /** Whether a session needs a single sign-on. */
+  readonly require_single_sign_on: boolean;
+  /** The CIDR ranges from which the dashboard is used; empty for any address. */
+  readonly dashboard_addresses: readonly (string)[];
+};
+
+/** New sign-in rules. Those that are absent stay. */
+export type SignInRulesChange = {
+  /** Whether a session needs a second factor. Absent: as it is. */
+  readonly require_second_factor?: boolean | undefined;
+  /** Whether a session needs a single sign-on. Absent: as it is. */
+  readonly require_single_sign_on?: boolean | undefined;
+  /** The CIDR ranges from which the dashboard is used, at most 50; empty for any address. Absent: as they are. */
+  readonly dashboard_addresses?: readonly (string)[] | undefined;
+};
+
 /** A limit of a tenant. */
 export type TenantLimit = {
   /** Its value; null for no limit. */

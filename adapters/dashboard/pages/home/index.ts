@@ -41,7 +41,7 @@ export const homePages = (areas: readonly Area[]): readonly DashboardPage[] => [
 const organizationsSearched = 20;
 
 /** The first project of the visitor, else the projects of the first organization. */
-const home = async ({ as, at }: SignedInCall): Promise<PageAnswer> => {
+const home = async ({ as, at, asking }: SignedInCall): Promise<PageAnswer> => {
   const organizations = await as.listOrganizations({ limit: organizationsSearched });
   for (const { id: organization } of organizations) {
     const listed = await as.listProjects({ organization });
@@ -49,5 +49,9 @@ const home = async ({ as, at }: SignedInCall): Promise<PageAnswer> => {
     if (project) return seeOther(at(`/projects/${project.id}`));
   }
   const [first] = organizations;
-  return first ? seeOther(at(`/organizations/${first.id}/projects`)) : welcome;
+  if (first) return seeOther(at(`/organizations/${first.id}/projects`));
+  const unmet = (asking.actor.session?.blocked ?? []).flatMap((each) => each.unmet);
+  return unmet.length > 0
+    ? refused({ code: 'sign_in_rules_unmet', unmet: [...new Set(unmet)] })
+    : welcome;
 };

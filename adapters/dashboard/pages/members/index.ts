@@ -7,6 +7,7 @@ import {
   removeMemberAction,
   resetSecondFactorAction,
 } from './member.js';
+import { setSignInRulesAction, signInRulesPage } from './sign-in-rules.js';
 
 /** The members of an organization. */
 export const membersArea = area({
@@ -18,6 +19,8 @@ export const membersArea = area({
     membersPage,
     inviteMemberAction,
     withdrawInvitationAction,
+    signInRulesPage,
+    setSignInRulesAction,
     memberPage,
     changeRoleAction,
     createLoginLinkAction,

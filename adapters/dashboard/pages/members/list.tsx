@@ -5,6 +5,7 @@ import type { MemberFacts } from '../../../../core/use-cases/people/members/memb
 import { again, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
+  ButtonLink,
   Card,
   EmptyState,
   Form,
@@ -30,6 +31,7 @@ export const membersPage = organizationPage({
     const { can, path } = call;
     return view({
       title: 'Members',
+      actions: <ButtonLink href={path('/sign-in-rules')}>Sign-in rules</ButtonLink>,
       body: (
         <>
           <Members members={listed.right} call={call} />

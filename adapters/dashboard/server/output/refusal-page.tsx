@@ -29,6 +29,13 @@ const advice: Readonly<Record<number, string>> = {
   503: 'Try again in a moment. Nothing that was accepted is lost.',
 };
 
+/** Refusals whose text says what to do. */
+const saysWhatToDo: readonly string[] = [
+  'project_suspended',
+  'sign_in_rules_unmet',
+  'fresh_sign_in_required',
+];
+
 /** The page of a refusal. */
 export const refusalPage = (refusal: PageRefusal): View => {
   const status = statusOf(refusal);
@@ -44,8 +51,7 @@ const Refusal = ({
   readonly status: number;
 }): VNode => {
   const { request, base } = usePage();
-  // Its text says what to do.
-  const help = refusal.code === 'project_suspended' ? undefined : advice[status];
+  const help = saysWhatToDo.includes(refusal.code) ? undefined : advice[status];
   return (
     <>
       <Notice kind={status >= 500 ? 'error' : 'warning'}>
@@ -57,7 +63,11 @@ const Refusal = ({
         <code>{refusal.code}</code> · request <code>{request}</code>
       </p>
       <p>
-        <a href={base}>Back to the dashboard</a>
+        {refusal.code === 'sign_in_rules_unmet' ? (
+          <a href={`${base}/account`}>Your account</a>
+        ) : (
+          <a href={base}>Back to the dashboard</a>
+        )}
       </p>
     </>
   );

@@ -62,6 +62,26 @@ export const confirmResend = (form: SubmittedForm): View =>
     ),
   });
 
+/** The answer to a form that needs a fresh proof of who the visitor is. */
+export const proveThenResend = (form: SubmittedForm, proveUrl: string): View =>
+  view({
+    status: 403,
+    title: 'Prove who you are',
+    body: (
+      <>
+        <p>
+          Nothing was changed: this needs a proof that is at most 15 minutes old.{' '}
+          <a href={proveUrl} target="_blank" rel="noopener">
+            Prove who you are in a new tab
+          </a>
+          , then come back to this one and send the form again. Passwords and tokens have to be
+          typed again.
+        </p>
+        <Again {...form} />
+      </>
+    ),
+  });
+
 /** The answer to a form whose work failed: what it asked for may be done. */
 export const confirmUnknown = (form: SubmittedForm, request: RequestId): View =>
   view({

@@ -7,6 +7,7 @@ import {
   type SingleSignOnProblem,
   ticketSeconds,
 } from '../single-sign-on.js';
+import { logoutTokens } from './logout-token.js';
 import type { OidcClient } from './oidc-client.js';
 import { type FoundProvider, oidcProvider } from './provider.js';
 
@@ -32,6 +33,8 @@ type Ticket = {
   readonly nonce: string;
   readonly verifier: string;
   readonly next: string;
+  /** When a sign-in began at which the provider has to ask again, in Unix milliseconds. Absent for another one. */
+  readonly freshFrom?: number;
   /** Unix milliseconds. */
   readonly until: number;
 };
@@ -46,6 +49,7 @@ const purpose = 'single sign-on';
 export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
   const { name, issuer, sealing, clock, onFault, trustsEmails = false } = options;
   const provider = oidcProvider(options, clock);
+  const readToken = logoutTokens();
 
   const open = (sealed: string | undefined): Ticket | undefined => {
     if (sealed === undefined) return undefined;
@@ -60,7 +64,7 @@ export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
   return {
     name,
     issuer,
-    begin: async ({ redirectUri, next }) => {
+    begin: async ({ redirectUri, next, isFresh = false }) => {
       try {
         const { library, found } = await provider();
         const [state, nonce] = [library.randomState(), library.randomNonce()];
@@ -72,9 +76,12 @@ export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
           code_challenge_method: 'S256',
           state,
           nonce,
+          ...(isFresh && { prompt: 'login', max_age: '0' }),
         });
-        const until = clock() + ticketSeconds * secondMs;
-        const ticket: Ticket = { state, nonce, verifier, next, until };
+        const now = clock();
+        const until = now + ticketSeconds * secondMs;
+        const fresh = isFresh ? { freshFrom: now } : {};
+        const ticket: Ticket = { state, nonce, verifier, next, until, ...fresh };
         return { url: url.href, ticket: sealing.seal(JSON.stringify(ticket), purpose) };
       } catch (error) {
         onFault(error);
@@ -99,6 +106,19 @@ export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
         return { next, problem };
       }
     },
+    readLogoutToken: async (token) => {
+      try {
+        const { jwks_uri: keysUrl } = (await provider()).found.serverMetadata();
+        if (keysUrl === undefined) throw new Error('The provider has no `jwks_uri`.');
+        const now = clock();
+        return await readToken(token, { issuer, clientId: options.clientId, keysUrl, now });
+      } catch (error) {
+        const isAway = isUnreachable(error);
+        // What strangers send is no fault.
+        if (isAway) onFault(error);
+        return isAway ? 'unavailable' : 'unacceptable';
+      }
+    },
   };
 };
 
@@ -106,7 +126,7 @@ export const openIdConnect = (options: OpenIdConnectOptions): SingleSignOn => {
 const identityIn = async (
   { library, found }: FoundProvider,
   answer: URL,
-  { state, nonce, verifier, trustsEmails }: Ticket & { readonly trustsEmails: boolean },
+  { state, nonce, verifier, trustsEmails, freshFrom }: Ticket & { readonly trustsEmails: boolean },
 ): Promise<ProvedIdentity> => {
   const tokens = await library.authorizationCodeGrant(found, answer, {
     pkceCodeVerifier: verifier,
@@ -116,7 +136,10 @@ const identityIn = async (
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('The provider gave no ID token.');
-  const { iss, sub } = claims;
+  const { iss, sub, sid } = claims;
+  const provedAt = claims.auth_time === undefined ? undefined : claims.auth_time * secondMs;
+  if (freshFrom !== undefined && !(provedAt !== undefined && provedAt >= freshFrom - skewMs))
+    throw new Error('The provider did not ask again: `auth_time` is absent or too old.');
   const hasMore = found.serverMetadata().userinfo_endpoint !== undefined;
   const { email, email_verified: isVerified } =
     claims.email === undefined && hasMore
@@ -125,7 +148,31 @@ const identityIn = async (
   // Some providers write the truth value as a text.
   const isProved = isVerified === undefined ? trustsEmails : String(isVerified) === 'true';
   const verifiedEmail = typeof email === 'string' && isProved ? email : undefined;
-  return { issuer: iss, subject: sub, verifiedEmail };
+  return {
+    ...{ issuer: iss, subject: sub, verifiedEmail, provedAt },
+    hasSecondFactor: saysSecondFactor(claims),
+    providerSession: typeof sid === 'string' ? sid : undefined,
+  };
+};
+
+/** Difference of the clocks here and at the provider that is accepted. */
+const skewMs = 60 * secondMs;
+
+/** The name of a sign-in with more than one factor, as OpenID has registered it. */
+const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
+
+/** Whether an ID token says that more than one factor was given: `mfa` of RFC 8176 in `amr`, or the registered `acr`. */
+const saysSecondFactor = ({ amr, acr }: Readonly<Record<string, unknown>>): boolean =>
+  (Array.isArray(amr) && amr.includes('mfa')) || acr === multiFactor;
+
+/** Whether the keys of the provider could not be asked for. */
+const isUnreachable = (error: unknown): boolean => {
+  const { code } = error as { readonly code?: unknown };
+  return (
+    problemOf(error) === 'unavailable' ||
+    code === 'ERR_JWKS_TIMEOUT' ||
+    (code === 'ERR_JOSE_GENERIC' && String(error).includes('JSON Web Key Set'))
+  );
 };
 
 /** What an error of the exchange means for the visitor. A provider refuses a code that was used with `invalid_grant`. */

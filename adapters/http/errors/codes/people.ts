@@ -1,6 +1,35 @@
+import type { UnmetRule } from '../../../../core/model/people/sign-in-rules.js';
 import { sampleId } from '../../openapi/samples/sample.js';
-import { conflict, type Errors, invalid, notFound, notFoundInBody } from '../declared-error.js';
+import {
+  conflict,
+  type Errors,
+  forbidden,
+  invalid,
+  notFound,
+  notFoundInBody,
+} from '../declared-error.js';
 import { anywhere, noneHasId, quoted } from '../wording.js';
+
+/** The field that sets a rule. */
+const fieldOfRule = {
+  second_factor: 'require_second_factor',
+  single_sign_on: 'require_single_sign_on',
+  address: 'dashboard_addresses',
+} as const satisfies Readonly<Record<UnmetRule, string>>;
+
+/** What an owner does before the rule. */
+const wayOutOf: Readonly<Record<UnmetRule, string>> = {
+  second_factor: 'Set up a second factor on your account page, or sign in with it, first.',
+  single_sign_on: 'Sign in at the provider of single sign-on first.',
+  address: 'Add a range that your own address is in.',
+};
+
+/** What a member does to meet a rule. */
+export const wayIn: Readonly<Record<UnmetRule, string>> = {
+  second_factor: 'Set up a second factor on the account page, or prove there with it who you are.',
+  single_sign_on: 'Sign in at the provider of single sign-on.',
+  address: 'Come from an address that the organization allows.',
+};
 
 /** Why a person cannot sign in, or cannot change their account or the members of an organization. */
 export const peopleErrors = {
@@ -67,6 +96,29 @@ export const peopleErrors = {
     cause: 'The person who is to be erased is still a member of an organization.',
     remedy: 'Remove the member from each organization first.',
     example: { email: 'ada@example.com', organizations: [sampleId('org')] },
+  },
+  rule_locks_out: {
+    ...invalid,
+    param: ({ rule }) => fieldOfRule[rule],
+    message: ({ rule }) => `${wayOutOf[rule]} Otherwise the rule ${rule} would lock you out.`,
+    cause: 'A new sign-in rule would lock out the owner who sets it.',
+    remedy: 'Meet the rule with this session first, or have an operator set it.',
+    example: { rule: 'second_factor' },
+  },
+  fresh_sign_in_required: {
+    ...forbidden,
+    message:
+      'Nothing was changed: this needs a proof of who you are that is at most 15 minutes old.',
+    cause: 'The session of the person has not proved who they are in the last 15 minutes.',
+    remedy: 'Prove who you are on the account page, then send the form again.',
+  },
+  sign_in_rules_unmet: {
+    ...forbidden,
+    message: ({ unmet }) =>
+      `This does not exist, or it belongs to an organization whose sign-in rules your session does not meet (${unmet.join(',')}). ${unmet.map((rule) => wayIn[rule]).join(' ')}`,
+    cause: 'The session does not meet the sign-in rules of an organization of the person.',
+    remedy: 'Do what the message says, then try again.',
+    example: { unmet: ['second_factor'] },
   },
   last_owner: {
     ...conflict,

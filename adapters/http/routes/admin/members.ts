@@ -8,7 +8,7 @@ const member = `${members}/{user}` as const;
 const invitations = `${organization}/invitations` as const;
 const scope = 'members:write';
 
-/** The routes of members, invitations and the audit log. */
+/** The routes of members, invitations, sign-in rules and the audit log. */
 export const memberRoutes: readonly AdminRoute[] = adminRoutesOf(useCases, {
   listMembers: { method: 'GET', path: members, scope: 'members:read', client: 'members.list' },
   changeRole: {
@@ -46,6 +46,20 @@ export const memberRoutes: readonly AdminRoute[] = adminRoutesOf(useCases, {
     path: `${invitations}/{invitation}`,
     scope,
     client: 'invitations.remove',
+  },
+  getSignInRules: {
+    method: 'GET',
+    path: `${organization}/sign_in_rules`,
+    scope: 'members:read',
+    client: 'signInRules.get',
+  },
+  setSignInRules: {
+    method: 'PATCH',
+    path: `${organization}/sign_in_rules`,
+    scope,
+    client: 'signInRules.update',
+    name: 'updateSignInRules',
+    body: { name: 'SignInRulesChange', meaning: 'New sign-in rules. Those that are absent stay.' },
   },
   listAuditEntries: {
     method: 'GET',

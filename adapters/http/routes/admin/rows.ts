@@ -18,7 +18,7 @@ const operators: Door<
   AdminRoute
 > = {
   // What these fields are, hosts and members alone say.
-  ofCaller: ['may', 'onProgress', 'lastsMs', 'answers'],
+  ofCaller: ['may', 'acting', 'onProgress', 'lastsMs', 'answers'],
   given: () => ({}),
   useCase: (_, name, { operator }) => operator.useCases[name as keyof typeof operator.useCases],
   // What names no owner is not found before the use case is called.
@@ -50,6 +50,10 @@ const meanings: Readonly<Record<string, string>> = {
   recipient: 'A phone number, a user id of the provider, or the id of a contact.',
   role: 'What the member may do.',
   email: 'The email address of the person.',
+  requireSecondFactor: 'Whether a session needs a second factor. Absent: as it is.',
+  requireSingleSignOn: 'Whether a session needs a single sign-on. Absent: as it is.',
+  dashboardAddresses:
+    'The CIDR ranges from which the dashboard is used, at most 50; empty for any address. Absent: as they are.',
 };
 
 /** A row whose request says what each field means. */

@@ -66,6 +66,9 @@ export const people: Migration = ({ table, index, id, byKey }) => [
      used_at bigint not null,
      address text,
      user_agent text,
+     second_factor text,
+     proved_at bigint,
+     provider_session text,
      unique (hash)
    )`,
   // Lists and ends the sessions of a user.
@@ -74,6 +77,10 @@ export const people: Migration = ({ table, index, id, byKey }) => [
   `create index ${index('sessions_by_expiry')} on ${table('sessions')} (expires_at)`,
   // Removes sessions that were not used for long.
   `create index ${index('sessions_by_use')} on ${table('sessions')} (used_at)`,
+
+  // Finds the sessions that began at a session of a provider of single sign-on.
+  `create index ${index('sessions_by_provider')} on ${table('sessions')} (provider_session)
+     where provider_session is not null`,
 
   // An empty organization or project stands for none.
   `create table ${table('audit_entries')} (

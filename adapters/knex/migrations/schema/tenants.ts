@@ -13,7 +13,8 @@ export const tenants: Migration = ({ table, index, id, byKey }) => [
      name text not null,
      created_at bigint not null,
      plan text,
-     limits text
+     limits text,
+     sign_in_rules text
    )`,
 
   `create table ${table('projects')} (

@@ -5,7 +5,12 @@ import { pruneExpired } from '../../tables/people/expiring.js';
 import { findInvitations, invitationsOf, invitationsTo } from '../../tables/people/invitations.js';
 import { membershipsOf, membersOf } from '../../tables/people/members.js';
 import { findLinks } from '../../tables/people/one-time-links.js';
-import { findSessions, sessionsOf, useSessions } from '../../tables/people/sessions.js';
+import {
+  findSessions,
+  providerSessions,
+  sessionsOf,
+  useSessions,
+} from '../../tables/people/sessions.js';
 import {
   findPasswordHashes,
   findUsers,
@@ -15,6 +20,7 @@ import {
   nextUsers,
   users,
 } from '../../tables/people/users.js';
+import { rulesOf } from '../../tables/tenants/tenants.js';
 
 /** Users, members, invitations, links and sessions in a database. */
 export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): PeopleStore => ({
@@ -35,13 +41,15 @@ export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): Peop
   findSession: async (hash) => {
     const [session] = await read(findSessions, [{ hash }]);
     if (!session) return undefined;
-    const [[user], members] = await Promise.all([
+    const [[user], members, rules] = await Promise.all([
       read(findUsers, [{ id: session.user }]),
       read(membershipsOf, [{ user_id: session.user }]),
+      read(rulesOf, [{ user_id: session.user }]),
     ]);
-    return user && { session, user, members };
+    return user && { session, user, members, rules };
   },
   useSession: (id, now) => transact(() => execute(bind(useSessions, [{ id, now }]))),
+  listProviderSessions: (id) => read(providerSessions, [{ provider_session: id }]),
   listSessions: (user) => read(sessionsOf, [{ user_id: user }]),
   prune: (now) => transact(() => prune(now)),
 });

@@ -1,7 +1,7 @@
 import type { Session } from '../../../../core/model/people/session.js';
 import type { Command } from '../../session/statement.js';
 import { entityTable } from '../administration/entity-table.js';
-import { flag, integer, text } from '../administration/fields.js';
+import { flag, integer, integerOrNull, text } from '../administration/fields.js';
 
 /** Sessions. */
 export const sessions = entityTable<Session>('sessions', {
@@ -18,12 +18,22 @@ export const sessions = entityTable<Session>('sessions', {
     usedAt: integer('used_at'),
     address: text('address'),
     userAgent: text('user_agent'),
+    secondFactor: text('second_factor'),
+    provedAt: integerOrNull('proved_at'),
+    providerSession: text('provider_session'),
   },
 });
 
 /** Sessions by the hash of their token, and by user, the newest first. */
 export const findSessions = sessions.by('find_sessions', ['hash']);
 export const sessionsOf = sessions.by('sessions_of', ['user'], 'order by sessions.id desc');
+
+/** Sessions by that of a provider of single sign-on, the newest first. */
+export const providerSessions = sessions.by(
+  'provider_sessions',
+  ['providerSession'],
+  'order by sessions.id desc',
+);
 
 /** Sets the last use of a session, and never sets it back. */
 export const useSessions: Command<'id' | 'now'> = {

@@ -1,6 +1,12 @@
 import type { ApiKey, KeyHolder } from '../../../../core/model/access/api-key.js';
+import type {
+  OrganizationRules,
+  SignInRules,
+} from '../../../../core/model/people/sign-in-rules.js';
 import type { Organization, Project } from '../../../../core/model/tenants/project.js';
+import type { OrganizationId } from '../../../../core/shared/ids.js';
 import { isoTimeOrNull } from '../../../../core/shared/time.js';
+import { objectIn } from '../../session/damaged-row.js';
 import type { Command, Query } from '../../session/statement.js';
 import { entityTable } from '../administration/entity-table.js';
 import { integer, integerOrNull, list, text } from '../administration/fields.js';
@@ -41,9 +47,38 @@ export const organizations = entityTable<Organization>('organizations', {
       cells: (limits) => ({ limits: limitsCell(limits) }),
       value: ({ id, limits }) => limitsIn(limits, 'organizations', String(id)),
     },
+    signInRules: {
+      columns: { sign_in_rules: 'text' },
+      cells: (rules) => ({ sign_in_rules: rules ? JSON.stringify(rules) : null }),
+      value: ({ id, sign_in_rules: rules }) => signInRulesIn(rules ?? null, String(id)),
+    },
     createdAt: integer('created_at'),
   },
 });
+
+/** The sign-in rules in a cell; undefined without any. */
+const signInRulesIn = (text: string | number | null, id: string): SignInRules | undefined =>
+  typeof text === 'string'
+    ? objectIn<SignInRules>(text, { table: 'organizations', id })
+    : undefined;
+
+/** The sign-in rules of the organizations of a user that have set some. */
+export const rulesOf: Query<
+  'user_id',
+  { readonly id: OrganizationId; readonly sign_in_rules: string },
+  OrganizationRules
+> = {
+  name: 'rules_of',
+  columns: { user_id: 'text' },
+  sql: ({ tables, value }) =>
+    `select organizations.id, organizations.sign_in_rules from ${tables.members}
+       join ${tables.organizations} on organizations.id = members.organization
+      where members.user_id = ${value('user_id')} and organizations.sign_in_rules is not null`,
+  fromRow: ({ id, sign_in_rules: rules }) => ({
+    organization: id,
+    rules: objectIn<SignInRules>(rules, { table: 'organizations', id }),
+  }),
+};
 
 /** An organization by its id, and the next ones after an id. */
 export const findOrganizations = organizations.by('find_organizations', ['id']);

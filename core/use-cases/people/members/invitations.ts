@@ -71,6 +71,7 @@ export const inviteMember = useCase({
     'The answer does not depend on whether the address has an account.',
   ],
   permission: 'members:manage',
+  needsFresh: true,
   owner: byOrganization,
   judges: true,
   audit: {

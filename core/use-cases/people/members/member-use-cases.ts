@@ -100,6 +100,27 @@ export type MemberUseCases = {
   readonly listMembers: CallOf<typeof members.listMembers>;
 
   /**
+   * Gets what an organization asks of the sessions of its members.
+   *
+   * Reads only. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `organization_not_found`: there is no such organization.
+   */
+  readonly getSignInRules: CallOf<typeof members.getSignInRules>;
+
+  /**
+   * Sets what an organization asks of the sessions of its members. What is not given stays as it is. The rules hold for open
+   * sessions too, from the next request on. An operator can set rules that no member meets, and take them away.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `organization_not_found`: there is no such organization.
+   * - `invalid_address_range`: an entry of `dashboardAddresses` is not a CIDR range.
+   * - `rule_locks_out`: the session of who sets the rules does not meet them.
+   */
+  readonly setSignInRules: CallOf<typeof members.setSignInRules>;
+
+  /**
    * Lists a page of the audit log of an organization, newest first. `next` of a page is `before` of the one after it.
    *
    * Reads only. Refusals:

@@ -10,8 +10,9 @@ import {
   resetSecondFactor,
 } from './manage-members.js';
 import { exportAuditEntries, exportUnassignedEntries, listAuditEntries } from './read-audit.js';
+import { getSignInRules, setSignInRules } from './sign-in-rules.js';
 
-/** The use cases of members and of the audit log. */
+/** The use cases of members, of the rules of their sign-in, and of the audit log. */
 export const members = {
   inviteMember,
   listInvitations,
@@ -22,6 +23,8 @@ export const members = {
   resetSecondFactor,
   eraseMember,
   listMembers,
+  getSignInRules,
+  setSignInRules,
   listAuditEntries,
   exportAuditEntries,
   exportUnassignedEntries,

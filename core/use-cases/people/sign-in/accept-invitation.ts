@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Actor } from '../../../model/people/actor.js';
+import { type Actor, whoOf } from '../../../model/people/actor.js';
 import { type Invitation, isOpen } from '../../../model/people/invitation.js';
 import type { Member, User } from '../../../model/people/user.js';
 import type { TenantStore } from '../../../ports/stores/tenant-store.js';
@@ -74,7 +74,7 @@ export const acceptInvitation =
     >
   > => {
     const { people } = ports;
-    const { memberships: _, ...who } = actor;
+    const who = whoOf(actor);
     const { id } = who;
     if (id === null) return E.left(signInRefused);
     return retryOnConflict(async () => {
@@ -158,7 +158,7 @@ const refusedGuess = async (
 
 const acceptance = (
   { id, organization, email, role }: Invitation,
-  actor: Omit<Actor, 'memberships'>,
+  actor: ReturnType<typeof actorOf>,
 ): PersonalAction => ({
   ...{ organizations: [organization], actor, action: 'invitation.accept', resource: id },
   details: { email, role },
@@ -168,9 +168,10 @@ const acceptance = (
 export const leaveOrganization =
   (ports: JoinPorts) =>
   async (
-    { memberships: _, ...actor }: Actor,
+    acting: Actor,
     organization: string,
   ): Promise<E.Either<MemberNotFound | LastOwner, void>> => {
+    const actor = whoOf(acting);
     const { id } = actor;
     const absent: MemberNotFound = { code: 'member_not_found', id: id ?? actor.name };
     if (id === null) return E.left(absent);

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { OneTimeLink } from '../../../model/people/one-time-link.js';
-import type { Session, SignInMethod } from '../../../model/people/session.js';
+import type { GivenFactor, Session, SignInMethod } from '../../../model/people/session.js';
 import { sessionMs } from '../../../model/people/session.js';
 import type { User } from '../../../model/people/user.js';
 import type { Clock, SteadyClock } from '../../../ports/machine/clock.js';
@@ -8,6 +8,7 @@ import type { Digest } from '../../../ports/machine/digest.js';
 import type { RandomBytes } from '../../../ports/machine/random-bytes.js';
 import type { PeopleStore } from '../../../ports/people/people-store.js';
 import type { NewId } from '../../../shared/ids.js';
+import type { Instant } from '../../../shared/time.js';
 import { type AuditPorts, actorOf, commitAction } from '../audit-entries.js';
 import { changedUser } from '../change-user.js';
 import { newToken } from '../tokens.js';
@@ -48,7 +49,11 @@ type Beginning = {
   readonly isPending: boolean;
   readonly browser: Browser;
   /** What was given as the second factor. Default: nothing. */
-  readonly factor?: 'code' | 'recovery_code';
+  readonly factor?: GivenFactor | undefined;
+  /** Steady time of the proof of who the person is; null when it is not known. Default: now. */
+  readonly provedAt?: Instant | null;
+  /** The session at the provider of single sign-on. Default: none. */
+  readonly providerSession?: string | null;
   /** What else changes in the user. Default: nothing. */
   readonly change?: Partial<User>;
   /** Whether the other sessions of the user end with it, and the one-time links. Default: no. */
@@ -70,7 +75,16 @@ export const asksForCode = ({ secondFactor }: User): boolean => secondFactor?.co
 export const beginSession = async (
   ports: SessionPorts,
   user: User,
-  { method, isPending, browser, change = {}, endsOthers = false, factor, uses = {} }: Beginning,
+  {
+    method,
+    isPending,
+    browser,
+    change = {},
+    endsOthers = false,
+    factor,
+    uses = {},
+    ...proof
+  }: Beginning,
 ): Promise<E.Either<never, BegunSession> | 'retry'> => {
   const { people, clock, steady } = ports;
   const members = await people.membershipsOf(user.id);
@@ -87,6 +101,9 @@ export const beginSession = async (
     usedAt: now,
     address: browser.address,
     userAgent: browser.userAgent?.slice(0, longestUserAgent) ?? null,
+    secondFactor: factor ?? null,
+    provedAt: proof.provedAt === undefined ? now : proof.provedAt,
+    providerSession: proof.providerSession ?? null,
   };
   const lastSignInAt = isPending ? user.lastSignInAt : session.createdAt;
   const action = {

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { emailOf } from '../../../model/people/new-person.js';
 import type { User } from '../../../model/people/user.js';
+import type { Instant } from '../../../shared/time.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { claimedActor, refuse } from '../audit-entries.js';
 import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
@@ -20,6 +21,12 @@ export type SignInByIdentity = Browser & {
   readonly subject: string | undefined;
   /** Only an address that the provider has verified; otherwise undefined. */
   readonly verifiedEmail: string | undefined;
+  /** Whether the provider says that the person gave a second factor there. Default: it does not say so. */
+  readonly hasSecondFactor?: boolean | undefined;
+  /** Unix milliseconds at which the person proved to the provider who they are. Default: it is not known. */
+  readonly provedAt?: Instant | undefined;
+  /** The session at the provider (`sid`). Default: none. */
+  readonly providerSession?: string | undefined;
 };
 
 /**
@@ -33,6 +40,9 @@ export const signInByIdentity =
     issuer,
     subject,
     verifiedEmail,
+    hasSecondFactor = false,
+    provedAt,
+    providerSession,
     ...browser
   }: SignInByIdentity): Promise<E.Either<SignInRefused | TooManyAttempts, BegunSession>> => {
     // The provider limits who proves an identity. Only what proves none is limited here.
@@ -55,9 +65,19 @@ export const signInByIdentity =
       const change = linked ? {} : { oidc: { issuer, subject }, passwordHash: null };
       return beginSession(ports, user, {
         ...{ method: 'oidc', isPending, browser, change, endsOthers: !linked },
+        factor: hasSecondFactor ? 'provider' : undefined,
+        provedAt: steadyTimeOf(ports, provedAt),
+        providerSession: providerSession?.slice(0, longestProviderSession) ?? null,
       });
     });
   };
+
+/** The longest id of a session at the provider that is stored, in characters of JavaScript. */
+export const longestProviderSession = 200;
+
+/** An instant of the provider's clock by steady time. One that is in the future counts as now. */
+const steadyTimeOf = ({ clock, steady }: SessionPorts, at: Instant | undefined): Instant | null =>
+  at === undefined ? null : steady() - Math.max(0, clock() - at);
 
 const unlinkedMember = async (
   { people }: SessionPorts,

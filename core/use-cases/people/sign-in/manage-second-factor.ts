@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Actor } from '../../../model/people/actor.js';
 import type { User } from '../../../model/people/user.js';
+import type { SessionId } from '../../../shared/ids.js';
 import { changeUser } from '../change-user.js';
 import {
   type SecondFactorExists,
@@ -42,10 +43,14 @@ export const beginSecondFactor =
 
 type CodeRefusal = SecondFactorExists | SignInRefused | TooManyAttempts;
 
-/** Confirms the secret by a code, and gives the first recovery codes. */
+/** Confirms the secret by a code, and gives the first recovery codes. The code counts for the session. */
 export const confirmSecondFactor =
   (ports: CodePorts) =>
-  async (actor: Actor, code: string): Promise<E.Either<CodeRefusal, RecoveryCodes>> => {
+  async (
+    actor: Actor,
+    code: string,
+    session: SessionId | null = null,
+  ): Promise<E.Either<CodeRefusal, RecoveryCodes>> => {
     const { codes, hashes: recoveryCodes } = newRecoveryCodes(ports);
     const confirm = withCode(ports, 'user.add_second_factor', (user, given) => {
       if (asksForCode(user)) return E.left(exists);
@@ -54,7 +59,7 @@ export const confirmSecondFactor =
         ? E.right({ secondFactor: { ...taken, confirmedAt: ports.clock(), recoveryCodes } })
         : E.left(signInRefused);
     });
-    return E.map(() => ({ codes }))(await confirm(actor, code));
+    return E.map(() => ({ codes }))(await confirm(actor, code, { session, secondFactor: 'code' }));
   };
 
 /** Removes the second factor by a code of the app, or a recovery code. */
@@ -71,10 +76,15 @@ const withCode =
     action: string,
     decide: (user: User, code: string) => E.Either<CodeRefusal, Partial<User>>,
   ) =>
-  async (actor: Actor, code: string): Promise<E.Either<CodeRefusal, void>> => {
+  async (
+    actor: Actor,
+    code: string,
+    proves?: { readonly session: SessionId | null; readonly secondFactor: 'code' },
+  ): Promise<E.Either<CodeRefusal, void>> => {
     if (actor.id === null) return E.left(signInRefused);
     const limited = await limitOwn(ports, actor.id);
     if (limited) return E.left(limited);
-    const changed = await changeOwn(ports, actor, { action, decide: (user) => decide(user, code) });
+    const change = { action, decide: (user: User) => decide(user, code) };
+    const changed = await changeOwn(ports, actor, { ...change, ...(proves && { proves }) });
     return E.map(() => undefined)(changed);
   };

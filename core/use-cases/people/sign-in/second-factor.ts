@@ -77,12 +77,12 @@ export const giveSecondFactor =
         };
         return refuse(ports, attempt, signInRefused);
       }
-      const { method } = session;
+      const { method, provedAt, providerSession } = session;
       const isRecovery =
         secondFactor.recoveryCodes?.length !== user.secondFactor?.recoveryCodes?.length;
       return beginSession(ports, user, {
         ...{ method, isPending: false, browser, factor: isRecovery ? 'recovery_code' : 'code' },
-        ...{ change: { secondFactor }, uses: { session } },
+        ...{ change: { secondFactor }, uses: { session }, provedAt, providerSession },
       });
     });
   };

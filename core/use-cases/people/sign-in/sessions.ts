@@ -1,38 +1,72 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { Actor } from '../../../model/people/actor.js';
-import { isOver, type Session } from '../../../model/people/session.js';
+import type { ActingSession, Actor } from '../../../model/people/actor.js';
+import { isOver, proofOf, type Session } from '../../../model/people/session.js';
+import { noRules, unmetRules } from '../../../model/people/sign-in-rules.js';
+import type { AddressMatch } from '../../../ports/machine/address-match.js';
+import type { SignedIn } from '../../../ports/people/people-store.js';
 import { isId, type SessionId, type UserId } from '../../../shared/ids.js';
-import { minuteMs } from '../../../shared/time.js';
+import { type Instant, minuteMs } from '../../../shared/time.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { actorOf, commitAction } from '../audit-entries.js';
 import type { SessionNotFound } from '../refusals.js';
-import type { SessionPorts } from './begin-session.js';
+import { asksForCode, type SessionPorts } from './begin-session.js';
 import { ownAction } from './change-own.js';
 
 /** What a token of a session stands for. */
 export type KnownSession = {
   readonly id: SessionId;
-  /** The user; without a membership while the second factor is still to be given. Its address is that of the sign-in. */
+  /**
+   * The user, with the memberships whose sign-in rules the session meets. Without one while the second factor is still to be
+   * given.
+   */
   readonly actor: Actor;
   /** Whether the second factor is still to be given. */
   readonly isPending: boolean;
 };
 
-/** The session of a token. Its use is written at most once a minute. */
+/** The ports by which a session is found. */
+export type FindSessionPorts = SessionPorts & { readonly addressMatch: AddressMatch };
+
+/**
+ * The session of a token, as it is used from a client address: that of the sign-in, unless given. Its use is written at most once
+ * a minute.
+ */
 export const findSession =
-  ({ people, digest, steady }: SessionPorts) =>
-  async (token: string): Promise<KnownSession | undefined> => {
+  (ports: FindSessionPorts) =>
+  async (token: string, from?: string): Promise<KnownSession | undefined> => {
+    const { people, digest, steady } = ports;
     const found = await people.findSession(digest(token));
     const now = steady();
     if (!found || isOver(found.session, now)) return undefined;
-    const { session, user, members } = found;
+    const { session, user } = found;
     if (now - session.usedAt >= minuteMs) await people.useSession(session.id, now);
-    const memberships = session.isPending
-      ? []
-      : members.map(({ organization, role }) => ({ organization, role }));
-    const actor: Actor = { ...actorOf(user, session.address), memberships };
+    const address = from ?? session.address;
+    const reach = session.isPending
+      ? { memberships: [] }
+      : reachOf(ports, found, { now, address: address ?? '' });
+    const actor: Actor = { ...actorOf(user, address), ...reach };
     return { id: session.id, actor, isPending: session.isPending };
   };
+
+/** The memberships that a session reaches, and those that it does not. */
+const reachOf = (
+  { addressMatch }: FindSessionPorts,
+  { session, user, members, rules }: SignedIn,
+  { now, address }: { readonly now: Instant; readonly address: string },
+): { readonly memberships: Actor['memberships']; readonly session: ActingSession } => {
+  const proof = proofOf(session, asksForCode(user), now);
+  const rulesOf = new Map(rules.map((each) => [each.organization, each.rules]));
+  const judged = members.map(({ organization, role }) => ({
+    ...{ organization, role },
+    unmet: unmetRules(rulesOf.get(organization) ?? noRules, proof, (ranges) =>
+      addressMatch(address, ranges),
+    ),
+  }));
+  return {
+    memberships: judged.flatMap(({ unmet, ...each }) => (unmet.length === 0 ? [each] : [])),
+    session: { ...proof, blocked: judged.filter(({ unmet }) => unmet.length > 0) },
+  };
+};
 
 /** Ends the session of a token, if there is one. */
 export const signOut =

@@ -36,17 +36,35 @@ import { type SignInByIdentity, signInByIdentity } from './by-identity.js';
 import { findLink, type SignInByLink, signInByLink } from './by-link.js';
 import { type SignInByPassword, signInByPassword } from './by-password.js';
 import {
+  type AlreadySaid,
+  type EndProviderSessions,
+  endProviderSessions,
+  type ProviderLogoutPorts,
+} from './by-provider-logout.js';
+import {
   beginSecondFactor,
   confirmSecondFactor,
   type NewSecondFactor,
   removeSecondFactor,
 } from './manage-second-factor.js';
+import { type ProveAgain, proveAgain } from './prove-again.js';
 import { type RecoveryCodes, renewRecoveryCodes } from './recovery-codes.js';
 import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './second-factor.js';
-import { endSession, endSessions, findSession, type KnownSession, signOut } from './sessions.js';
+import {
+  endSession,
+  endSessions,
+  type FindSessionPorts,
+  findSession,
+  type KnownSession,
+  signOut,
+} from './sessions.js';
 
 /** What the sign-in needs from its host. */
-export type SignInPorts = CodePorts & NewPasswordPorts & JoinPorts;
+export type SignInPorts = CodePorts &
+  NewPasswordPorts &
+  JoinPorts &
+  FindSessionPorts &
+  ProviderLogoutPorts;
 
 type Answer<No, Value> = Promise<E.Either<No, Value>>;
 
@@ -55,8 +73,11 @@ type Answer<No, Value> = Promise<E.Either<No, Value>>;
  * refused attempt does not say what was wrong, and takes as long.
  */
 export type SignInUseCases = {
-  /** The session of a token, which counts as used now. Undefined when it has ended. */
-  readonly findSession: (token: string) => Promise<KnownSession | undefined>;
+  /**
+   * The session of a token, which counts as used now from a client address, with the memberships that it reaches by the sign-in
+   * rules of each organization. Undefined when it has ended.
+   */
+  readonly findSession: (token: string, address?: string) => Promise<KnownSession | undefined>;
   /** Begins a session by password. It waits for a code when the user has a second factor. */
   readonly signInByPassword: (
     command: SignInByPassword,
@@ -81,6 +102,19 @@ export type SignInUseCases = {
   readonly giveSecondFactor: (
     command: GiveSecondFactor,
   ) => Answer<SignInRefused | TooManyAttempts, BegunSession>;
+  /**
+   * Ends the sessions that a provider of single sign-on says have ended there, with an entry in the audit log, and tells how
+   * many. It believes a message once. Sessions that began after the message stay.
+   */
+  readonly endProviderSessions: (command: EndProviderSessions) => Answer<AlreadySaid, number>;
+  /**
+   * Proves by password, and by a code where the sign-in asks for one, who the person of a session is. For 15 minutes the
+   * session then does what is dangerous.
+   */
+  readonly proveAgain: (
+    actor: Actor,
+    command: ProveAgain,
+  ) => Answer<SignInRefused | TooManyAttempts, void>;
   /** Ends the session of a token, if there is one. */
   readonly signOut: (token: string) => Promise<void>;
 
@@ -114,10 +148,14 @@ export type SignInUseCases = {
   readonly beginSecondFactor: (
     actor: Actor,
   ) => Answer<SecondFactorExists | SignInRefused, NewSecondFactor>;
-  /** Switches the second factor on, by a code of the new secret. The answer has 10 recovery codes, which work once each. */
+  /**
+   * Switches the second factor on, by a code of the new secret, which counts for the session too. The answer has 10 recovery
+   * codes, which work once each.
+   */
   readonly confirmSecondFactor: (
     actor: Actor,
     code: string,
+    session?: SessionId | null,
   ) => Answer<SecondFactorExists | SignInRefused | TooManyAttempts, RecoveryCodes>;
   /** Makes 10 new recovery codes, by a code. The old ones work no more. */
   readonly renewRecoveryCodes: (
@@ -145,6 +183,8 @@ export const signInUseCases = (ports: SignInPorts): SignInUseCases => ({
   joinAsNewUser: joinAsNewUser(ports),
   signInByIdentity: signInByIdentity(ports),
   giveSecondFactor: giveSecondFactor(ports),
+  endProviderSessions: endProviderSessions(ports),
+  proveAgain: proveAgain(ports),
   signOut: signOut(ports),
   acceptInvitation: acceptInvitation(ports),
   leaveOrganization: leaveOrganization(ports),

@@ -24,6 +24,7 @@ export const createWebhookEndpoint = useCase({
   ],
   promise: 'One commit: the endpoint and the check of the limit.',
   permission: 'webhooks:manage',
+  needsFresh: true,
   owner: byProject,
   audit: {
     action: 'webhook_endpoint.create',

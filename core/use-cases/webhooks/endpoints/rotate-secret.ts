@@ -26,6 +26,7 @@ export const rotateWebhookSecret = useCase({
     'A second rotation within that time drops the older one.',
   ],
   permission: 'webhooks:manage',
+  needsFresh: true,
   owner: byProject,
   audit: { action: 'webhook_endpoint.rotate_secret', resource: idOf },
   input: endpointInput,

@@ -244,6 +244,16 @@ test('invite, change and remove members, and read the audit log', async () => {
     ...{ kind: 'admin_token', id: host.own.id, name: 'Terraform', address: '127.0.0.1' },
   });
   await expect(200, 'listMembers', { params });
+  const rules = { require_second_factor: true, dashboard_addresses: ['192.0.2.0/24'] };
+  const set = await written(200, 'updateSignInRules', 'organization.set_sign_in_rules', {
+    params,
+    body: rules,
+  });
+  const shown = { organization_id: organization, require_single_sign_on: false, ...rules };
+  assert.deepEqual(set.json, shown);
+  assert.deepEqual((await expect(200, 'getSignInRules', { params })).json, shown);
+  const wrong = { params, body: { dashboard_addresses: ['nonsense'] } };
+  refused(await expect(422, 'updateSignInRules', wrong), 'invalid_address_range');
   refused(
     await expect(404, 'updateMember', { params: nothing, body: { role: 'viewer' } }),
     'organization_not_found',

@@ -66,10 +66,12 @@ const released = {
     '0051_plans': '05608abc79b4d6d51a4f167356e06debcc5b979bd00227eba96bb25ffac135b8',
     '0052_admin_tokens': 'd02fe6d1b15efc62e561a41f4935f6b4bc5baeed4a88599a0e5587466275087a',
     '0053_project_archives': '03a8e3d2ba3e3eb14dbe1cfecff290140fdd4f9ddfc46891f0c08979bb47dff2',
-    '0058_audit_seals': '762b5c4e7fcbc665465405eaf8978c7013000d50a0cf2e580c9ecd4992f1801e',
-    '0059_audit_entries_by_seal':
-      '34c09879d3ffb2832f331d5da26a4be364987e3846ca785b4232fb0841bec512',
     '0054_alerts': 'e924bec82a281a06fa82e7c0acdd30f6c9a1f44b4c2eb026543be93e711e5b3f',
+    '0055_sign_in_rules': '50ab1032c0b468f8f161622f13a3d5f23eb223a8ab148bdedffcbe5640317ddb',
+    '0056_sessions_by_provider': '45bb4dc4c98a64156e6c97e5d54438f9f8a8915659fedfa2d3e516c44fb75f0c',
+    '0057_audit_seals': '762b5c4e7fcbc665465405eaf8978c7013000d50a0cf2e580c9ecd4992f1801e',
+    '0058_audit_entries_by_seal':
+      '34c09879d3ffb2832f331d5da26a4be364987e3846ca785b4232fb0841bec512',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -128,10 +130,12 @@ const released = {
     '0051_plans': 'f213ad7971da49a56138966ef4985fb9ea7999906a1f4ff48337541543f409de',
     '0052_admin_tokens': 'f754375f057cf638380597e89606af1ba90bc8f69d3cf2eb7ba9879755e70b1b',
     '0053_project_archives': '577e9d451ccb37e2a30d6fa836bedd18181c9ee4509a58c336cbab470c37c1dd',
-    '0058_audit_seals': 'e0218cb2364db7b120b9cca34204a359bdc938a231fdffb3d842fc2b69b2d646',
-    '0059_audit_entries_by_seal':
-      '85f674630529ca2b35295b779d43aed8eaacbe7ad79d6cf34a30589628ae0ca1',
     '0054_alerts': '654e8660c1c47cf0461379ba85be072baff65f1f627e17e0204439b33b9fc5c3',
+    '0055_sign_in_rules': '50ab1032c0b468f8f161622f13a3d5f23eb223a8ab148bdedffcbe5640317ddb',
+    '0056_sessions_by_provider': '129d68686a98e2d3af2cd68926dff6ce30af7773bdfbc2641d7502027a090ad0',
+    '0057_audit_seals': 'e0218cb2364db7b120b9cca34204a359bdc938a231fdffb3d842fc2b69b2d646',
+    '0058_audit_entries_by_seal':
+      '85f674630529ca2b35295b779d43aed8eaacbe7ad79d6cf34a30589628ae0ca1',
   },
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sessionIdleMs, sessionMs } from '../../../../core/model/people/session.js';
 import { add, isMade } from '../../../support/fixtures/administration.js';
-import { anyId, noon, times } from '../../../support/fixtures/builders.js';
+import { anyId, anyOrganization, noon, times } from '../../../support/fixtures/builders.js';
 import { anyLink, anyMember, anySession, anyUser } from '../../../support/fixtures/people.js';
 import type { Check, Fresh } from '../../check.js';
 
@@ -46,14 +46,63 @@ export const sessionsConformance = (check: Check, fresh: Fresh): void => {
         session,
         user,
         members: [member],
+        rules: [],
       });
     }
     const alone = anySession(other);
     await add(stores, { sessions: [alone] });
     assert.deepEqual(await people.findSession(alone.hash), {
-      ...{ session: alone, user: other, members: [] },
+      ...{ session: alone, user: other, members: [], rules: [] },
     });
     assert.equal(await people.findSession('0'.repeat(64)), undefined);
+  });
+
+  check(
+    'finds the sign-in rules of the organizations of a session, and how it was proved',
+    async () => {
+      const { stores, people, user, other } = await signedIn(fresh);
+      const signInRules = {
+        ...{ requireSecondFactor: true, requireSingleSignOn: false },
+        dashboardAddresses: ['192.0.2.0/24', '2001:db8::/32'],
+      };
+      const [strict, free, foreign] = [
+        anyOrganization({ signInRules }),
+        anyOrganization(),
+        anyOrganization({ signInRules: { ...signInRules, dashboardAddresses: [] } }),
+      ];
+      await add(stores, {
+        organizations: [strict, free, foreign],
+        members: [
+          ...[strict, free].map(({ id }) => anyMember({ organization: id, user: user.id })),
+          anyMember({ organization: foreign.id, user: other.id }),
+        ],
+      });
+      const proof = { secondFactor: 'provider', provedAt: noon, providerSession: 'sid' } as const;
+      const session = anySession(user, { method: 'oidc', ...proof });
+      await add(stores, { sessions: [session] });
+      const found = await people.findSession(session.hash);
+      assert.deepEqual(found?.session, session);
+      assert.deepEqual(found?.rules, [{ organization: strict.id, rules: signInRules }]);
+      assert.deepEqual(
+        (await stores.tenants.findOrganization(strict.id))?.signInRules,
+        signInRules,
+      );
+      const { signInRules: _, ...without } = strict;
+      assert.ok(
+        await isMade(stores, { replaces: { organizations: [{ was: strict, is: without }] } }),
+      );
+      assert.deepEqual((await people.findSession(session.hash))?.rules, []);
+    },
+  );
+
+  check('finds the sessions of a session at a provider, the newest first', async () => {
+    const { stores, people, user, other } = await signedIn(fresh);
+    const given = { method: 'oidc', providerSession: 'sid' } as const;
+    const sessions = [anySession(user, given), anySession(other, given)];
+    const others = [anySession(user), anySession(user, { ...given, providerSession: 'sid2' })];
+    await add(stores, { sessions: [...sessions, ...others] });
+    assert.deepEqual(await people.listProviderSessions('sid'), sessions.toReversed());
+    assert.deepEqual(await people.listProviderSessions(''), []);
   });
 
   check('sets the last use of a session, and never sets it back', async () => {

@@ -1,6 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { memoryRateLimiter, memoryStores } from '../../../../adapters/memory/index.js';
-import { aesSealing, sha256, systemRandomBytes } from '../../../../adapters/system/index.js';
+import {
+  addressMatch,
+  aesSealing,
+  isAddressRange,
+  sha256,
+  systemRandomBytes,
+} from '../../../../adapters/system/index.js';
 import { oneTimeCodes } from '../../../../adapters/system/one-time-codes.js';
 import { zxcvbnGuesses } from '../../../../adapters/system/password-guesses.js';
 import { make } from '../../../../core/contract/use-case.js';
@@ -50,6 +56,8 @@ export const peopleScene = async () => {
     digest: sha256,
     randomBytes: systemRandomBytes,
     sealing,
+    addressMatch,
+    isAddressRange,
     passwords,
     oneTimeCodes: codes,
     guesses: zxcvbnGuesses(),

@@ -9,3 +9,4 @@ export type { OperationCalls } from './operations.js';
 export type { OrganizationCalls, OrganizationQuery } from './organizations.js';
 export type { PlanCalls } from './plans.js';
 export type { ProjectCalls, ProjectQuery } from './projects.js';
+export type { SignInRuleCalls } from './sign-in-rules.js';
