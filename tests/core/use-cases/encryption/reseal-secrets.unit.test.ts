@@ -9,6 +9,8 @@ import {
   countSecrets,
   resealSecrets,
 } from '../../../../core/use-cases/encryption/reseal-secrets.js';
+import { add } from '../../../support/fixtures/administration.js';
+import { anyAlertRule } from '../../../support/fixtures/alerts.js';
 import { anyChannel, anyEndpoint, noon, times } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { openProject } from '../../../support/fixtures/scene.js';
@@ -69,6 +71,25 @@ test('moves to the first key, and expired secrets are deleted', async () => {
   const { settings } = present(await stores.channels.find(project, channel.id));
   for (const { name, about } of sealedSettings({ settings }))
     assert.ok(alone.open(present(settings[name]), about));
+});
+
+test('moves the secrets of the destinations of alert rules, each for its destination', async () => {
+  const { stores, ports, project } = await scene(0);
+  const [email, slack, webhook] = anyAlertRule({ project }).destinations;
+  assert.ok(email && slack?.kind === 'slack' && webhook?.kind === 'webhook');
+  const destinations = [
+    email,
+    { ...slack, sealed: former.seal('url', slack.id) },
+    { ...webhook, sealed: former.seal('secret', webhook.id) },
+  ];
+  await add(stores, { alertRules: [anyAlertRule({ project, destinations })] });
+  const { resealed, byKey } = await resealSecrets({ ...ports, sealing: both })(sealedBy);
+  assert.deepEqual([resealed, byKey[second]], [2, 0]);
+  const [rule] = await stores.alerts.rulesOf(project);
+  const opened = rule?.destinations.flatMap((each) =>
+    each.kind === 'email' ? [] : [alone.open(each.sealed, each.id)],
+  );
+  assert.deepEqual(opened, ['url', 'secret']);
 });
 
 test('moves the headers of endpoints, each for its endpoint and its name', async () => {
