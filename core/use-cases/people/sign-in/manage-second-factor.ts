@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Actor } from '../../../model/people/actor.js';
 import type { User } from '../../../model/people/user.js';
 import type { SessionId } from '../../../shared/ids.js';
+import type { FreshSignInRequired } from '../../authorization/may.js';
 import { changeUser } from '../change-user.js';
 import {
   type SecondFactorExists,
@@ -28,8 +29,15 @@ const exists: SecondFactorExists = { code: 'second_factor_exists' };
 /** Gives the actor a secret. The sign-in asks for codes once one is confirmed. */
 export const beginSecondFactor =
   (ports: CodePorts) =>
-  async ({ id }: Actor): Promise<E.Either<SecondFactorExists | SignInRefused, NewSecondFactor>> => {
+  async ({
+    id,
+    session,
+  }: Actor): Promise<
+    E.Either<SecondFactorExists | SignInRefused | FreshSignInRequired, NewSecondFactor>
+  > => {
     if (id === null) return E.left(signInRefused);
+    // Who found an open browser must not set up a factor of their own.
+    if (session && !session.isFresh) return E.left({ code: 'fresh_sign_in_required' });
     const { sealing, oneTimeCodes } = ports;
     const secret = oneTimeCodes.newSecret();
     const secondFactor = { sealedSecret: sealing.seal(secret, id), confirmedAt: null, lastStep: 0 };

@@ -2,6 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js';
 import type { Actor } from '../../../model/people/actor.js';
 import type { OrganizationId, SessionId } from '../../../shared/ids.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
+import type { FreshSignInRequired } from '../../authorization/may.js';
 import type {
   FreshLinkRequired,
   InvitationNotFound,
@@ -144,10 +145,10 @@ export type SignInUseCases = {
     actor: Actor,
     command: ChangePassword,
   ) => Answer<InvalidInput | SignInRefused | FreshLinkRequired | TooManyAttempts, void>;
-  /** Gives a new secret for one-time codes, which `confirmSecondFactor` switches on. */
+  /** Gives a new secret for one-time codes, which `confirmSecondFactor` switches on. It needs a proof of the last 15 minutes. */
   readonly beginSecondFactor: (
     actor: Actor,
-  ) => Answer<SecondFactorExists | SignInRefused, NewSecondFactor>;
+  ) => Answer<SecondFactorExists | SignInRefused | FreshSignInRequired, NewSecondFactor>;
   /**
    * Switches the second factor on, by a code of the new secret, which counts for the session too. The answer has 10 recovery
    * codes, which work once each.

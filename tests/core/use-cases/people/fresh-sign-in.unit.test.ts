@@ -76,6 +76,15 @@ test('a proof counts for its session alone, and not for one that has ended', asy
   assert.equal(codeOf(await signIn.proveAgain(stranger, foreign)), 'sign_in_refused');
 });
 
+test('a session that is not fresh sets up no second factor, with which it would meet a rule', async () => {
+  const { signIn, begin, time, people, user } = await peopleScene();
+  const { token } = await begin();
+  time.steady += freshMs;
+  const { actor } = present(await signIn.findSession(token));
+  assert.equal(codeOf(await signIn.beginSecondFactor(actor)), 'fresh_sign_in_required');
+  assert.equal((await people.findUser(user.id))?.secondFactor, null);
+});
+
 test('a proof needs the code where the sign-in does, once each, and guesses are limited', async () => {
   const { signIn, begin, time, secretOf, ...scene } = await peopleScene();
   const { token } = await begin();
