@@ -22,7 +22,7 @@ export type AlertNotice = {
   readonly createdAt: Instant;
   /** What came of the last attempt; null before it ended. */
   readonly error: string | null;
-  /** When it was too old to be attempted again; null before. */
+  /** When the last attempt failed that it has; null before. */
   readonly givenUpAt: Instant | null;
 };
 
@@ -33,8 +33,8 @@ export type NoticeAttempt = {
   readonly outcome: 'taken' | 'failed' | 'given_up';
 };
 
-/** For how long a message is attempted. */
-export const noticeAgeMs = 24 * hourMs;
+/** How often a message is attempted: over a day, whatever is done to the clock of the machine. */
+export const noticeAttempts = 30;
 /** For how long an attempt may take. When its process ended, the message is attempted again after that. */
 export const noticeClaimMs = minuteMs;
 const firstRetryMs = 30 * secondMs;
@@ -55,7 +55,7 @@ export const failNotice = (
   ...notice,
   error: error.slice(0, 300),
   dueAt: steadyNow + Math.min(hourMs, firstRetryMs * 2 ** Math.min(notice.attempts - 1, 10)),
-  givenUpAt: now - notice.createdAt >= noticeAgeMs ? now : null,
+  givenUpAt: notice.attempts >= noticeAttempts ? now : null,
 });
 
 /** What a message says, in each form in which it is sent. */

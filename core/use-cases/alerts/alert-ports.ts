@@ -1,5 +1,6 @@
 import type { Project } from '../../model/tenants/project.js';
 import type { Clock } from '../../ports/machine/clock.js';
+import type { RateLimiters } from '../../ports/machine/rate-limiter.js';
 import type { Sealing } from '../../ports/machine/sealing.js';
 import type { SendMail } from '../../ports/machine/send-mail.js';
 import type { AlertStore } from '../../ports/stores/alert-store.js';
@@ -36,4 +37,6 @@ export type SendNoticePorts = Pick<
   readonly sendWebhook?: SendWebhook | undefined;
   readonly signWebhook?: SignWebhook | undefined;
   readonly alertsPage?: AlertsPage | undefined;
+  /** Bounds the mails of a project, which anyone may be named in. Absent: there is no bound. */
+  readonly rateLimiters?: Pick<RateLimiters, 'project'> | undefined;
 };

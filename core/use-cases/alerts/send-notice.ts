@@ -1,8 +1,11 @@
 import type { AlertNotice } from '../../model/alerts/alert-notice.js';
 import { type NoticeTexts, noticeTexts } from '../../model/alerts/alert-notice.js';
 import type { Destination } from '../../model/alerts/destination.js';
+import type { BucketSize } from '../../model/rate-limits/bucket.js';
 import type { Project } from '../../model/tenants/project.js';
+import type { Mail } from '../../ports/machine/send-mail.js';
 import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
+import type { ProjectId } from '../../shared/ids.js';
 import type { SendNoticePorts } from './alert-ports.js';
 
 /** What a message says, and where it goes. */
@@ -23,12 +26,8 @@ export const sendNotice = async (
 ): Promise<string | undefined> => {
   const rule = { id: notice.rule, name: ruleName };
   const texts = noticeTexts(notice, { project, rule, url: ports.alertsPage?.(project) });
-  if (destination.kind === 'email') {
-    const { subject, text } = texts;
-    return ports.sendMail
-      ? ports.sendMail({ to: destination.address, subject, text, id: notice.id })
-      : noMail;
-  }
+  if (destination.kind === 'email')
+    return mail(ports, project.id, { to: destination.address, ...texts, id: notice.id });
   if (!ports.sendWebhook) throw new TypeError('Messages about alerts need the port `sendWebhook`.');
   const request = requestOf(ports, notice.id, { destination, texts });
   if (!request) return 'what is stored of it cannot be decrypted';
@@ -38,6 +37,22 @@ export const sendNotice = async (
   const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
   return isTaken ? undefined : `HTTP ${statusCode}`;
 };
+
+/** Mails of a project: 50 at once, then one a minute. No one has to agree to be named as a destination. */
+export const mailsOfProject: BucketSize = { perSecond: 1 / 60, burst: 50 };
+
+const mail = async (
+  { sendMail, rateLimiters }: SendNoticePorts,
+  project: ProjectId,
+  { to, subject, text, id }: Mail,
+): Promise<string | undefined> => {
+  if (!sendMail) return noMail;
+  const grant = await rateLimiters?.project(`project/${project}/mail`, mailsOfProject);
+  return grant?.isGranted === false ? tooManyMails : sendMail({ to, subject, text, id });
+};
+
+/** Why a mail waits. */
+export const tooManyMails = 'the project sends more than 50 mails at once, or one a minute';
 
 /** Why no mail is sent. */
 export const noMail =

@@ -6,11 +6,13 @@ import * as nodemailer from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { type Nodemailer, smtpMail } from '../../../adapters/mail/index.js';
+import { memoryRateLimiters } from '../../../adapters/memory/index.js';
 import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import type { NoticeAttempt } from '../../../core/model/alerts/alert-notice.js';
 import type { AlertRule } from '../../../core/model/alerts/alert-rule.js';
 import { hourMs, minuteMs } from '../../../core/shared/time.js';
+import { mailsOfProject, tooManyMails } from '../../../core/use-cases/alerts/send-notice.js';
 import { attemptNotices } from '../../../core/workers/alerts/attempt-notices.js';
 import { evaluateRules } from '../../../core/workers/alerts/evaluate-rules.js';
 import type { StoresUnderTest } from '../../conformance/check.js';
@@ -268,7 +270,8 @@ for (const { name, fresh, close } of testStores()) {
       assert.equal(errors.get(present(slack).id), 'HTTP 302');
       assert.equal(errors.get(present(hook).id), 'HTTP 302');
       assert.equal(attempts.filter(({ outcome }) => outcome === 'given_up').length, 3);
-      assert.ok(given.every(({ attempts: count }) => count > 20 && count < 40));
+      assert.ok(scene.ports.clock() - noon > 23 * hourMs);
+      assert.ok(given.every(({ attempts: count }) => count === 30));
       // What works again has no failure.
       web.answer(200);
       await scene.heal();
@@ -278,6 +281,24 @@ for (const { name, fresh, close } of testStores()) {
       assert.ok(left.every(({ destination }) => destination === present(email).id));
     },
   );
+
+  check('2.17.4 mails of a project are bounded, and wait', async (scene) => {
+    const { mail, project, rule } = scene;
+    const ports = { ...scene.ports, rateLimiters: memoryRateLimiters(scene.ports.clock) };
+    for (const _ of Array.from({ length: 50 }))
+      await ports.rateLimiters.project(`project/${project.id}/mail`, mailsOfProject);
+    await scene.evaluate();
+    await scene.attempt(ports);
+    assert.equal(mail.got.length, 0);
+    const [notice] = await ports.alerts.noticesOf(project.id);
+    assert.deepEqual(
+      [notice?.destination, notice?.error],
+      [rule.destinations[0]?.id, tooManyMails],
+    );
+    scene.later(minuteMs);
+    await scene.attempt(ports);
+    assert.equal(mail.got.length, 1);
+  });
 
   check('2.17.4 a receiver in a private network is refused', async (scene) => {
     await scene.evaluate();
