@@ -33,7 +33,7 @@ export type NoticeAttempt = {
   readonly outcome: 'taken' | 'failed' | 'given_up';
 };
 
-/** How often a message is attempted: over a day, whatever is done to the clock of the machine. */
+/** How often a message is attempted, which takes a day. The clock of the machine does not end it. */
 export const noticeAttempts = 30;
 /** For how long an attempt may take. When its process ended, the message is attempted again after that. */
 export const noticeClaimMs = minuteMs;

@@ -229,7 +229,8 @@ test('leave nine timers to each attempt, in a day in which a network refuses a m
   await kit.advance('25h');
   kit.expectEvent('message.failed', { error: { code: 'expired' } });
   assert.ok(kit.sends.length > 500);
-  // Four of an attempt: the look that claims it, its pace twice, the end of its lane. The others are of inspections, alerts, seals.
+  // Four of an attempt: the look that claims it, its pace twice, the end of its lane. The others are of inspections, alerts
+  // and seals.
   assert.ok(timers / kit.sends.length <= 9.5, `${timers} timers of ${kit.sends.length} attempts`);
 });
 
