@@ -15,10 +15,21 @@ export type {
 export type { TenantLimits } from '../model/limits/limits-view.js';
 export type { LimitChange, NewLimitValue, NewLimitValues } from '../model/limits/new-limits.js';
 export type { Plan, PlanName } from '../model/limits/plan.js';
-export type { LoggedActor, TokenActor } from '../model/people/actor.js';
+export type {
+  ActingSession,
+  BlockedMembership,
+  LoggedActor,
+  TokenActor,
+} from '../model/people/actor.js';
 export type { AuditProof } from '../model/people/audit-entry.js';
 export type { AuditSeal, SealedEntry } from '../model/people/audit-seal.js';
 export type { AuditStream } from '../model/people/audit-stream.js';
+export type { GivenFactor, SessionProof } from '../model/people/session.js';
+export type {
+  OrganizationRules,
+  SignInRules,
+  UnmetRule,
+} from '../model/people/sign-in-rules.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,
@@ -39,6 +50,7 @@ export type { KeyLimitExceeded } from './access/create-key.js';
 export type * from './admin-tokens/index.js';
 export type * from './alerts/index.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
+export type { FreshSignInRequired } from './authorization/may.js';
 export type { DeclaredUseCases } from './declared.js';
 export type { UnderKey } from './idempotency/under-key.js';
 export type {
@@ -56,8 +68,16 @@ export type { AuditCheck, CheckPorts, NotedSeal } from './people/audit/check-cha
 export type { AuditFault } from './people/audit/check-seal.js';
 export type { ExportSealedEntries, SealWithEntries } from './people/audit/export-sealed.js';
 export type { VerifyAuditLog, VerifyAuditPorts } from './people/audit/verify-audit.js';
+export type { RuleLocksOut } from './people/members/sign-in-rules.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
+export type {
+  AlreadySaid,
+  EndProviderSessions,
+  ProviderLogoutPorts,
+} from './people/sign-in/by-provider-logout.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';
+export type { ProveAgain } from './people/sign-in/prove-again.js';
+export type { FindSessionPorts } from './people/sign-in/sessions.js';
 export type { CallOf } from './use-case.js';
 export type { DeliveryToSend } from './webhooks/deliveries/delivery-request.js';
