@@ -68,7 +68,7 @@ export type { AuditCheck, CheckPorts, NotedSeal } from './people/audit/check-cha
 export type { AuditFault } from './people/audit/check-seal.js';
 export type { ExportSealedEntries, SealWithEntries } from './people/audit/export-sealed.js';
 export type { VerifyAuditLog, VerifyAuditPorts } from './people/audit/verify-audit.js';
-export type { RuleLocksOut } from './people/members/sign-in-rules.js';
+export type { RuleLocksOut, SignInRulePorts } from './people/members/sign-in-rules.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
 export type {

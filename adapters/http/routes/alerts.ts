@@ -5,7 +5,6 @@ import type { Route } from '../route/route-types.js';
 const scope = 'webhooks:write';
 const rules = '/v1/alert_rules';
 const rule = `${rules}/{id}` as const;
-const about = { invalid_url: 'destinations' };
 
 /** The routes under `/v1/alert_rules` and `/v1/alerts`. */
 export const alertRoutes: readonly Route[] = routesOf(alerts, {
@@ -14,7 +13,7 @@ export const alertRoutes: readonly Route[] = routesOf(alerts, {
     path: rules,
     scope,
     client: 'alertRules.save',
-    ...{ body: { name: 'AlertRuleBody', meaning: 'An alert rule to store.' }, about },
+    body: { name: 'AlertRuleBody', meaning: 'An alert rule to store.' },
   },
   listAlertRules: { method: 'GET', path: rules, scope, client: 'alertRules.list' },
   getAlertRule: { method: 'GET', path: rule, scope, client: 'alertRules.get' },
@@ -27,7 +26,6 @@ export const alertRoutes: readonly Route[] = routesOf(alerts, {
       name: 'AlertRuleChange',
       meaning: 'What changes of an alert rule. A field that is absent stays as it is.',
     },
-    about,
   },
   removeAlertRule: { method: 'DELETE', path: rule, scope, client: 'alertRules.remove' },
   testAlertRule: {

@@ -35,7 +35,7 @@ export const checkDestinations = async (
       return E.left({ code: 'invalid_input', property: `${place}/${made}`, message: why[made] });
     if (destination.kind !== 'email' && !had.includes(made)) {
       const reason = await ports.checkWebhookUrl(destination.url, { localhostAllowed });
-      if (reason) return E.left({ code: 'invalid_url', reason });
+      if (reason) return E.left({ code: 'invalid_url', reason, field: `destinations[${i}].url` });
     }
     stored.push(made);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupName } from '../../../composition/backup/schedule/plan.js';
 import { clockCheck } from '../../../composition/commands/doctor/clock.js';
@@ -53,9 +53,14 @@ test('checks what an operator sees, changes nothing, and tells what to do', () =
     await mkdir(backups);
     assert.equal(await statusIn(), 'backups: warn');
     const hoursAgo = (hours: number) => join(backups, backupName(Date.now() - hours * 3_600_000));
-    await writeFile(hoursAgo(49), '');
+    await writeFile(hoursAgo(49), 'a backup');
     assert.equal(await statusIn(), 'backups: warn');
-    await writeFile(hoursAgo(47), '');
+    // What a copy that failed leaves is no backup.
+    const empty = hoursAgo(1);
+    await writeFile(empty, '');
+    assert.equal(await statusIn(), 'backups: warn');
+    await rm(empty);
+    await writeFile(hoursAgo(47), 'a backup');
     assert.equal(await statusIn(), 'backups: ok');
     await chmod(path, 0o644);
     const open = await run('doctor');

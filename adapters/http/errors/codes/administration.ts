@@ -33,11 +33,11 @@ const urlRules = {
 export const administrationErrors = {
   invalid_url: {
     ...invalid,
-    param: 'url',
+    param: ({ field = 'url' }) => field,
     details: ({ reason }) => ({ reason }),
-    message: ({ reason }) => urlRules[reason],
+    message: ({ reason, field = 'url' }) => urlRules[reason].replace('url', field),
     cause:
-      'The URL of the endpoint is malformed, not `https`, or leads to a private address. `details.reason` says which.',
+      'The URL of the endpoint, or of a destination of an alert rule, is malformed, not `https`, or leads to a private address. `details.reason` says which.',
     remedy: 'Use an `https` URL with a public address. A test project can use `http://localhost`.',
     example: { reason: 'address' },
   },

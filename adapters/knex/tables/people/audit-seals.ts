@@ -21,7 +21,8 @@ export const newestAuditSeal: Query<never, object, AuditSeal> = {
   name: 'newest_audit_seal',
   columns: {},
   sql: ({ tables }) =>
-    `select ${auditSeals.columns} from ${tables.audit_seals} order by number desc limit 1`,
+    `select ${auditSeals.columns} from ${tables.audit_seals}
+      where audit_seals.number = (select max(number) from ${tables.audit_seals})`,
   fromRow: auditSeals.fromRow,
 };
 

@@ -7,7 +7,12 @@ export type EndpointNotFound = {
   readonly id: string;
 };
 /** The URL is not allowed for webhooks, and why. */
-export type InvalidUrl = { readonly code: 'invalid_url'; readonly reason: WebhookUrlRefusal };
+export type InvalidUrl = {
+  readonly code: 'invalid_url';
+  readonly reason: WebhookUrlRefusal;
+  /** Where the URL is in what was given. Absent for `url`. */
+  readonly field?: string;
+};
 /** The project has as many endpoints as it may have. */
 export type EndpointLimitExceeded = {
   readonly code: 'webhook_endpoint_limit_exceeded';

@@ -112,6 +112,11 @@ test('4.20.1 refuses what it cannot send to, and says why', async () => {
   await invalid({ quiet_hours: { from: '22:00', to: '07:00', zone: 'Mars' } }, 'zone', /time zone/);
   for (const url of ['http://example.com/', 'https://127.0.0.1/', 'https://10.0.0.1/'])
     refused(await save({ destinations: [{ ...webhook, url }] }), 'invalid_url');
+  const second = { ...webhook, url: 'http://example.com/' };
+  const reply = await save({ destinations: [webhook, second] });
+  const { error } = reply.json as { readonly error: { readonly param: string; message: string } };
+  assert.equal(error.param, 'destinations[1].url');
+  assert.match(error.message, /^`destinations\[1\]\.url` must begin with https/);
 });
 
 test('4.20.4 changes the given fields, and a name is that of one rule', async () => {

@@ -39,6 +39,10 @@ const onPurpose = [
   'invitations_to',
   'all_plans',
   'all_admin_tokens',
+  // Messages that no receiver takes are few, and go after a month.
+  'prune_alert_notices',
+  // In the order of an index, and of at most so many.
+  'next_alert_notices',
   'organizations_with_plan',
   'organizations_of_plan',
   'unfinished_projects',

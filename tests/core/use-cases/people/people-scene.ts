@@ -15,6 +15,7 @@ import type { Role } from '../../../../core/model/people/permissions.js';
 import type { User } from '../../../../core/model/people/user.js';
 import type { PasswordHashing } from '../../../../core/ports/machine/password-hashing.js';
 import type { OrganizationId } from '../../../../core/shared/ids.js';
+import type { MemberUseCases } from '../../../../core/use-cases/people/members/member-use-cases.js';
 import { members } from '../../../../core/use-cases/people/members/members.js';
 import { signInUseCases } from '../../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
 import { add } from '../../../support/fixtures/administration.js';
@@ -80,6 +81,7 @@ export const peopleScene = async () => {
   const organization = await addOrganization();
   const user = await addMember(organization, 'owner');
   const signIn = signInUseCases(ports);
+  const memberUseCases: MemberUseCases = make(members, ports);
   const actorOf = async ({ id, email: name }: User): Promise<Actor> => {
     const memberships = await people.membershipsOf(id);
     return { kind: 'user', id, name, address: browser.address, memberships };
@@ -87,7 +89,7 @@ export const peopleScene = async () => {
   return {
     ...{ ports, stores, people, time, verified, codes, organization, user },
     ...{ addOrganization, addMember, actorOf, signIn },
-    members: make(members, ports),
+    members: memberUseCases,
     /** Signs the user in by password. */
     begin: async (email = user.email) =>
       rightOf(await signIn.signInByPassword({ email, password, ...browser })),
