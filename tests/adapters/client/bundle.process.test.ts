@@ -31,7 +31,7 @@ const bundled = async (entry: string, platform: Platform) => {
   };
 };
 
-const largest = { 'index.ts': 12_000, 'webhooks/index.ts': 4_000 };
+const largest = { 'index.ts': 12_500, 'webhooks/index.ts': 4_000 };
 
 for (const [entry, bytes] of Object.entries(largest))
   for (const platform of ['neutral', 'browser'] as const)
