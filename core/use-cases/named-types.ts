@@ -48,6 +48,7 @@ export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-rem
 export type { AdminTokenId, ConversationId, InvitationId } from '../shared/ids.js';
 export type { KeyLimitExceeded } from './access/create-key.js';
 export type * from './admin-tokens/index.js';
+export type { ReplaceTenantPorts } from './administration/replace-tenant.js';
 export type * from './alerts/index.js';
 export type { KeyCaller, KeyCallerUseCases } from './authorization/act-as-key.js';
 export type { FreshSignInRequired } from './authorization/may.js';
