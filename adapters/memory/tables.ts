@@ -22,6 +22,7 @@ import type { AuditSeal } from '../../core/model/people/audit-seal.js';
 import type { AuditStream } from '../../core/model/people/audit-stream.js';
 import type { Invitation } from '../../core/model/people/invitation.js';
 import type { OneTimeLink } from '../../core/model/people/one-time-link.js';
+import type { ProjectRole } from '../../core/model/people/project-role.js';
 import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
 import type { Job } from '../../core/model/queue/job.js';
@@ -126,6 +127,8 @@ export type Tables = {
   readonly users: Map<UserId, User>;
   /** Members by organization and user. */
   readonly members: Map<string, Member>;
+  /** Roles in projects by user and project. */
+  readonly projectRoles: Map<string, ProjectRole>;
   readonly invitations: Map<InvitationId, Invitation>;
   /** Links by the hash of their token. */
   readonly links: Map<string, OneTimeLink>;
@@ -228,6 +231,7 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   keys: map('keys'),
   users: map('users'),
   members: map('members'),
+  projectRoles: map('projectRoles'),
   invitations: map('invitations'),
   links: map('links'),
   sessions: map('sessions'),

@@ -29,6 +29,8 @@ export const memoryTenants = (memory: Tables): Synchronous<TenantStore> => ({
   listPlans: () => [...memory.plans.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   organizationsOfPlan: (plan) =>
     [...memory.organizations.values()].filter((organization) => organization.plan === plan),
+  listProjectRoles: (id) =>
+    [...memory.projectRoles.values()].filter(({ project }) => project === id),
   listQuickReplies: (id) =>
     [...memory.quickReplies.values()].filter(({ project }) => project === id),
   listLimits: (id) => [...memory.retentionLimits.values()].filter(({ project }) => project === id),

@@ -13,7 +13,12 @@ import {
 import type { LimitName } from '../../core/model/limits/declared-limits.js';
 import { type NewLimitValue, newLimitValueOf } from '../../core/model/limits/new-limits.js';
 import { PlanName } from '../../core/model/limits/plan.js';
-import { type Role, roles } from '../../core/model/people/permissions.js';
+import {
+  projectRoles,
+  type Role,
+  type RoleInProject,
+  roles,
+} from '../../core/model/people/permissions.js';
 import {
   type NewLimit,
   newLimitOf,
@@ -48,6 +53,11 @@ export const nameArgument: Parse<string> = (text) => decoded(Name, text);
 
 export const roleArgument: Parse<Role> = (text) =>
   roles.find((role) => role === text) ?? refuse(`one of ${roles.join(', ')}`);
+
+/** A role in a project, or `none`. */
+export const roleInProjectArgument: Parse<RoleInProject | 'none'> = (text) =>
+  [...projectRoles, 'none' as const].find((role) => role === text) ??
+  refuse(`one of ${projectRoles.join(', ')}, none`);
 
 export const countArgument =
   (min: number, max: number): Parse<number> =>

@@ -19,11 +19,14 @@ export type {
   ActingSession,
   BlockedMembership,
   LoggedActor,
+  MembershipInProject,
   TokenActor,
 } from '../model/people/actor.js';
 export type { AuditProof } from '../model/people/audit-entry.js';
 export type { AuditSeal, SealedEntry } from '../model/people/audit-seal.js';
 export type { AuditStream } from '../model/people/audit-stream.js';
+export type { RoleInProject } from '../model/people/permissions.js';
+export type { ProjectRole } from '../model/people/project-role.js';
 export type { GivenFactor, SessionProof } from '../model/people/session.js';
 export type {
   OrganizationRules,
@@ -42,6 +45,7 @@ export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { AuditSealStore, SealRange } from '../ports/people/audit-seal-store.js';
 export type { DeliverAudit } from '../ports/people/deliver-audit.js';
+export type { ProjectRoleQuery } from '../ports/people/people-store.js';
 export type { AdminTokenStore } from '../ports/stores/admin-token-store.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';

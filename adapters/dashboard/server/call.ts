@@ -74,6 +74,6 @@ export const baseCall = (facts: Facts, subject: Subject): BaseCall => {
 
 /** What the visitor may do with what the request is about. */
 export const canIn =
-  (asking: Asking, { organization }: Subject) =>
+  (asking: Asking, { organization, project }: Subject) =>
   (permission: Permission): boolean =>
-    organization !== undefined && mayIn(asking.actor, organization.id, permission);
+    organization !== undefined && mayIn(asking.actor, organization.id, permission, project?.id);

@@ -29,9 +29,10 @@ export const tenancyOf = async (
   const organizations = await as.listOrganizations({ limit: organizationsShown });
   const organization = subject.organization ?? organizations[0];
   const shown: Subject = { organization, project: subject.project };
-  const can = canIn(asking, shown);
-  const linksOf = (level: Area['level']): readonly NavigationLink[] =>
-    areas
+  const linksOf = (level: Area['level']): readonly NavigationLink[] => {
+    // A role in the project says nothing of the pages of the organization.
+    const can = canIn(asking, level === 'project' ? shown : { ...shown, project: undefined });
+    return areas
       .filter((area) => area.level === level && can(area.permission))
       .map(({ title, path: below, showsUnread = false }) => {
         const href = rootOf(base, level, shown) + below;
@@ -42,6 +43,7 @@ export const tenancyOf = async (
           showsUnread,
         };
       });
+  };
   return {
     ...shown,
     organizations,

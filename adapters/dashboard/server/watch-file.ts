@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { roleIn } from '../../../core/model/people/actor.js';
+import { roleIn, roleInProject } from '../../../core/model/people/actor.js';
 import { secondMs } from '../../../core/shared/time.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import type { Answered } from './serve-page.js';
@@ -30,8 +30,11 @@ async function* whileAllowed(
   { asking, subject, context }: Answered['visit'],
   body: Readable,
 ): AsyncGenerator<unknown> {
-  const roleNow = (given: Answered['visit']['asking']) =>
-    given && subject.organization && roleIn(given.actor, subject.organization.id);
+  const { organization, project } = subject;
+  const roleNow = (given: Answered['visit']['asking']): string | undefined =>
+    given &&
+    organization &&
+    `${roleIn(given.actor, organization.id)} ${project && roleInProject(given.actor, organization.id, project.id)}`;
   const role = roleNow(asking);
   let askedAt = clock();
   for await (const chunk of body) {

@@ -40,6 +40,7 @@ import { plans } from './released/plans.js';
 import { postedSends } from './released/posted-sends.js';
 import { projectArchives } from './released/project-archives.js';
 import { projectRates } from './released/project-rates.js';
+import { projectRoles } from './released/project-roles.js';
 import { projectsByDeletion } from './released/projects-by-deletion.js';
 import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
@@ -344,6 +345,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0058_audit_entries_by_seal': {
     statements: auditEntriesBySeal,
     summary: 'Adds the index by which the entries of a seal, and those without one, are found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0059_project_roles': {
+    statements: projectRoles,
+    summary: 'Adds what members may do in single projects.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -47,6 +47,7 @@ export const tableNames = [
   'plans',
   'posted_sends',
   'project_imports',
+  'project_roles',
   'projects',
   'queue_samples',
   'quick_replies',

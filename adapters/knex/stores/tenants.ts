@@ -2,6 +2,7 @@ import type { TenantStore } from '../../../core/ports/stores/tenant-store.js';
 import { isoTime } from '../../../core/shared/time.js';
 import { type DatabaseSession, lookUp } from '../session/session.js';
 import { ascending, bind, execute } from '../session/work.js';
+import { rolesInProject } from '../tables/people/project-roles.js';
 import { allPlans, layersOf } from '../tables/tenants/plans.js';
 import { mediaUse } from '../tables/tenants/projects.js';
 import { quickRepliesOf } from '../tables/tenants/quick-replies.js';
@@ -30,6 +31,7 @@ export const knexTenants = (session: DatabaseSession): TenantStore => {
     findProject: async (id) => (await read(findProjects, [{ id }]))[0],
     listProjects: (organization) => read(projectsOf, [{ organization }]),
     hasProjects: async () => (await read(anyProjects, [{}])).length > 0,
+    listProjectRoles: (project) => read(rolesInProject, [{ project }]),
     listQuickReplies: (project) => read(quickRepliesOf, [{ project }]),
     findLayers: async (id) => (await read(layersOf, [{ id }]))[0],
     listPlans: () => read(allPlans, [{}]),

@@ -134,6 +134,11 @@ const parts: readonly ProjectPart[] = [
   byProject('spent_messages', 'project, period', first),
   byProject('retention_limits', 'project, kind', first),
   byProject('quick_replies', 'project, title', first),
+  byProject(
+    'project_roles',
+    'user_id, project',
+    'what members of this installation may do: people do not move with a project',
+  ),
   byProject('alert_notices', 'id', 'messages of this installation that wait for their receivers'),
   byProject('alerts', 'rule, place', 'what this installation has told'),
   byProject(

@@ -1,6 +1,7 @@
+import type { ProjectRole } from '../../../core/model/people/project-role.js';
 import { isOver } from '../../../core/model/people/session.js';
 import type { Member, User } from '../../../core/model/people/user.js';
-import type { PeopleStore } from '../../../core/ports/people/people-store.js';
+import type { PeopleStore, ProjectRoleQuery } from '../../../core/ports/people/people-store.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
 
@@ -9,6 +10,7 @@ export const memoryPeople = ({
   organizations,
   users,
   members,
+  projectRoles,
   invitations,
   links,
   sessions,
@@ -21,6 +23,12 @@ export const memoryPeople = ({
       .sort(byTime)
       .map(([, member]) => member);
   const membershipsOf = (user: User['id']) => membersIn((member) => member.user === user);
+  const rolesIn = (of: ProjectRoleQuery) => {
+    const wanted = Object.entries(of);
+    return [...projectRoles.values()].filter((each) =>
+      wanted.every(([field, value]) => each[field as keyof ProjectRole] === value),
+    );
+  };
   return {
     findUser: (id) => users.get(id),
     findUsersByEmail: (email, limit) => withEmail(email).slice(0, limit),
@@ -43,6 +51,7 @@ export const memoryPeople = ({
         return user ? [{ member, user }] : [];
       }),
     membershipsOf,
+    projectRoles: rolesIn,
     findInvitation: (hash) => [...invitations.values()].find((each) => each.hash === hash),
     listInvitations: (organization) =>
       [...invitations.values()].filter((each) => each.organization === organization).sort(byId),
@@ -57,7 +66,7 @@ export const memoryPeople = ({
         const set = organizations.get(organization)?.signInRules;
         return set ? [{ organization, rules: set }] : [];
       });
-      return { session, user, members: found, rules };
+      return { session, user, members: found, projectRoles: rolesIn({ user: user.id }), rules };
     },
     useSession: (id, steadyNow) => {
       const session = sessions.get(id);

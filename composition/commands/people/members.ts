@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
-import { roles } from '../../../core/model/people/permissions.js';
+import { projectRoles, roles } from '../../../core/model/people/permissions.js';
 import { isoTime } from '../../../core/shared/time.js';
 import type { InvitationFacts, NewLink } from '../../../core/use-cases/people/index.js';
-import { roleArgument } from '../arguments.js';
+import { roleArgument, roleInProjectArgument } from '../arguments.js';
 import { type Host, jsonOption, type RunAndPrint } from '../context.js';
 import { CommandFailure, type Output, orFail } from '../output.js';
 import { invitationUrl, linkUrl } from './link-url.js';
@@ -70,6 +70,7 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
         return {
           data: members.map(({ user, email: of, name, role: has, ...facts }) => ({
             ...{ user_id: user, email: of, name, role: has },
+            projects: facts.projects.map((each) => ({ project_id: each.project, role: each.role })),
             last_sign_in_at: facts.lastSignInAt === null ? null : isoTime(facts.lastSignInAt),
             has_second_factor: facts.hasSecondFactor,
           })),
@@ -88,6 +89,30 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
         const named = await memberOf(host, options);
         orFail(await host.changeRole({ ...named, role: options.role }));
         return { user_id: named.user, role: options.role };
+      }),
+    );
+  member
+    .command('set-project-role')
+    .description('set what a member may do in one project, beside the role in the organization')
+    .requiredOption('--project <project>', 'id of the project')
+    .requiredOption(...email)
+    .requiredOption(
+      '--role <role>',
+      `role in the project: ${projectRoles.join(', ')}; none takes it away`,
+      roleInProjectArgument,
+    )
+    .option(...jsonOption)
+    .action(({ project, role: given, ...options }) =>
+      answer(options, async (host) => {
+        const { organization: org } = orFail(await host.getProject({ project }));
+        const { user } = await memberOf(host, { org, email: options.email });
+        const named = { project, user };
+        orFail(
+          given === 'none'
+            ? await host.removeProjectRole(named)
+            : await host.setProjectRole({ ...named, role: given }),
+        );
+        return { user_id: user, project_id: project, role: given === 'none' ? null : given };
       }),
     );
   member

@@ -57,6 +57,7 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   keys: none,
   users: none,
   members: none,
+  projectRoles: none,
   invitations: none,
   links: none,
   sessions: none,

@@ -9,6 +9,7 @@ import type { AuditSeal } from '../../model/people/audit-seal.js';
 import type { AuditStream } from '../../model/people/audit-stream.js';
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
+import type { ProjectRole } from '../../model/people/project-role.js';
 import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
@@ -33,6 +34,7 @@ export type Administration = {
   readonly alertNotices: AlertNotice;
   readonly users: User;
   readonly members: Member;
+  readonly projectRoles: ProjectRole;
   readonly invitations: Invitation;
   readonly links: OneTimeLink;
   readonly sessions: Session;
@@ -57,6 +59,7 @@ export const keyFields = {
   alertNotices: ['id'],
   users: ['id'],
   members: ['organization', 'user'],
+  projectRoles: ['user', 'project'],
   invitations: ['id'],
   links: ['hash'],
   sessions: ['id'],

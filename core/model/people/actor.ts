@@ -1,10 +1,30 @@
-import type { AdminTokenId, ApiKeyId, OrganizationId, UserId } from '../../shared/ids.js';
-import { allows, type Permission, type Role } from './permissions.js';
+import type {
+  AdminTokenId,
+  ApiKeyId,
+  OrganizationId,
+  ProjectId,
+  UserId,
+} from '../../shared/ids.js';
+import {
+  allows,
+  allowsInProject,
+  type Permission,
+  type Role,
+  type RoleInProject,
+} from './permissions.js';
 import type { SessionProof } from './session.js';
 import type { UnmetRule } from './sign-in-rules.js';
 
-/** A role in an organization. */
-export type Membership = { readonly organization: OrganizationId; readonly role: Role };
+/** A role in an organization, and roles in its projects. */
+export type Membership = {
+  readonly organization: OrganizationId;
+  readonly role: Role;
+  /** What the member has in projects beside the role. Default: nothing. */
+  readonly projects?: readonly MembershipInProject[] | undefined;
+};
+
+/** A role in a project. */
+export type MembershipInProject = { readonly project: ProjectId; readonly role: RoleInProject };
 
 /** A person or an operator who acts. */
 export type Actor = {
@@ -56,22 +76,51 @@ export type LoggedActor =
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId })
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'service'; readonly id: null });
 
-/** The role of an actor in an organization; undefined for an organization that it must not know of. */
-export const roleIn = (
-  { memberships }: Pick<Actor, 'memberships'>,
-  organization: OrganizationId,
-): Role | undefined =>
-  memberships === 'all'
-    ? 'owner'
-    : memberships.find((membership) => membership.organization === organization)?.role;
+type Reaching = Pick<Actor, 'memberships'>;
 
-/** Whether an actor has a permission in an organization. */
+const membershipIn = ({ memberships }: Reaching, organization: OrganizationId) =>
+  memberships === 'all'
+    ? undefined
+    : memberships.find((each) => each.organization === organization);
+
+/** The role of an actor in an organization; undefined for an organization that it must not know of. */
+export const roleIn = (actor: Reaching, organization: OrganizationId): Role | undefined =>
+  actor.memberships === 'all' ? 'owner' : membershipIn(actor, organization)?.role;
+
+/** The role of an actor in a project, beside the one in its organization; undefined for none. */
+export const roleInProject = (
+  actor: Reaching,
+  organization: OrganizationId,
+  project: ProjectId,
+): RoleInProject | undefined =>
+  membershipIn(actor, organization)?.projects?.find((each) => each.project === project)?.role;
+
+/**
+ * Whether an actor may know that a project is there, or with null that an organization is: contributors know of the projects
+ * alone in which they have a role.
+ */
+export const knowsOf = (
+  actor: Reaching,
+  organization: OrganizationId,
+  project: ProjectId | null,
+): boolean => {
+  const role = roleIn(actor, organization);
+  if (role === undefined) return false;
+  if (project === null || role !== 'contributor') return true;
+  return roleInProject(actor, organization, project) !== undefined;
+};
+
+/** Whether an actor has a permission in an organization, or in one of its projects. */
 export const mayIn = (
-  actor: Pick<Actor, 'memberships'>,
+  actor: Reaching,
   organization: OrganizationId,
   permission: Permission,
+  project: ProjectId | null = null,
 ): boolean => {
   if (actor.memberships === 'all') return true;
   const role = roleIn(actor, organization);
-  return role !== undefined && allows(role, permission);
+  if (role === undefined) return false;
+  if (allows(role, permission)) return true;
+  const inProject = project === null ? undefined : roleInProject(actor, organization, project);
+  return inProject !== undefined && allowsInProject(inProject, permission);
 };

@@ -4,16 +4,33 @@ import { about, nullable, oneOf, view } from '../../shared/codec.js';
 import type { InvitationId, UserId } from '../../shared/ids.js';
 import { CreatedAt, idView, ownId, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime, isoTimeOrNull } from '../../shared/time.js';
-import { type Role, roles } from './permissions.js';
+import type { MembershipInProject } from './actor.js';
+import { projectRoles, type Role, roles } from './permissions.js';
 
 /** The role of a member. */
 export const RoleView = oneOf('Role', roles, 'What a member may do.');
+
+/** A role in a project. */
+export const RoleInProjectView = oneOf(
+  'RoleInProject',
+  projectRoles,
+  'What a member may do in one project.',
+);
+
+const ProjectRoleView = view('ProjectRole', 'What a member may do in one project.', {
+  project_id: about(idView('proj'), 'The project.'),
+  role: about(
+    RoleInProjectView,
+    'What the member may do there, beside the role in the organization.',
+  ),
+});
 
 type ShownMember = {
   readonly user: UserId;
   readonly email: string;
   readonly name: string | null;
   readonly role: Role;
+  readonly projects: readonly MembershipInProject[];
   readonly lastSignInAt: Instant | null;
   readonly hasSecondFactor: boolean;
 };
@@ -25,11 +42,13 @@ export const shownMember = shown(
     email: about(t.string, 'The email address of the user.'),
     name: about(nullable(t.string), 'What people call the user; null without a name.'),
     role: about(RoleView, 'What the member may do.'),
+    projects: about(t.readonlyArray(ProjectRoleView), 'The roles in projects, beside that.'),
     last_sign_in_at: about(nullable(Timestamp), 'The last sign-in; null before the first.'),
     has_second_factor: about(t.boolean, 'Whether signing in takes a second factor.'),
   }),
-  ({ user, email, name, role, lastSignInAt, hasSecondFactor }: ShownMember) => ({
+  ({ user, email, name, role, projects, lastSignInAt, hasSecondFactor }: ShownMember) => ({
     ...{ user_id: user, email, name, role },
+    projects: projects.map((each) => ({ project_id: each.project, role: each.role })),
     last_sign_in_at: isoTimeOrNull(lastSignInAt ?? undefined),
     has_second_factor: hasSecondFactor,
   }),

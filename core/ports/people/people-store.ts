@@ -1,5 +1,6 @@
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
+import type { ProjectRole } from '../../model/people/project-role.js';
 import type { Session } from '../../model/people/session.js';
 import type { OrganizationRules } from '../../model/people/sign-in-rules.js';
 import type { Member, User } from '../../model/people/user.js';
@@ -11,10 +12,17 @@ export type SignedIn = {
   readonly session: Session;
   readonly user: User;
   readonly members: readonly Member[];
+  /** The roles of the user in projects. Default: none. */
+  readonly projectRoles?: readonly ProjectRole[];
   readonly rules: readonly OrganizationRules[];
 };
 
 export type UserPage = { readonly after?: UserId | undefined; readonly limit: number };
+
+/** Whose roles in projects. */
+export type ProjectRoleQuery =
+  | { readonly user: UserId }
+  | { readonly organization: OrganizationId };
 
 /** Users, members, invitations, one-time links and sessions. Changes write them, but for what `useSession` and `prune` do. */
 export type PeopleStore = {
@@ -36,6 +44,9 @@ export type PeopleStore = {
   ) => Promise<readonly { readonly member: Member; readonly user: User }[]>;
   /** The memberships of a user, in the order in which they were added. */
   readonly membershipsOf: (user: UserId) => Promise<readonly Member[]>;
+
+  /** The roles in projects of a user, or of all members of an organization, in no order. */
+  readonly projectRoles: (of: ProjectRoleQuery) => Promise<readonly ProjectRole[]>;
 
   /** By the hash of its token. It may have expired. */
   readonly findInvitation: (hash: string) => Promise<Invitation | undefined>;

@@ -1,6 +1,7 @@
 import type { ApiKey, KeyHolder } from '../../model/access/api-key.js';
 import type { LimitLayers } from '../../model/limits/effective-limits.js';
 import type { Plan } from '../../model/limits/plan.js';
+import type { ProjectRole } from '../../model/people/project-role.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
 import type { Organization, Project } from '../../model/tenants/project.js';
@@ -35,6 +36,8 @@ export type TenantStore = {
   /** The age limits that a project has set itself. */
   readonly listLimits: (id: ProjectId) => Promise<readonly OwnLimit[]>;
   /** The quick replies of a project, in any order. */
+  /** The roles of members in a project, in no order. */
+  readonly listProjectRoles: (project: ProjectId) => Promise<readonly ProjectRole[]>;
   readonly listQuickReplies: (id: ProjectId) => Promise<readonly QuickReply[]>;
   /**
    * The bytes of a project's media files that are not deleted; 0 for an unknown project. The first call counts them; from then on

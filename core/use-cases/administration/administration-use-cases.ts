@@ -38,7 +38,7 @@ export type AdministrationUseCases = {
   readonly getProject: CallOf<typeof administration.getProject>;
 
   /**
-   * Lists the projects of an organization, oldest first.
+   * Lists the projects of an organization, oldest first. Who is a member of some projects alone gets those.
    *
    * Reads only. Refusals:
    * - `invalid_input`: a value is outside its bounds.
@@ -76,9 +76,9 @@ export type AdministrationUseCases = {
   readonly renameOrganization: CallOf<typeof administration.renameOrganization>;
 
   /**
-   * Moves a project to another organization, with all that it has. Its members are those of the other organization, and its
-   * limits follow that and its plan, in every process within a second. Its keys, channels and webhooks stay as they are.
-   * Changes nothing of a project that is there already.
+   * Moves a project to another organization, with all that it has. Its members are those of the other organization: roles in
+   * this one project end, and its limits follow that and its plan, in every process within a second. Its keys, channels and
+   * webhooks stay as they are. Changes nothing of a project that is there already.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

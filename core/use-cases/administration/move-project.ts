@@ -48,7 +48,7 @@ export const moveProject = useCase({
   kind: 'write',
   summary: 'Moves a project to another organization, with all that it has.',
   description: [
-    'Its members are those of the other organization, and its limits follow that and its plan, in every process within a second.',
+    'Its members are those of the other organization: roles in this one project end, and its limits follow that and its plan, in every process within a second.',
     'Its keys, channels and webhooks stay as they are. Changes nothing of a project that is there already.',
   ],
   permission: 'projects:operate',
@@ -87,9 +87,16 @@ export const moveProject = useCase({
         const room = await roomForProject(tenants, owner.right);
         if (E.isLeft(room)) return room;
         const is: Project = { ...was, organization: id };
+        const roles = await tenants.listProjectRoles(was.id);
         const change: AdministrationChange = {
-          asRead: [{ kind: 'projects', where: { organization: id }, were: room.right }],
-          replaces: { projects: [{ was, is }] },
+          asRead: [
+            { kind: 'projects', where: { organization: id }, were: room.right },
+            { kind: 'projectRoles', where: { project: was.id }, were: roles },
+          ],
+          replaces: {
+            projects: [{ was, is }],
+            projectRoles: roles.map((each) => ({ was: each })),
+          },
         };
         return commitUnlessChanged(commit, change, E.right(is));
       }),

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ResultOf } from '../../contract/use-case.js';
-import { type Actor, mayIn, roleIn, type TokenActor, whoOf } from '../../model/people/actor.js';
+import { type Actor, knowsOf, mayIn, type TokenActor, whoOf } from '../../model/people/actor.js';
 import type { Organization } from '../../model/tenants/project.js';
 import {
   type ProjectSuspended,
@@ -95,10 +95,10 @@ const authorized =
   (ports: AuthorizationPorts, actor: Acting, rule: AnyRule, useCase: AnyUseCase) =>
   async (command: Command): Promise<Answer> => {
     const owner = await rule.owner.find(ports, command);
-    if (!owner || roleIn(actor, owner.organization) === undefined)
+    if (!owner || !knowsOf(actor, owner.organization, owner.project))
       return E.left(rule.owner.missing(command));
     const suspended = rule.audit && (await suspensionOf(ports, actor, owner));
-    const isAllowed = mayIn(actor, owner.organization, rule.permission);
+    const isAllowed = mayIn(actor, owner.organization, rule.permission, owner.project);
     const call = async (): Promise<Answer> => {
       if (!isAllowed)
         return E.left({ code: 'insufficient_permission', permission: rule.permission });
@@ -128,7 +128,8 @@ const withActor = (
   command: Command,
 ): Command => {
   if (!judges && !asksSession) return command;
-  const may: May = (organization, permission) => mayIn(actor, organization, permission);
+  const may: May = (organization, permission, project) =>
+    mayIn(actor, organization, permission, project);
   return {
     ...(command as object),
     ...(judges && { may }),

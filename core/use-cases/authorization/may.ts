@@ -1,5 +1,5 @@
 import type { Permission } from '../../model/people/permissions.js';
-import type { OrganizationId } from '../../shared/ids.js';
+import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 import { asGiven } from '../input/fields.js';
 
 /** The actor lacks a permission. */
@@ -11,8 +11,12 @@ export type InsufficientPermission = {
 /** The session of the person has not proved who they are in the last 15 minutes. */
 export type FreshSignInRequired = { readonly code: 'fresh_sign_in_required' };
 
-/** Whether who acts has a permission in an organization. */
-export type May = (organization: OrganizationId, permission: Permission) => boolean;
+/** Whether who acts has a permission in an organization, or in one of its projects. */
+export type May = (
+  organization: OrganizationId,
+  permission: Permission,
+  project?: ProjectId | undefined,
+) => boolean;
 
 /** A command whose permission depends on what the use case finds. Without `may`, who calls may do everything. */
 export type Judged = { readonly may?: May | undefined };

@@ -26,7 +26,7 @@ import {
 import { readAgain } from './read-conversations.js';
 
 type AssignConversationPorts = ShowPorts & {
-  readonly people: Pick<PeopleStore, 'membershipsOf'>;
+  readonly people: Pick<PeopleStore, 'membershipsOf' | 'projectRoles'>;
   readonly tenants: Pick<TenantStore, 'findProject'>;
   readonly clock: Clock;
   readonly commit: Commit;
@@ -100,7 +100,8 @@ const memberOf = async (
     people.membershipsOf(id),
     tenants.findProject(project),
   ]);
-  return memberships.some(({ organization }) => organization === owner?.organization)
-    ? id
-    : undefined;
+  const member = memberships.find(({ organization }) => organization === owner?.organization);
+  if (member?.role !== 'contributor') return member?.user;
+  const roles = await people.projectRoles({ user: id });
+  return roles.some((each) => each.project === project) ? id : undefined;
 };

@@ -8,6 +8,7 @@ import { anyId } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { anyMember, anyUser } from '../../support/fixtures/people.js';
 import { suite } from '../../support/suite.js';
+import { otherResources } from './permissions/every-resource.js';
 
 const test = suite('dashboard: members and the audit log');
 
@@ -115,6 +116,26 @@ test('change a role, make a link and remove a member', async () => {
   shows((await host.post(`${page}/login-link`, {})).text, 'for 15 minutes');
   assert.equal((await host.post(`${page}/remove`, {})).status, 303);
   assert.equal((await host.get(page)).status, 404);
+});
+
+test('give a member a role in a project, and take it away; a project of another organization is not found', async () => {
+  await join(host, 'kay@example.com', 'contributor');
+  const page = below(`/members/${await idOf('kay@example.com')}`);
+  const set = (project: string, role: string) =>
+    host.post(`${page}/project-role`, { project, project_role: role });
+  assert.equal((await set(host.project, 'viewer')).status, 303);
+  assert.deepEqual((await members()).at(-1)?.projects, [{ project: host.project, role: 'viewer' }]);
+  shows((await host.get(page)).text, `href="/dashboard/projects/${host.project}"`);
+  assert.equal((await set(host.project, 'none')).status, 303);
+  assert.deepEqual((await members()).at(-1)?.projects, []);
+  assert.equal((await set(host.project, 'owner')).status, 400);
+  const other = await otherResources(host);
+  host.setMemberships([
+    { organization: host.organization, role: 'owner' },
+    { organization: other.organization, role: 'owner' },
+  ]);
+  assert.equal((await set(other.project, 'viewer')).status, 404);
+  host.setRole('owner');
 });
 
 test('make no links where the host signs people in', async () => {

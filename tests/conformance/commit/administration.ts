@@ -20,6 +20,7 @@ import {
   anyInvitation,
   anyLink,
   anyMember,
+  anyProjectRole,
   anySession,
   anyUser,
 } from '../../support/fixtures/people.js';
@@ -58,6 +59,10 @@ const samples = () => {
   const notice = anyAlertNotice(rule, { alerts: [alert] });
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'ada' } });
   const member = anyMember({ organization: organization.id, user: user.id });
+  const projectRole = anyProjectRole({
+    ...{ organization: organization.id, user: user.id },
+    ...{ project: project.id, role: 'admin' },
+  });
   const invitation = anyInvitation({ organization: organization.id });
   const seal = {
     ...{ number: 1, at: noon, previous: '', total: 1, hash: 'hash' },
@@ -141,6 +146,11 @@ const samples = () => {
       entity: member,
       change: { role: 'viewer' },
       read: async ({ people }) => (await people.membershipsOf(user.id))[0],
+    },
+    projectRoles: {
+      entity: projectRole,
+      change: { role: 'viewer', setAt: noon + 1 },
+      read: async ({ people }) => (await people.projectRoles({ user: user.id }))[0],
     },
     invitations: {
       entity: invitation,

@@ -1,6 +1,6 @@
 import { countOne } from '../../../core/model/billing/usage.js';
 import { samplesOf } from '../../../core/model/statistics/queue-sample.js';
-import type { OrganizationId } from '../../../core/shared/ids.js';
+import type { Project } from '../../../core/model/tenants/project.js';
 import { dayMs } from '../../../core/shared/time.js';
 import { add } from '../../support/fixtures/administration.js';
 import { anyAlert, anyAlertNotice, anyAlertRule } from '../../support/fixtures/alerts.js';
@@ -19,6 +19,7 @@ import {
   anyAuditEntry,
   anyInvitation,
   anyMember,
+  anyProjectRole,
   anySession,
   anyUser,
 } from '../../support/fixtures/people.js';
@@ -107,12 +108,15 @@ export const fill = async (stores: StoresUnderTest) => {
   );
   await stores.steadyRecords?.write({ offsetMs: 5, seenAt: noon }, 0);
   await stores.keyProofs?.write('proof', undefined);
-  const signedIn = await fillPeople(stores, project.organization);
+  const signedIn = await fillPeople(stores, project);
   return { ...signedIn, project, channel, apiKey, endpoint, template, media, message };
 };
 
 /** Stores a user who is a member and signed in, a link, an invitation and an audit entry. */
-const fillPeople = async (stores: StoresUnderTest, organization: OrganizationId) => {
+const fillPeople = async (
+  stores: StoresUnderTest,
+  { organization, id: project }: Pick<Project, 'organization' | 'id'>,
+) => {
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'a' } });
   const session = anySession(user);
   const link = { hash: 'f'.repeat(64), user: user.id, createdAt: noon, expiresAt: noon + 1_000 };
@@ -120,6 +124,7 @@ const fillPeople = async (stores: StoresUnderTest, organization: OrganizationId)
   await add(stores, {
     users: [user],
     members: [anyMember({ organization, user: user.id })],
+    projectRoles: [anyProjectRole({ organization, user: user.id, project })],
     sessions: [session],
     links: [link],
     invitations: [invitation],
@@ -144,7 +149,7 @@ export const readAll = async (
     link,
     invitation,
   }: Awaited<ReturnType<typeof fill>>,
-) => {
+): Promise<Readonly<Record<string, unknown>>> => {
   const { id } = project;
   return {
     organization: await stores.tenants.findOrganization(project.organization),
@@ -158,6 +163,9 @@ export const readAll = async (
     users: await stores.people.listUsers({ limit: 9 }),
     members: await stores.people.listMembers(project.organization),
     memberships: await stores.people.membershipsOf(user.id),
+    projectRoles: await stores.people.projectRoles({ organization: project.organization }),
+    rolesOfUser: await stores.people.projectRoles({ user: user.id }),
+    rolesInProject: await stores.tenants.listProjectRoles(id),
     session: await stores.people.findSession(session.hash),
     sessions: await stores.people.listSessions(user.id),
     invitationsTo: await stores.people.listInvitationsTo(invitation.email),

@@ -72,6 +72,8 @@ export type Member = {
   readonly name: string | null;
   /** What the member may do. */
   readonly role: Role;
+  /** The roles in projects, beside that. */
+  readonly projects: readonly (ProjectRole)[];
   /** The last sign-in; null before the first. */
   readonly last_sign_in_at: string | null;
   /** Whether signing in takes a second factor. */
@@ -196,8 +198,19 @@ export type OrganizationList = {
   readonly next_cursor: string | null;
 };
 
+/** What a member may do in one project. */
+export type ProjectRole = {
+  /** The project. */
+  readonly project_id: ProjectId;
+  /** What the member may do there, beside the role in the organization. */
+  readonly role: RoleInProject;
+};
+
 /** What a member may do. */
-export type Role = 'owner' | 'admin' | 'developer' | 'viewer';
+export type Role = 'owner' | 'admin' | 'developer' | 'viewer' | 'contributor';
+
+/** What a member may do in one project. */
+export type RoleInProject = 'admin' | 'developer' | 'viewer';
 
 /** What an organization asks of the sessions of its members. */
 export type SignInRules = {

@@ -1,5 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi-admin.json.
-import type { OrganizationId } from './organizations.js';
+import type { OrganizationId, RoleInProject } from './organizations.js';
 
 /** What a project may send from now on. */
 export type BillingChange = {
@@ -133,6 +133,12 @@ export type ProjectList = {
 export type ProjectMoveBody = {
   /** The organization that it moves to. */
   readonly organization: string;
+};
+
+/** A role of a member in one project. */
+export type ProjectRoleChange = {
+  /** What the member may do. */
+  readonly role: RoleInProject;
 };
 
 /** For how long a project keeps what it has. */

@@ -7,6 +7,7 @@ import {
   removeMemberAction,
   resetSecondFactorAction,
 } from './member.js';
+import { setProjectRoleAction } from './project-roles.js';
 import { setSignInRulesAction, signInRulesPage } from './sign-in-rules.js';
 
 /** The members of an organization. */
@@ -23,6 +24,7 @@ export const membersArea = area({
     setSignInRulesAction,
     memberPage,
     changeRoleAction,
+    setProjectRoleAction,
     createLoginLinkAction,
     resetSecondFactorAction,
     removeMemberAction,

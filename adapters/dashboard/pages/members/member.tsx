@@ -17,6 +17,7 @@ import {
   Time,
 } from '../../view/index.js';
 import { hasLinks, LinkOnce, linkUrl } from './link.js';
+import { ProjectRoles } from './project-roles.js';
 import { canManage, RoleBadge, roleIn, rolesFor } from './roles.js';
 
 type MemberCall = OrganizationCall<'/members/:user'>;
@@ -27,6 +28,8 @@ const shown = async (call: MemberCall, error?: string): Promise<PageAnswer> => {
   if (E.isLeft(listed)) return refused(listed.left);
   const member = listed.right.find(({ user }) => user === params.user);
   if (!member) return refused({ code: 'member_not_found', id: params.user });
+  const projects = await as.listProjects({ organization: organization.id });
+  if (E.isLeft(projects)) return refused(projects.left);
   const action = (name: string): string => path(`/members/${member.user}/${name}`);
   return view({
     title: member.name ?? member.email,
@@ -62,6 +65,12 @@ const shown = async (call: MemberCall, error?: string): Promise<PageAnswer> => {
                 <SubmitButton>Change the role</SubmitButton>
               </Form>
             </Card>
+            <ProjectRoles
+              member={member}
+              projects={projects.right}
+              at={call.at}
+              action={action('project-role')}
+            />
             {hasLinks(call) && <SignInCard member={member} action={action} />}
             <Card title="Remove">
               <Confirm action={action('remove')} label="Remove the member">

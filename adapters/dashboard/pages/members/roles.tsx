@@ -9,6 +9,7 @@ const meanings: Readonly<Record<Role, string>> = {
   admin: 'Admin: everything but billing and owners',
   developer: 'Developer: builds and operates; no members, no settings',
   viewer: 'Viewer: sees what developers see, and changes nothing',
+  contributor: 'Contributor: reaches the projects alone in which there is a role',
 };
 
 /** The roles that a visitor can give. Owners alone make owners. */

@@ -6,6 +6,6 @@ export const projectsArea = area({
   title: 'Projects',
   path: '/projects',
   level: 'organization',
-  permission: 'settings:read',
+  permission: 'organization:read',
   pages: [projectsPage, createProjectAction],
 });

@@ -19,7 +19,7 @@ import {
 /** Lists the projects of an organization. */
 export const projectsPage = organizationPage({
   path: '/projects',
-  permission: 'settings:read',
+  permission: 'organization:read',
   handle: async ({ as, organization, at, path, can }) => {
     const listed = await as.listProjects({ organization: organization.id });
     if (E.isLeft(listed)) return refused(listed.left);
@@ -76,7 +76,7 @@ const Projects = ({ projects, at, canCreate }: ProjectsProps): VNode => (
         <p>
           {canCreate
             ? 'Create one below. A test project sends to simulated phones, and is never billed.'
-            : 'An owner or an admin of the organization can create one.'}
+            : 'An owner or an admin of the organization can create one, or give you a role in one.'}
         </p>
       </EmptyState>
     }

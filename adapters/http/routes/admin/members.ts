@@ -1,10 +1,12 @@
 import { members as useCases } from '../../../../core/use-cases/people/members/members.js';
 import type { AdminRoute } from '../../route/route-types.js';
 import { organization } from './organizations.js';
+import { project } from './projects.js';
 import { adminRoutesOf } from './rows.js';
 
 const members = `${organization}/members` as const;
 const member = `${members}/{user}` as const;
+const inProject = `${project}/members/{user}` as const;
 const invitations = `${organization}/invitations` as const;
 const scope = 'members:write';
 
@@ -20,6 +22,19 @@ export const memberRoutes: readonly AdminRoute[] = adminRoutesOf(useCases, {
     body: { name: 'MemberChange', meaning: 'A new role of a member.' },
   },
   removeMember: { method: 'DELETE', path: member, scope, client: 'members.remove' },
+  setProjectRole: {
+    method: 'PUT',
+    path: inProject,
+    scope,
+    client: 'members.setProjectRole',
+    body: { name: 'ProjectRoleChange', meaning: 'A role of a member in one project.' },
+  },
+  removeProjectRole: {
+    method: 'DELETE',
+    path: inProject,
+    scope,
+    client: 'members.removeProjectRole',
+  },
   resetSecondFactor: {
     method: 'POST',
     path: `${member}/reset_second_factor`,

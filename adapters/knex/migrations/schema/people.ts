@@ -30,6 +30,19 @@ export const people: Migration = ({ table, index, id, byKey }) => [
   // Finds the memberships of a user.
   `create index ${index('members_by_user')} on ${table('members')} (user_id)`,
 
+  `create table ${table('project_roles')} (
+     user_id ${id} not null,
+     project ${id} not null,
+     organization ${id} not null,
+     role text not null,
+     set_at bigint not null,
+     primary key (user_id, project)
+   )${byKey}`,
+  // Finds and removes the roles in a project.
+  `create index ${index('project_roles_by_project')} on ${table('project_roles')} (project)`,
+  // Lists the roles of all members.
+  `create index ${index('project_roles_by_organization')} on ${table('project_roles')} (organization)`,
+
   `create table ${table('invitations')} (
      id ${id} primary key,
      organization ${id} not null,

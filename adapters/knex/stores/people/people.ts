@@ -5,6 +5,7 @@ import { pruneExpired } from '../../tables/people/expiring.js';
 import { findInvitations, invitationsOf, invitationsTo } from '../../tables/people/invitations.js';
 import { membershipsOf, membersOf } from '../../tables/people/members.js';
 import { findLinks } from '../../tables/people/one-time-links.js';
+import { projectRolesIn, projectRolesOf } from '../../tables/people/project-roles.js';
 import {
   findSessions,
   providerSessions,
@@ -34,6 +35,8 @@ export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): Peop
   listUsers: ({ after = '', limit }) => read(nextUsers, [{ after, limit }]),
   listMembers: (organization) => read(membersOf, [{ organization }]),
   membershipsOf: (user) => read(membershipsOf, [{ user_id: user }]),
+  projectRoles: (of) =>
+    'user' in of ? read(projectRolesOf, [{ user_id: of.user }]) : read(projectRolesIn, [of]),
   findInvitation: async (hash) => (await read(findInvitations, [{ hash }]))[0],
   listInvitations: (organization) => read(invitationsOf, [{ organization }]),
   listInvitationsTo: (email) => read(invitationsTo, [{ email }]),
@@ -41,12 +44,13 @@ export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): Peop
   findSession: async (hash) => {
     const [session] = await read(findSessions, [{ hash }]);
     if (!session) return undefined;
-    const [[user], members, rules] = await Promise.all([
+    const [[user], members, projectRoles, rules] = await Promise.all([
       read(findUsers, [{ id: session.user }]),
       read(membershipsOf, [{ user_id: session.user }]),
+      read(projectRolesOf, [{ user_id: session.user }]),
       read(rulesOf, [{ user_id: session.user }]),
     ]);
-    return user && { session, user, members, rules };
+    return user && { session, user, members, projectRoles, rules };
   },
   useSession: (id, now) => transact(() => execute(bind(useSessions, [{ id, now }]))),
   listProviderSessions: (id) => read(providerSessions, [{ provider_session: id }]),

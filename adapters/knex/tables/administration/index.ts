@@ -11,6 +11,7 @@ import { auditStreams } from '../people/audit-streams.js';
 import { invitations } from '../people/invitations.js';
 import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
+import { projectRoles } from '../people/project-roles.js';
 import { sessions } from '../people/sessions.js';
 import { users } from '../people/users.js';
 import { adminTokens } from '../tenants/admin-tokens.js';
@@ -38,6 +39,7 @@ export const administrationTables: {
   alertNotices,
   users,
   members,
+  projectRoles,
   invitations,
   links,
   sessions,

@@ -238,8 +238,12 @@ export const listMembers = useCase({
     ): Promise<E.Either<OrganizationNotFound, readonly MemberFacts[]>> => {
       const found = await findOrganization(tenants, query.organization);
       if (E.isLeft(found)) return found;
-      const members = await people.listMembers(found.right.id);
-      return E.right(members.map(({ member, user }) => memberFacts(member, user)));
+      const { id } = found.right;
+      const [members, roles] = await Promise.all([
+        people.listMembers(id),
+        people.projectRoles({ organization: id }),
+      ]);
+      return E.right(members.map(({ member, user }) => memberFacts(member, user, roles)));
     },
 });
 

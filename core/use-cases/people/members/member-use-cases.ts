@@ -70,6 +70,28 @@ export type MemberUseCases = {
   readonly removeMember: CallOf<typeof members.removeMember>;
 
   /**
+   * Sets what a member may do in one project, from the next request on. It is beside the role in the organization: the
+   * member may do there what one of both gives. A greater role ends the links of the user.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   * - `member_not_found`: the organization of the project has no such member.
+   */
+  readonly setProjectRole: CallOf<typeof members.setProjectRole>;
+
+  /**
+   * Takes the role of a member in one project away, from the next request on. The role in the organization stays. Changes
+   * nothing for a member without a role there.
+   *
+   * One commit. Refusals:
+   * - `invalid_input`: a value is outside its bounds.
+   * - `project_not_found`: there is no such project.
+   * - `member_not_found`: the organization of the project has no such member.
+   */
+  readonly removeProjectRole: CallOf<typeof members.removeProjectRole>;
+
+  /**
    * Takes the second factor of a member away, for a person who lost it.
    *
    * One commit. Refusals:

@@ -9,6 +9,7 @@ import {
   removeMember,
   resetSecondFactor,
 } from './manage-members.js';
+import { removeProjectRole, setProjectRole } from './project-roles.js';
 import { exportAuditEntries, exportUnassignedEntries, listAuditEntries } from './read-audit.js';
 import { getSignInRules, setSignInRules } from './sign-in-rules.js';
 
@@ -20,6 +21,8 @@ export const members = {
   createLoginLink,
   changeRole,
   removeMember,
+  setProjectRole,
+  removeProjectRole,
   resetSecondFactor,
   eraseMember,
   listMembers,

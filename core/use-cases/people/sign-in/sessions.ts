@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ActingSession, Actor } from '../../../model/people/actor.js';
+import type { ActingSession, Actor, Membership } from '../../../model/people/actor.js';
+import type { ProjectRole } from '../../../model/people/project-role.js';
 import { isOver, proofOf, type Session } from '../../../model/people/session.js';
 import { noRules, unmetRules } from '../../../model/people/sign-in-rules.js';
+import type { Member } from '../../../model/people/user.js';
 import type { AddressMatch } from '../../../ports/machine/address-match.js';
 import type { SignedIn } from '../../../ports/people/people-store.js';
 import { isId, type SessionId, type UserId } from '../../../shared/ids.js';
@@ -51,14 +53,14 @@ export const findSession =
 /** The memberships that a session reaches, and those that it does not. */
 const reachOf = (
   { addressMatch }: FindSessionPorts,
-  { session, user, members, rules }: SignedIn,
+  { session, user, members, projectRoles = [], rules }: SignedIn,
   { now, address }: { readonly now: Instant; readonly address: string },
 ): { readonly memberships: Actor['memberships']; readonly session: ActingSession } => {
   const proof = proofOf(session, asksForCode(user), now);
   const rulesOf = new Map(rules.map((each) => [each.organization, each.rules]));
-  const judged = members.map(({ organization, role }) => ({
-    ...{ organization, role },
-    unmet: unmetRules(rulesOf.get(organization) ?? noRules, proof, (ranges) =>
+  const judged = members.map((member) => ({
+    ...membershipOf(member, projectRoles),
+    unmet: unmetRules(rulesOf.get(member.organization) ?? noRules, proof, (ranges) =>
       addressMatch(address, ranges),
     ),
   }));
@@ -66,6 +68,17 @@ const reachOf = (
     memberships: judged.flatMap(({ unmet, ...each }) => (unmet.length === 0 ? [each] : [])),
     session: { ...proof, blocked: judged.filter(({ unmet }) => unmet.length > 0) },
   };
+};
+
+/** A membership with the roles in projects, if there are any. */
+const membershipOf = (
+  { organization, role }: Member,
+  projectRoles: readonly ProjectRole[],
+): Membership => {
+  const projects = projectRoles.flatMap((each) =>
+    each.organization === organization ? [{ project: each.project, role: each.role }] : [],
+  );
+  return { organization, role, ...(projects.length > 0 && { projects }) };
 };
 
 /** Ends the session of a token, if there is one. */

@@ -3,7 +3,9 @@ import { areas } from '../../../../adapters/dashboard/pages/index.js';
 import type { DashboardPage } from '../../../../adapters/dashboard/server/page.js';
 import {
   allows,
+  allowsInProject,
   type Permission,
+  projectRoles,
   type Role,
   roles,
 } from '../../../../core/model/people/permissions.js';
@@ -24,7 +26,11 @@ const actions = all.filter(({ method }) => method === 'POST');
 
 const permissionOf = ({ permission }: DashboardPage): Permission =>
   present(permission ?? undefined);
-const isAllowed = (role: Role, page: DashboardPage): boolean => allows(role, permissionOf(page));
+const isAllowed = (role: Role, page: DashboardPage): boolean =>
+  allows(role, permissionOf(page)) && !isHidden(role, page);
+/** What contributors do not know of: every project, unless they have a role in it. */
+const isHidden = (role: Role, { level }: DashboardPage): boolean =>
+  role === 'contributor' && level === 'project';
 const nameOf = ({ method, level, path }: DashboardPage): string => `${method} ${level} ${path}`;
 
 type Scene = { readonly host: DashboardHost; readonly own: Resources; readonly other: Resources };
@@ -106,6 +112,23 @@ for (const role of roles)
     for (const page of pages) {
       const reply = await ask(host, page, own);
       if (isAllowed(role, page)) assert.equal(reply.status, 200, `${nameOf(page)}: ${reply.text}`);
+      else if (isHidden(role, page)) isNotFound(reply, page);
+      else isRefused(reply, page);
+    }
+  });
+
+for (const role of projectRoles)
+  test(`${role} in a project: sees there what the role allows, and of the organization its projects`, async () => {
+    const { host, own } = scene;
+    const { organization, project } = own;
+    host.setMemberships([{ organization, role: 'contributor', projects: [{ project, role }] }]);
+    for (const page of pages) {
+      const reply = await ask(host, page, own);
+      const may =
+        page.level === 'project'
+          ? allowsInProject(role, permissionOf(page))
+          : allows('contributor', permissionOf(page));
+      if (may) assert.equal(reply.status, 200, `${nameOf(page)}: ${reply.text}`);
       else isRefused(reply, page);
     }
   });
@@ -115,12 +138,15 @@ test('an action that the role does not allow is refused, and changes nothing', (
     const { host, own } = scene;
     for (const role of roles) {
       host.setRole(role);
-      for (const page of actions.filter((action) => !isAllowed(role, action)))
-        isRefused(await ask(host, page, own), page);
+      for (const page of actions.filter((action) => !isAllowed(role, action))) {
+        const reply = await ask(host, page, own);
+        if (isHidden(role, page)) isNotFound(reply, page);
+        else isRefused(reply, page);
+      }
     }
   }));
 
-for (const role of roles.filter((each) => each !== 'viewer'))
+for (const role of roles.filter((each) => each !== 'viewer' && each !== 'contributor'))
   test(`${role}: no action that the role allows is refused for the role`, async () => {
     const { host, own } = await openScene();
     host.setRole(role);

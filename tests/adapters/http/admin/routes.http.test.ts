@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { adminRoutes } from '../../../../adapters/http/index.js';
 import { takesKey } from '../../../../adapters/http/request/idempotency-key.js';
 import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
-import { rightOf } from '../../../support/fixtures/either.js';
+import { add } from '../../../support/fixtures/administration.js';
+import { anyId } from '../../../support/fixtures/builders.js';
+import { present, rightOf } from '../../../support/fixtures/either.js';
+import { anyMember, anyUser } from '../../../support/fixtures/people.js';
 import { refused } from '../../../support/http/http-checks.js';
 import { suite } from '../../../support/suite.js';
 import { type Ask, adminHost, idOf, nothing } from './operators.js';
@@ -261,6 +264,29 @@ test('invite, change and remove members, and read the audit log', async () => {
   const unknown = { organization, user: nothing.user ?? '' };
   for (const name of ['removeMember', 'resetSecondFactor'])
     refused(await expect(404, name, { params: unknown }), 'member_not_found');
+});
+
+test('give a member a role in one project, and take it away', async () => {
+  const { project } = await host.newProject();
+  const { organization } = present(await host.stores.tenants.findProject(project));
+  const person = anyUser();
+  const { id: user } = person;
+  await add(host.stores, { users: [person], members: [anyMember({ organization, user })] });
+  const params = { organization, project, user };
+  const body = { role: 'developer' };
+  await written(204, 'setProjectRole', 'member.set_project_role', { params, body });
+  const projects = async () => {
+    const { json } = await expect(200, 'listMembers', { params });
+    const { data } = json as { readonly data: readonly { readonly projects: object[] }[] };
+    return data[0]?.projects;
+  };
+  assert.deepEqual(await projects(), [{ project_id: project, role: 'developer' }]);
+  await written(204, 'removeProjectRole', 'member.remove_project_role', { params });
+  assert.deepEqual(await projects(), []);
+  await expect(422, 'setProjectRole', { params, body: { role: 'owner' } });
+  const stranger = { params: { ...params, user: anyId('user') } };
+  refused(await expect(404, 'setProjectRole', { ...stranger, body }), 'member_not_found');
+  refused(await expect(404, 'removeProjectRole', stranger), 'member_not_found');
 });
 
 test('erase a person, and tell how the service is', async () => {

@@ -68,6 +68,7 @@ test('say each what an archive has of them, or why it has nothing', () => {
     'alerts',
     'api_requests',
     'project_imports',
+    'project_roles',
     'queue_samples',
     'rate_buckets',
   ]);

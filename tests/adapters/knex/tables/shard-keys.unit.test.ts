@@ -62,6 +62,7 @@ const other: Readonly<Partial<Record<TableName, string>>> = {
   users: 'above projects',
   members: 'above projects',
   invitations: 'above projects',
+  project_roles: 'above projects',
   one_time_links: 'above projects',
   sessions: 'above projects',
   audit_entries: 'above projects',

@@ -46,13 +46,14 @@ export const sessionsConformance = (check: Check, fresh: Fresh): void => {
         session,
         user,
         members: [member],
+        projectRoles: [],
         rules: [],
       });
     }
     const alone = anySession(other);
     await add(stores, { sessions: [alone] });
     assert.deepEqual(await people.findSession(alone.hash), {
-      ...{ session: alone, user: other, members: [], rules: [] },
+      ...{ session: alone, user: other, members: [], projectRoles: [], rules: [] },
     });
     assert.equal(await people.findSession('0'.repeat(64)), undefined);
   });

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
-import { allows, permissions, roles } from '../../../../core/model/people/permissions.js';
+import {
+  allows,
+  allowsInProject,
+  permissions,
+  projectRoles,
+  roles,
+} from '../../../../core/model/people/permissions.js';
+import type { Project } from '../../../../core/model/tenants/project.js';
 import type { Commit } from '../../../../core/ports/stores/commit.js';
 import { byOrganization } from '../../../../core/use-cases/authorization/resource-owner.js';
 import { type GovernedName, rules } from '../../../../core/use-cases/authorization/rules.js';
 import { add } from '../../../support/fixtures/administration.js';
 import { anyOrganization, noon } from '../../../support/fixtures/builders.js';
+import { openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 import { actorWith, authorizationScene, made, names } from './authorization-scene.js';
 
@@ -21,6 +29,7 @@ const notFound: readonly string[] = [
   'api_key_not_found',
 ];
 
+const isOfProject = (name: GovernedName): boolean => rules[name].owner !== byOrganization;
 const isChange = (name: GovernedName): boolean => 'audit' in rules[name];
 /** What no role allows. */
 const isOfOperators = (name: GovernedName): boolean => !allows('owner', rules[name].permission);
@@ -54,10 +63,63 @@ for (const role of roles)
       const { permission } = rules[name];
       const isAllowed = allows(role, permission);
       assert.deepEqual(called, isAllowed ? [name] : [], `${role} ${name}`);
-      if (!isAllowed)
+      if (role === 'contributor' && isOfProject(name)) assert.ok(notFound.includes(codeOf(answer)));
+      else if (!isAllowed)
         assert.deepEqual(answer, E.left({ code: 'insufficient_permission', permission }));
     }
   });
+
+for (const role of projectRoles)
+  test(`${role} in one project: reaches there what the role allows, and nothing above it or elsewhere`, async () => {
+    for (const name of names) {
+      const { as, project, called, stores, command } = await authorizationScene();
+      const { organization } = project;
+      const inProject = (id: Project['id']) =>
+        actorWith([{ organization, role: 'contributor', projects: [{ project: id, role }] }]);
+      const answer = await as(inProject(project.id))[name](command);
+      const { permission } = rules[name];
+      const isAllowed = isOfProject(name)
+        ? allowsInProject(role, permission)
+        : permission === 'organization:read';
+      assert.deepEqual(called, isAllowed ? [name] : [], name);
+      if (!isAllowed)
+        assert.deepEqual(answer, E.left({ code: 'insufficient_permission', permission }));
+      if (!isOfProject(name)) continue;
+      const sibling = await openProject(stores, { organization });
+      const elsewhere = await as(inProject(sibling.id))[name](command);
+      assert.ok(notFound.includes(codeOf(elsewhere)), name);
+      assert.deepEqual(called, isAllowed ? [name] : [], name);
+    }
+  });
+
+test('a role in a project is beside the role in the organization: the greater one counts', async () => {
+  for (const name of names) {
+    const { as, project, called, command } = await authorizationScene();
+    const projects = [{ project: project.id, role: 'developer' }] as const;
+    const { permission } = rules[name];
+    for (const role of ['viewer', 'admin'] as const)
+      await as(actorWith([{ organization: project.organization, role, projects }]))[name](command);
+    const asViewer =
+      allows('viewer', permission) ||
+      (isOfProject(name) && allowsInProject('developer', permission));
+    const calls = [asViewer, allows('admin', permission)].filter(Boolean);
+    assert.deepEqual(
+      called,
+      calls.map(() => name),
+      name,
+    );
+  }
+});
+
+test('what concerns an organization as a whole is given by no role in a project', () => {
+  for (const role of projectRoles)
+    for (const permission of permissions)
+      assert.ok(!allowsInProject(role, permission) || allows(role, permission));
+  const given = new Set(permissions.filter((each) => allowsInProject('admin', each)));
+  const above = names.filter((name) => !isOfProject(name)).map((name) => rules[name].permission);
+  const both = new Set(above.filter((permission) => given.has(permission)));
+  assert.deepEqual([...both].sort(), ['settings:manage', 'settings:read']);
+});
 
 test('what belongs to an organization without a role is answered as what does not exist', async () => {
   for (const name of names) {
@@ -92,8 +154,7 @@ test('members change nothing of a suspended project and read it; operators chang
     await stores.commit({ replaces: { projects: [{ was: project, is: suspended }] } });
     const owner = actorWith([{ organization: project.organization, role: 'owner' }]);
     const answer = await as(owner)[name](command);
-    const isOfProject = rules[name].owner !== byOrganization;
-    if (!isChange(name) || !isOfProject) assert.equal(codeOf(answer), 'done', name);
+    if (!isChange(name) || !isOfProject(name)) assert.equal(codeOf(answer), 'done', name);
     else {
       const refusal = { code: 'project_suspended', reason: 'unpaid', deletesAt: null };
       assert.deepEqual([answer, called], [E.left(refusal), []], name);

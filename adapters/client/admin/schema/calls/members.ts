@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../../transport/options.js';
 import type { ApiPromise } from '../../../transport/promise.js';
 import { within } from '../../../transport/request.js';
 import type { Transport } from '../../../transport/transport.js';
-import type { Member, MemberChange } from '../index.js';
+import type { Member, MemberChange, ProjectRoleChange } from '../index.js';
 
 /** Calls for members. */
 export type MemberCalls = {
@@ -19,6 +19,19 @@ export type MemberCalls = {
   ) => ApiPromise<void>;
   /** Ends a membership, from the next request on. */
   readonly remove: (organization: string, id: string, options?: RequestOptions) => ApiPromise<void>;
+  /** Sets what a member may do in one project, from the next request on. */
+  readonly setProjectRole: (
+    project: string,
+    id: string,
+    change: ProjectRoleChange,
+    options?: RequestOptions,
+  ) => ApiPromise<void>;
+  /** Takes the role of a member in one project away, from the next request on. */
+  readonly removeProjectRole: (
+    project: string,
+    id: string,
+    options?: RequestOptions,
+  ) => ApiPromise<void>;
   /** Takes the second factor of a member away, for a person who lost it. */
   readonly resetSecondFactor: (
     organization: string,
@@ -35,6 +48,10 @@ export const members = (transport: Transport): MemberCalls => ({
     transport.call({ method: 'PATCH', path: within('/admin/v1/organizations', organization, 'members', id), body: change }, options),
   remove: (organization, id, options) =>
     transport.call({ method: 'DELETE', path: within('/admin/v1/organizations', organization, 'members', id) }, options),
+  setProjectRole: (project, id, change, options) =>
+    transport.call({ method: 'PUT', path: within('/admin/v1/projects', project, 'members', id), body: change }, options),
+  removeProjectRole: (project, id, options) =>
+    transport.call({ method: 'DELETE', path: within('/admin/v1/projects', project, 'members', id) }, options),
   resetSecondFactor: (organization, id, options) =>
     transport.call({ path: within('/admin/v1/organizations', organization, 'members', id, 'reset_second_factor') }, options),
 });
