@@ -1,5 +1,13 @@
 import { area } from '../../server/page.js';
 import { alertsPage } from './list.js';
+import {
+  alertRulePage,
+  createAlertRuleAction,
+  newAlertRulePage,
+  removeAlertRuleAction,
+  testAlertRuleAction,
+  updateAlertRuleAction,
+} from './rule.js';
 
 /** Alerts of a project, and the rules by which they open. */
 export const alertsArea = area({
@@ -7,5 +15,13 @@ export const alertsArea = area({
   path: '/alerts',
   level: 'project',
   permission: 'webhooks:read',
-  pages: [alertsPage],
+  pages: [
+    alertsPage,
+    newAlertRulePage,
+    createAlertRuleAction,
+    alertRulePage,
+    updateAlertRuleAction,
+    testAlertRuleAction,
+    removeAlertRuleAction,
+  ],
 });

@@ -3,8 +3,9 @@ import type { VNode } from 'preact';
 import type { Alert } from '../../../../core/model/alerts/alert.js';
 import type { AlertRuleState } from '../../../../core/model/alerts/alert-rule.js';
 import { refusedList, view } from '../../server/answer.js';
-import { projectPage } from '../../server/page.js';
+import { type ProjectCall, projectPage } from '../../server/page.js';
 import { Badge, Card, EmptyState, ExactTime, Pager, Table } from '../../view/index.js';
+import { conditionForms } from './form.js';
 
 const pageSize = 50;
 
@@ -12,7 +13,7 @@ const pageSize = 50;
 export const alertsPage = projectPage({
   path: '/alerts',
   permission: 'webhooks:read',
-  handle: async ({ as, project, query, path }) => {
+  handle: async ({ as, project, query, path, can }) => {
     const before = query.get('before') ?? undefined;
     const asked = { project: project.id };
     const found = await as.listAlerts({ ...asked, before, limit: pageSize });
@@ -31,7 +32,8 @@ export const alertsPage = projectPage({
             next={next === null ? undefined : path('/alerts', { before: next })}
           />
           <Card title="Rules">
-            <Rules rules={rules.right} />
+            <Rules rules={rules.right} path={path} />
+            {can('webhooks:manage') && <NewRule path={path} />}
           </Card>
         </>
       ),
@@ -66,14 +68,38 @@ const Alerts = ({ alerts }: { readonly alerts: readonly Alert[] }): VNode => (
   />
 );
 
-const Rules = ({ rules }: { readonly rules: readonly AlertRuleState[] }): VNode => (
+/** The kinds of rules that can be added. */
+const NewRule = ({ path }: Pick<ProjectCall, 'path'>): VNode => (
+  <>
+    <p>Add a rule that tells people when:</p>
+    <ul>
+      {Object.entries(conditionForms).map(([kind, { title }]) => (
+        <li key={kind}>
+          <a href={path('/alerts/rules/new', { kind })}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const Rules = ({
+  rules,
+  path,
+}: Pick<ProjectCall, 'path'> & { readonly rules: readonly AlertRuleState[] }): VNode => (
   <Table
     caption="Alert rules"
     rows={rules}
     keyOf={({ rule }) => rule.id}
     columns={[
-      { heading: 'Name', cell: ({ rule }) => <span dir="auto">{rule.name}</span> },
-      { heading: 'Looks for', cell: ({ rule }) => <code>{rule.condition.kind}</code> },
+      {
+        heading: 'Name',
+        cell: ({ rule }) => (
+          <a dir="auto" href={path(`/alerts/rules/${rule.id}`)}>
+            {rule.name}
+          </a>
+        ),
+      },
+      { heading: 'Looks for', cell: ({ rule }) => conditionForms[rule.condition.kind].title },
       {
         heading: 'Tells',
         cell: ({ rule }) => rule.destinations.map(({ kind }) => kind).join(', '),
@@ -90,7 +116,8 @@ const Rules = ({ rules }: { readonly rules: readonly AlertRuleState[] }): VNode 
     empty={
       <EmptyState title="No rule yet">
         <p>
-          Store rules with the API, or with <code>roundtrip alerts save</code>.
+          A rule says what is looked for and who is told, by mail, in Slack or at a URL. The API and{' '}
+          <code>roundtrip alerts save</code> store rules too.
         </p>
       </EmptyState>
     }

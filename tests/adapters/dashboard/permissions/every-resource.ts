@@ -49,6 +49,18 @@ export const resourcesIn = async (
       description: null,
     }),
   );
+  const { rule } = rightOf(
+    await useCases.saveAlertRule({
+      ...{ project, environment: 'test', name: 'Queue' },
+      condition: { kind: 'queue_age', seconds: 300 },
+      destinations: [
+        {
+          ...{ kind: 'webhook', url: 'https://hooks.example.com/alerts' },
+          secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
+        },
+      ],
+    }),
+  );
   const template = anyTemplate(channel);
   const media = rightOf(
     await useCases.uploadMedia({
@@ -104,6 +116,7 @@ export const resourcesIn = async (
       channels: id,
       templates: template.id,
       webhooks: endpoint.id,
+      rules: rule.id,
       deliveries: present(deliveries.items[0]).id,
       events: present(events.items[0]).id,
       media: media.id,
