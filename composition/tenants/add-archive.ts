@@ -15,6 +15,7 @@ import {
 } from '../../adapters/knex/archive/archived-tables.js';
 import type { Sealing } from '../../core/ports/machine/sealing.js';
 import type { OrganizationId } from '../../core/shared/ids.js';
+import type { Instant } from '../../core/shared/time.js';
 import type { Assembly } from '../assembly/index.js';
 import { CommandFailure } from '../commands/output.js';
 import type { OnProgress } from '../commands/terminal/progress.js';
@@ -58,6 +59,7 @@ export const addArchive = async (imports: ProjectImports, work: AddArchive): Pro
   const reading: Reading = {
     ...{ archive, organization, secrets },
     requireOwn: requireOwn(header.project, ids),
+    now: clock(),
     byMs: (steady?.record?.offsetMs ?? 0) - header.steady_offset_ms,
     dueAt: steadyTime?.now() ?? clock(),
   };
@@ -142,13 +144,18 @@ type Reading = {
   readonly secrets: ArchiveSecrets;
   readonly requireOwn: RequireOwn;
   readonly byMs: number;
+  readonly now: Instant;
   /** When the lanes are due. */
   readonly dueAt: number;
 };
 
+/** The details of an audit entry that says of itself that it was imported. */
+const asImported = (details: unknown): string =>
+  JSON.stringify({ ...(JSON.parse(String(details)) as object), imported: true });
+
 /** The rows of a table as this installation stores them. */
 async function* batchesOf(
-  { archive, organization, secrets, requireOwn: require, byMs, dueAt }: Reading,
+  { archive, organization, secrets, requireOwn: require, byMs, now, dueAt }: Reading,
   table: ArchivedTable,
 ): AsyncGenerator<readonly ArchivedRow[]> {
   const columns = Object.keys(table.columns);
@@ -158,14 +165,18 @@ async function* batchesOf(
     require(table, row);
     const moved = secrets.moved(table.table, row);
     if (!moved) continue;
+    // Its cells are made of its record again.
+    require(table, moved);
     const shifted = shiftedRow(table, moved, byMs);
     const cells = Object.fromEntries(columns.map((column) => [column, shifted[column] ?? null]));
     rows.push({
       ...cells,
       ...(isOfOrganization && { organization }),
-      // It is at home here, and a worker looks at each of its lanes.
-      ...(table.table === 'projects' && { left_at: null }),
+      // It is at home here, suspended until an operator has looked at it, and a worker looks at each of its lanes.
+      ...(table.table === 'projects' && { left_at: null, suspended_at: row.suspended_at ?? now }),
       ...(table.table === 'lanes' && { next_due_at: dueAt }),
+      // Who made the archive can have written them: they are no entries of this installation.
+      ...(table.table === 'audit_entries' && { details: asImported(row.details) }),
     });
     if (rows.length < rowsAtOnce) continue;
     yield rows;

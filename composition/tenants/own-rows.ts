@@ -35,19 +35,55 @@ export const requireOwn =
     );
   };
 
-const isOwn = (
-  { table, columns }: ArchivedTable,
-  row: ArchivedRow,
-  { project, channels, endpoints }: OwnIds & { readonly project: string },
-): boolean => {
-  if (table === 'projects') return row.id === project;
-  if (table === 'lanes') return channels.has(row.key) || endpoints.has(row.key);
-  if (table === 'jobs' && !channels.has(row.lane)) return false;
-  if (table === 'pending_inbound' || table === 'pending_media')
-    return channels.has(/"channel":"([^"]*)"/.exec(String(row.message))?.[1]);
+type Owner = OwnIds & { readonly project: string };
+
+const isOwn = ({ table, columns }: ArchivedTable, row: ArchivedRow, owner: Owner): boolean => {
+  const { project, endpoints } = owner;
+  if (table === 'projects') return row.id === project && hasOwnSubscriptions(row, owner);
   // The entry of its creation was written before the project was there.
   if (table === 'audit_entries' && row.project === '')
     return row.action === 'project.create' && row.resource === project;
-  if ('endpoint' in columns && !endpoints.has(row.endpoint)) return false;
-  return !('project' in columns) || row.project === project;
+  if ('project' in columns && row.project !== project) return false;
+  if ('record' in columns && !isRecordOf(project, row.record)) return false;
+  return isOfLanes(table, row, owner) && (!('endpoint' in columns) || endpoints.has(row.endpoint));
+};
+
+/** Whether what a channel or an endpoint is to do is for those of the project. */
+const isOfLanes = (table: string, row: ArchivedRow, owner: Owner): boolean => {
+  const { channels, endpoints } = owner;
+  if (table === 'lanes') return (row.kind === 'channel' ? channels : endpoints).has(row.key);
+  if (table === 'jobs') return channels.has(row.lane);
+  return !table.startsWith('pending_') || isOwnWait(row, owner);
+};
+
+/** What the service reads in a JSON text; undefined for a text that is none. */
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+};
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** A record can name its project beside the column. */
+const isRecordOf = (project: string, record: unknown): boolean =>
+  [undefined, project].includes(fieldOf(parsed(record), 'project') as string | undefined);
+
+/** What waits is received by the channel in it; its name, which begins with that channel, keeps others of that name away. */
+const isOwnWait = ({ name, message }: ArchivedRow, { project, channels }: Owner): boolean => {
+  const channel = fieldOf(parsed(message), 'channel');
+  return (
+    channels.has(channel) &&
+    String(name).split(' ', 2)[1] === channel &&
+    isRecordOf(project, message)
+  );
+};
+
+/** New events are delivered to these endpoints. */
+const hasOwnSubscriptions = ({ subscriptions }: ArchivedRow, { endpoints }: Owner): boolean => {
+  const all = parsed(subscriptions);
+  return Array.isArray(all) && all.every((each) => endpoints.has(fieldOf(each, 'id')));
 };

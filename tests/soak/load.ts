@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Demo } from '../../composition/demo.js';
 import { secondMs } from '../../core/shared/time.js';
 import { type ApiClient, apiClient } from '../support/http/api-client.js';
 import { httpReceiver, type Receiver } from '../support/servers/receiver.js';
+import { atRate } from './at-rate.js';
 
 /** What the load did in a window. */
 export type Activity = {
@@ -28,12 +28,14 @@ export type Load = {
 };
 
 type Mutable<A> = { -readonly [Key in keyof A]: A[Key] };
-type Tally = Omit<Mutable<Activity>, 'failures' | 'latenciesMs'> & {
+/** What is being counted. */
+export type Tally = Omit<Mutable<Activity>, 'failures' | 'latenciesMs'> & {
   readonly failures: Record<string, number>;
   readonly latenciesMs: number[];
 };
 
-const emptyTally = (): Tally => ({
+/** Nothing was done yet. */
+export const emptyTally = (): Tally => ({
   sends: 0,
   reads: 0,
   uploads: 0,
@@ -131,31 +133,12 @@ export const startLoad = async (url: string, demo: Demo, sendsPerSecond: number)
   };
 };
 
-const createEndpoint = async (client: ApiClient, { url }: Receiver): Promise<void> => {
+/** Makes an endpoint at a receiver. */
+export const createEndpoint = async (client: ApiClient, { url }: Receiver): Promise<void> => {
   const created = await client.call('/v1/webhook_endpoints', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url, subscribed_types: ['message.*'] }),
   });
   if (created.status !== 201) throw new Error(`no endpoint: ${await created.text()}`);
-};
-
-/** Begins the n-th piece of work at its time, whether or not those before have ended. Returns how to stop. */
-const atRate = (perSecond: number, work: (n: number) => Promise<void>): (() => Promise<void>) => {
-  const running = new Set<Promise<void>>();
-  let isOver = false;
-  const begin = async (): Promise<void> => {
-    const started = performance.now();
-    for (let n = 0; !isOver; n += 1) {
-      await pause(Math.max(0, started + (n * secondMs) / perSecond - performance.now()));
-      const piece = work(n).finally(() => running.delete(piece));
-      running.add(piece);
-    }
-  };
-  const loop = begin();
-  return async () => {
-    isOver = true;
-    await loop;
-    await Promise.all(running);
-  };
 };

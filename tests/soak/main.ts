@@ -9,11 +9,15 @@ import { withTempFolder } from '../support/temp-folder.js';
 import { plotOf } from './plot.js';
 import { reportOf } from './report.js';
 import { soak } from './soak.js';
+import { type Harm, type TenantsLoad, tenantsLoad } from './tenants/tenants-load.js';
 
-const usage = `usage: npm run soak -- [sqlite|postgres ...] [--minutes N] [--rate N] [--plot FOLDER]
-Runs the server under a mixed load, and ends with 1 when anything grew or a request failed.
+const usage = `usage: npm run soak -- [sqlite|postgres ...] [--minutes N] [--rate N] [--tenants N [--misbehaving N]] [--plot FOLDER]
+Runs the server under a mixed load, and ends with 1 when anything grew or a request failed. With tenants, some of which
+misbehave in every second turn, it also ends with 1 when another one had harm of that.
   --minutes N     how long on each store (default 30)
   --rate N        sends a second, 50 at most, and as many reads (default 25)
+  --tenants N     so many organizations with a project each share the load (default: one project)
+  --misbehaving N how many of them misbehave (default: a tenth)
   --plot FOLDER   writes soak-STORE.svg there
   --write PATH    writes the results into a document, between the lines that name this command`;
 
@@ -28,38 +32,69 @@ const { positionals, values } = readOptions(usage, {
   options: {
     minutes: { type: 'string', default: '30' },
     rate: { type: 'string', default: '25' },
+    tenants: { type: 'string' },
+    misbehaving: { type: 'string' },
     plot: { type: 'string' },
     write: { type: 'string' },
   },
 });
 const isStore = (name: string): name is StoreName => Object.hasOwn(urls, name);
 const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
-if (!positionals.every(isStore) || !(minutes > 0) || !(rate > 0 && rate <= 50)) {
+const tenants = Number(values.tenants ?? 1);
+const misbehaving = Number(values.misbehaving ?? Math.ceil(tenants / 10));
+const isPlan = tenants === 1 ? values.misbehaving === undefined : misbehaving < tenants;
+if (!positionals.every(isStore) || !(minutes > 0) || !(rate > 0 && rate <= 50) || !isPlan) {
   console.error(usage);
   process.exit(2);
 }
+/** How long the tenants that misbehave do, and how long they rest. */
+const turnSeconds = Math.min(60, (60 * minutes) / 6);
+
+const harmText = ({ harmed }: Harm): string =>
+  harmed.length > 0 ? `Harmed: ${harmed.join(', ')}.` : 'No one else was harmed.';
+
 const named = positionals.filter(isStore);
 const entry = compiled()('../../composition/main.js');
 
 let isFine = true;
 for (const store of named.length > 0 ? named : (Object.keys(urls) as StoreName[]))
   await withTempFolder(async (folder) => {
+    const databaseUrl = await urls[store](folder);
+    const environment = { ROUNDTRIP_DATA_DIR: folder };
+    const among = tenants > 1 && { tenants, misbehaving, sendsPerSecond: rate, turnSeconds };
+    const made =
+      among && (await tenantsLoad({ ...environment, ROUNDTRIP_DATABASE_URL: databaseUrl }, among));
+    const loads: TenantsLoad[] = [];
     const samples = await soak({
-      databaseUrl: await urls[store](folder),
-      environment: { ROUNDTRIP_DATA_DIR: folder },
+      databaseUrl,
+      environment,
+      ...(made && {
+        load: async (url: string) => {
+          const load = await made(url);
+          loads.push(load);
+          return load;
+        },
+      }),
       seconds: 60 * minutes,
       sendsPerSecond: rate,
       sampleSeconds: Math.min(10, minutes),
       entry,
     });
     const { text, failedRequests, grown } = reportOf(store, samples);
-    const result = `${text}\n\n${grown.length > 0 ? `Grew: ${grown.join(', ')}.` : 'Nothing grew.'}`;
+    const harm = loads[0]?.harm();
+    const parts = [
+      text,
+      grown.length > 0 ? `Grew: ${grown.join(', ')}.` : 'Nothing grew.',
+      ...(harm ? [harm.text, harmText(harm)] : []),
+    ];
+    const result = parts.join('\n\n');
     console.log(result);
-    isFine &&= grown.length === 0 && failedRequests === 0;
+    isFine &&= grown.length === 0 && failedRequests === 0 && !harm?.harmed.length;
     if (values.plot !== undefined)
       writeFileSync(join(values.plot, `soak-${store}.svg`), plotOf(store, samples));
     if (values.write !== undefined) {
-      const command = `soak -- ${store} --minutes ${minutes}`;
+      const of = tenants > 1 ? ` --tenants ${tenants} --misbehaving ${misbehaving}` : '';
+      const command = `soak -- ${store} --minutes ${minutes}${of}`;
       writeBench(values.write, benchText(command, await thisMachine(), result));
     }
   });

@@ -5,7 +5,7 @@ import type { Demo } from '../../composition/demo.js';
 import { secondMs } from '../../core/shared/time.js';
 import type { ServerEnvironment } from '../support/hosts/server-environment.js';
 import { runCommand, startServer } from '../support/hosts/server-process.js';
-import { startLoad } from './load.js';
+import { type Load, startLoad } from './load.js';
 import { type Sample, takeSample } from './sample.js';
 
 export type SoakPlan = {
@@ -19,6 +19,8 @@ export type SoakPlan = {
   readonly isEnough?: (samples: readonly Sample[]) => boolean;
   /** The compiled program of the server. Default: the sources. */
   readonly entry?: string;
+  /** Begins another load, on the server at a URL. Default: one project of the demo. */
+  readonly load?: (url: string) => Promise<Load>;
 };
 
 /**
@@ -29,9 +31,9 @@ export const soak = async (plan: SoakPlan): Promise<readonly Sample[]> => {
   const { databaseUrl, seconds, sendsPerSecond, sampleSeconds, entry } = plan;
   const { isEnough = () => true } = plan;
   const environment = { ...plan.environment, ROUNDTRIP_DATABASE_URL: databaseUrl };
-  const demo = await runCommand<Demo>(['demo'], environment);
+  const loadOf = plan.load ?? (await demoLoad(environment, sendsPerSecond));
   const server = await startServer(environment, entry);
-  const load = await startLoad(server.url, demo, sendsPerSecond);
+  const load = await loadOf(server.url);
   const databaseBytes = bytesOf(databaseUrl);
   const samples: Sample[] = [];
   const started = performance.now();
@@ -45,6 +47,12 @@ export const soak = async (plan: SoakPlan): Promise<readonly Sample[]> => {
   const code = await server.end('SIGTERM');
   if (code !== 0) throw new Error(`the server ended with ${code}`);
   return samples;
+};
+
+/** A load on the project of a demo. */
+const demoLoad = async (environment: ServerEnvironment, sendsPerSecond: number) => {
+  const demo = await runCommand<Demo>(['demo'], environment);
+  return (url: string) => startLoad(url, demo, sendsPerSecond);
 };
 
 /** How to measure a database. */

@@ -105,6 +105,9 @@ export const readTar = async (file: FileHandle): Promise<readonly TarEntry[]> =>
       throw new BrokenTar(`it has no header of an entry at byte ${at}`);
     if (Number.parseInt(text('checksum'), 8) !== sumOf(header))
       throw new BrokenTar(`the header of an entry at byte ${at} is damaged`);
+    // A size that steps back would have the same headers read for ever.
+    if (!/^[0-7]+$/.test(text('size')))
+      throw new BrokenTar(`the header of an entry at byte ${at} has no size`);
     const size = Number.parseInt(text('size'), 8);
     const offset = at + block;
     if (offset + size > length)

@@ -60,7 +60,7 @@ const fillRest = async (
   const conversation = { project, id: 'conv_1', channel, last_message: 'msg_1', unread: 0 };
   await db('conversations').insert({ ...conversation, record: '{}' });
   await db('notes').insert({ project, id: 'note_1', conversation: 'conv_1', record: '{}' });
-  const waiting = { name: `${channel} 1`, due_at: noon, received_at: noon, tries: 0 };
+  const waiting = { name: `provider ${channel} 1`, due_at: noon, received_at: noon, tries: 0 };
   for (const table of ['pending_inbound', 'pending_media'])
     await db(table).insert({ ...waiting, message: JSON.stringify({ channel, text: 'x' }) });
   const letter = { subscription: 'billing', project, sequence: 1, event: 'evt_1', attempts: 2 };

@@ -47,7 +47,14 @@ const rowsOf = (path: string): Promise<Readonly<Record<string, readonly Archived
           table.table === 'lanes' ? lane : rest,
           -header.steady_offset_ms,
         );
-        found.push(table.table === 'endpoints' ? { ...shifted, record: null } : shifted);
+        found.push({
+          ...shifted,
+          ...(table.table === 'endpoints' && { record: null }),
+          // An entry that was imported says so.
+          ...(table.table === 'audit_entries' && {
+            details: String(shifted.details).replace(/,"imported":true(?=\}$)/, ''),
+          }),
+        });
       }
       all[table.table] = found;
     }
@@ -270,9 +277,24 @@ for (const kind of ['sqlite', 'postgres'] as const)
         const change = { [owner ?? '']: owners[owner ?? ''] ?? '' };
         return { table, change: table === 'endpoints' ? { project: victim.id } : change };
       });
+      // What the service takes from a place beside the columns that name the owner.
+      const own = present(await from.stores.channels.list(id))[0]?.id ?? '';
+      const hidden = [
+        { table: 'lanes', change: { project: victim.id } },
+        ...['channels', 'endpoints', 'templates', 'media'].map((table) => ({
+          table,
+          change: { record: JSON.stringify({ project: victim.id }) },
+        })),
+        {
+          table: 'pending_inbound',
+          change: { message: `{"x":{"channel":"${own}"},"channel":"${victim.channel.id}"}` },
+        },
+        { table: 'pending_media', change: { name: `provider ${victim.channel.id} 1` } },
+        { table: 'projects', change: { subscriptions: JSON.stringify([{ id: endpoint }]) } },
+      ];
       const changedFile = join(folder, 'changed.tar');
       const tried: string[] = [];
-      for (const each of foreign) {
+      for (const each of [...foreign, ...hidden]) {
         if (!(await withForeignRow(file, changedFile, each))) continue;
         tried.push(each.table);
         const { code, error } = await to.run(
@@ -283,6 +305,8 @@ for (const kind of ['sqlite', 'postgres'] as const)
         assert.deepEqual(await countAll(), before, each.table);
       }
       assert.ok(tried.length > 20, tried.join());
+      for (const { table } of hidden)
+        assert.ok(tried.filter((each) => each === table).length > 1, table);
       // A webhook endpoint of another project, as if it were one of this.
       await withForeignRow(file, changedFile, { table: 'endpoints', change: { id: endpoint } });
       const taken = await to.run(
@@ -292,6 +316,46 @@ for (const kind of ['sqlite', 'postgres'] as const)
       assert.deepEqual(await countAll(), before);
     }),
   );
+
+cases(
+  'an archive whose project is not suspended is suspended here, and its audit entries say that they were imported',
+  () =>
+    withInstallations(['sqlite', 'sqlite'], async ({ from, to, folder }) => {
+      const { id } = await filledProject(from);
+      const file = join(folder, 'one.tar');
+      await said(from.run('project', 'export', id, '--to', file, '--without-secrets'));
+      const changedFile = join(folder, 'changed.tar');
+      await withForeignRow(file, changedFile, {
+        table: 'projects',
+        change: { suspended_at: null },
+      });
+      await said(to.run('project', 'import', changedFile, '--organization', to.organization));
+      assert.notEqual((await to.db('projects').where({ id }))[0].suspended_at, null);
+      const entries = await to.db('audit_entries').where({ action: 'project.suspend' });
+      assert.ok(entries.length > 0);
+      for (const { details } of entries) assert.equal(JSON.parse(details).imported, true);
+    }),
+);
+
+cases('refuse an archive whose entries have no size, and do not read it for ever', () =>
+  withInstallations(['sqlite', 'sqlite'], async ({ from, to, folder }) => {
+    const { id } = await filledProject(from);
+    const file = join(folder, 'one.tar');
+    await said(from.run('project', 'export', id, '--to', file, '--without-secrets'));
+    const bytes = await readFile(file);
+    const [sizeAt, sumAt] = [124, 148];
+    bytes.write('-0000001000\0', sizeAt, 'latin1');
+    bytes.write(' '.repeat(8), sumAt, 'latin1');
+    const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+    bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, sumAt, 'latin1');
+    await writeFile(file, bytes);
+    const { code, error } = await to.run(
+      ...['project', 'import', file, '--organization', to.organization],
+    );
+    assert.equal(code, 1);
+    assert.match(error, /^archive_damaged: .*has no size/);
+  }),
+);
 
 cases('move media files, and leave out secrets with a list of what to set again', () =>
   withInstallations(['postgres', 'sqlite'], async ({ from, to, folder }) => {
