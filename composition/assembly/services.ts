@@ -87,6 +87,9 @@ const retention: MakeService = ({ parts }, onFault) => {
   return periodic(pruneAll, { everyMs: hourMs, timer, onFault });
 };
 
+/** For so many days no number of entries removes one. */
+const auditKeptDays = 30;
+
 /** Seals go whole, and the rest entry by entry. */
 const pruneAudit = async (parts: CompleteParts, now: Instant): Promise<void> => {
   const { stores, auditDays, auditMaxEntries: entriesAtMost } = parts;
@@ -95,7 +98,7 @@ const pruneAudit = async (parts: CompleteParts, now: Instant): Promise<void> => 
   if (auditSeals)
     await removeSeals(
       { auditSeals, commit, inBatches: pacedBatches(parts) },
-      { before, entriesAtMost },
+      { before, entriesAtMost, keptSince: now - auditKeptDays * dayMs },
     );
   await audit.prune(before, strangersAtMost);
 };

@@ -32,7 +32,8 @@ export type WebhookUseCases = {
   readonly getWebhookEndpoint: CallOf<typeof webhooks.getWebhookEndpoint>;
 
   /**
-   * Changes the given fields of an endpoint. A field that is not given stays as it is; of the headers too. Pending
+   * Changes the given fields of an endpoint. A field that is not given stays as it is; of the headers too. A new URL with
+   * another origin takes the headers away that are not given again: their values are secrets of the old one. Pending
    * deliveries go to the new URL.
    *
    * One commit. Refusals:

@@ -12,6 +12,11 @@ export type AuditBounds = {
   readonly before: Instant;
   /** Entries that are kept in seals. */
   readonly entriesAtMost: number;
+  /**
+   * Seals with an entry made since stay, however many there are: who fills the log does not remove what others have done. Default: none
+   * stays for that.
+   */
+  readonly keptSince?: Instant;
 };
 
 type RemoveSealsPorts = {
@@ -29,13 +34,18 @@ const entriesAtOnce = 1_000;
  */
 export const removeSeals = async (
   { auditSeals, commit, inBatches }: RemoveSealsPorts,
-  { before, entriesAtMost }: AuditBounds,
+  { before, entriesAtMost, keptSince = Number.POSITIVE_INFINITY }: AuditBounds,
 ): Promise<number> => {
   const newest = await auditSeals.newest();
   if (!newest) return 0;
-  const least = leastIdAt('audit', before);
-  const isTooOld = ({ total, entries }: AuditSeal): boolean =>
-    newest.total - total + entries.length > entriesAtMost || entries.every(({ id }) => id < least);
+  const isBefore = ({ entries }: AuditSeal, at: Instant): boolean => {
+    if (at === Number.POSITIVE_INFINITY) return true;
+    const least = leastIdAt('audit', at);
+    return entries.every(({ id }) => id < least);
+  };
+  const isTooOld = (seal: AuditSeal): boolean =>
+    isBefore(seal, before) ||
+    (newest.total - seal.total + seal.entries.length > entriesAtMost && isBefore(seal, keptSince));
   return inBatches(async () => {
     const [oldest] = await auditSeals.list(0, 1);
     if (!oldest || oldest.number >= newest.number || !isTooOld(oldest))

@@ -103,7 +103,10 @@ export const inviteMember = useCase({
         const found = await findOrganization(ports.tenants, named);
         if (E.isLeft(found)) return found;
         const { id: organization } = found.right;
-        const missing = missingOf({ may }, toManage(organization, role));
+        const were = await people.listInvitations(organization);
+        const before = were.filter((each) => each.email === email);
+        const roles = [role, ...before.map((each) => each.role)];
+        const missing = missingOf({ may }, toManage(organization, ...roles));
         if (missing) return E.left(missing);
         const members = await people.listMembers(organization);
         if (members.some(({ user }) => user.email === email))
@@ -119,11 +122,9 @@ export const inviteMember = useCase({
           createdAt: clock(),
           expiresAt: steady() + Math.min(lastsMs, invitationMs),
         };
-        const were = await people.listInvitations(organization);
-        const before = were.filter((each) => each.email === email).map((was) => ({ was }));
         const change: AdministrationChange = {
           asRead: [{ kind: 'invitations', where: { organization }, were }],
-          replaces: { invitations: [...before, { is: invitation }] },
+          replaces: { invitations: [...before.map((was) => ({ was })), { is: invitation }] },
         };
         const invited = { invitation: factsOf(invitation), token };
         return commitUnlessChanged(ports.commit, change, E.right(invited));

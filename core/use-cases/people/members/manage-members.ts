@@ -116,7 +116,10 @@ type OwnerRefusal = MemberNotFound | InsufficientPermission | LastOwner;
 export const changeRole = useCase({
   kind: 'write',
   summary: 'Changes the role of a member, from the next request on.',
-  description: ['A greater role ends the links of the user.'],
+  description: [
+    'A greater role ends the links and sessions of the user.',
+    'When a member can invite no longer, the open invitations of the organization end.',
+  ],
   permission: 'members:manage',
   needsFresh: true,
   owner: byOrganization,
@@ -153,7 +156,10 @@ export const changeRole = useCase({
 export const removeMember = useCase({
   kind: 'write',
   summary: 'Ends a membership, from the next request on.',
-  description: ['The user stays, with its other memberships.'],
+  description: [
+    'The user stays, with its other memberships.',
+    'When the member could invite, the open invitations of the organization end.',
+  ],
   permission: 'members:manage',
   needsFresh: true,
   owner: byOrganization,

@@ -48,7 +48,8 @@ export type MemberUseCases = {
   readonly createLoginLink: CallOf<typeof members.createLoginLink>;
 
   /**
-   * Changes the role of a member, from the next request on. A greater role ends the links of the user.
+   * Changes the role of a member, from the next request on. A greater role ends the links and sessions of the user. When a
+   * member can invite no longer, the open invitations of the organization end.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
@@ -59,7 +60,8 @@ export type MemberUseCases = {
   readonly changeRole: CallOf<typeof members.changeRole>;
 
   /**
-   * Ends a membership, from the next request on. The user stays, with its other memberships.
+   * Ends a membership, from the next request on. The user stays, with its other memberships. When the member could invite,
+   * the open invitations of the organization end.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
@@ -71,7 +73,7 @@ export type MemberUseCases = {
 
   /**
    * Sets what a member may do in one project, from the next request on. It is beside the role in the organization: the
-   * member may do there what one of both gives. A greater role ends the links of the user.
+   * member may do there what one of both gives. A greater role ends the links and sessions of the user.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

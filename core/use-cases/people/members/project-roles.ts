@@ -50,7 +50,7 @@ export const setProjectRole = useCase({
   summary: 'Sets what a member may do in one project, from the next request on.',
   description: [
     'It is beside the role in the organization: the member may do there what one of both gives.',
-    'A greater role ends the links of the user.',
+    'A greater role ends the links and sessions of the user.',
   ],
   permission: 'members:manage',
   needsFresh: true,
@@ -80,7 +80,7 @@ export const setProjectRole = useCase({
             { kind: 'projects', where: { organization }, were: projects },
           ] as const,
           replaces: { projectRoles: [{ was, is }] },
-          endsLinks: isGreater ? [user] : [],
+          signsOut: isGreater ? [{ user, except: null }] : [],
         };
         return commitUnlessChanged(ports.commit, change, E.right(undefined));
       }),

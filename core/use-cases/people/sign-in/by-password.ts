@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { emailOf, passwordOf } from '../../../model/people/new-person.js';
 import type { User } from '../../../model/people/user.js';
 import type { PasswordHashing } from '../../../ports/machine/password-hashing.js';
+import type { UserId } from '../../../shared/ids.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { actorOf, claimedActor, type PersonalAction, refuse } from '../audit-entries.js';
 import { type SignInRefused, signInRefused, type TooManyAttempts } from '../refusals.js';
@@ -52,20 +53,35 @@ export const signInByPassword = (ports: PasswordPorts) => {
   }: SignInByPassword): Promise<E.Either<SignInRefused | TooManyAttempts, BegunSession>> => {
     if (given.length > longest || password.length > longest) return E.left(signInRefused);
     const email = emailOf(given);
-    const known = knownUsers(ports, browser.known, email);
-    const asStranger = () => limitPassword(ports, browser.address, email);
-    const limited = await (known[0] ? limitKnown(ports, known[0]) : asStranger());
+    const [known] = await allKnown(ports, browser.known, email);
+    const limited = await (known
+      ? limitKnown(ports, known)
+      : limitPassword(ports, browser.address, email));
     if (limited) return E.left(limited);
     return retryOnConflict(async () => {
-      const found = await findUser(email, password);
-      // The limit of a known browser is for the users who signed in there, and for no other user of the address.
-      const isOther = found && known.length > 0 && !known.includes(found.id);
-      const user = isOther && (await asStranger()) ? undefined : found;
+      const user = await findUser(email, password);
       if (!user) return refuse(ports, await attemptOf(ports, email, browser), signInRefused);
       const beginning = { method: 'password', isPending: asksForCode(user), browser } as const;
       return beginSession(ports, user, beginning);
     });
   };
+};
+
+/** Users of one address that a browser can know all of. */
+const maxNamesakes = 5;
+
+/**
+ * The users of an address, when the browser knows each of them. Anyone can make an account with the address of another person: a
+ * browser that knows that one is a stranger to the person.
+ */
+const allKnown = async (
+  ports: PasswordPorts,
+  sealed: string | undefined,
+  email: string,
+): Promise<readonly UserId[]> => {
+  const users = await ports.people.findUsersByEmail(email, maxNamesakes + 1);
+  const known = knownUsers(ports, sealed, email);
+  return users.every(({ id }) => known.includes(id)) ? users.map(({ id }) => id) : [];
 };
 
 /** An attempt that is refused. It has one entry, in the first organization of the first user with the address. */

@@ -26,9 +26,11 @@ export const updateWebhookEndpoint = useCase({
   summary: 'Changes the given fields of an endpoint.',
   description: [
     'A field that is not given stays as it is; of the headers too.',
+    'A new URL with another origin takes the headers away that are not given again: their values are secrets of the old one.',
     'Pending deliveries go to the new URL.',
   ],
   permission: 'webhooks:manage',
+  needsFresh: true,
   owner: byProject,
   audit: { action: 'webhook_endpoint.update', resource: idOf },
   input: updateEndpointInput,
@@ -55,7 +57,13 @@ export const updateWebhookEndpoint = useCase({
           description: description === undefined ? endpoint.description : description,
           channels: channels.right === undefined ? (endpoint.channels ?? null) : channels.right,
           updatedAt: now,
-        }))(headersAfter(ports.sealing, endpoint, headers));
+        }))(headersAfter(ports.sealing, keeping(endpoint, url), headers));
       return writeEndpoint(ports, command, become, (endpoint) => endpoint);
     },
 });
+
+/** The endpoint with the headers that a URL in place of its own may get. */
+const keeping = (endpoint: WebhookEndpoint, url = endpoint.url): WebhookEndpoint =>
+  originOf(url) === originOf(endpoint.url) ? endpoint : { ...endpoint, headers: [] };
+
+const originOf = (url: string): string => new URL(url).origin;

@@ -22,7 +22,12 @@ const madeAt = (at: Instant, given: Partial<AuditEntry> = {}): AuditEntry =>
 
 const allOf = (stores: StoresUnderTest) => stores.audit.listAll(undefined, 2_000);
 
-const remove = (stores: StoresUnderTest, before: Instant, entriesAtMost = 1_000) => {
+const remove = (
+  stores: StoresUnderTest,
+  before: Instant,
+  entriesAtMost = 1_000,
+  keptSince?: Instant,
+) => {
   const inBatches = pacedBatches({
     monotonic: () => 0,
     timer: (_, run) => {
@@ -32,7 +37,7 @@ const remove = (stores: StoresUnderTest, before: Instant, entriesAtMost = 1_000)
   });
   return removeSeals(
     { commit: stores.commit, auditSeals: sealsOf(stores), inBatches },
-    { before, entriesAtMost },
+    { before, entriesAtMost, ...(keptSince !== undefined && { keptSince }) },
   );
 };
 
@@ -205,6 +210,8 @@ export const auditSealConformance = (check: Check, fresh: Fresh): void => {
       await seal(stores);
     }
     assert.equal(await remove(stores, 0, 12), 0);
+    // Too many, but too young.
+    assert.equal(await remove(stores, 0, 1, 0), 0);
     assert.equal(await remove(stores, 0, 11), 1);
     assert.equal(await remove(stores, 0, 1), 1);
     const { fault, first, entries } = await checkLog(stores);

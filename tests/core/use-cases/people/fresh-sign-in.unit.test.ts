@@ -15,8 +15,11 @@ const dangerous = ['keys:manage', 'people:erase', 'members:manage', 'owners:mana
 /** Use cases with such a permission that take rights away, or that operators alone call. */
 const harmless = ['revokeKey', 'withdrawInvitation'];
 
-/** Use cases with another permission: they show a secret, or remove a project. */
-const beside = ['createWebhookEndpoint', 'rotateWebhookSecret', 'deleteProject'];
+/** Use cases with another permission: they show a secret, say where events go, or remove a project. */
+const beside = [
+  ...['createWebhookEndpoint', 'updateWebhookEndpoint', 'rotateWebhookSecret'],
+  'deleteProject',
+];
 
 test('every write with a dangerous permission needs it, and what shows secrets', () => {
   const facts = Object.entries(declared).map(([name, each]) => [name, factsOf(each)] as const);

@@ -276,6 +276,50 @@ test('an administrator signs in as no owner, and as no member of another organiz
       assert.equal(codeOf(await call(as, viewer)), 'insufficient_permission');
 });
 
+test('a session that began with a lesser role does not reach a greater one', async () => {
+  const { as, addMember, organization, user, signIn } = await memberScene();
+  const owner = await as(user);
+  const viewer = await addMember(organization, 'viewer');
+  const named = { organization, user: viewer.id };
+  const begin = async () => {
+    const { token } = rightOf(await owner.createLoginLink(named));
+    return rightOf(await signIn.signInByLink({ token, ...browser })).token;
+  };
+  const first = await begin();
+  rightOf(await owner.changeRole({ ...named, role: 'owner' }));
+  assert.equal(await signIn.findSession(first), undefined);
+  const second = await begin();
+  rightOf(await owner.changeRole({ ...named, role: 'developer' }));
+  assert.notEqual(await signIn.findSession(second), undefined);
+});
+
+test('who can invite no longer leaves no invitation that is open', async () => {
+  const { as, addMember, organization, user } = await memberScene();
+  const owner = await as(user);
+  const open = async () => rightOf(await owner.listInvitations({ organization })).length;
+  for (const end of ['changeRole', 'removeMember'] as const) {
+    const admin = await addMember(organization, 'admin');
+    const invited = { organization, email: `${end}@example.com`, role: 'admin' } as const;
+    rightOf(await (await as(admin)).inviteMember(invited));
+    assert.equal(await open(), 1);
+    rightOf(await owner[end]({ organization, user: admin.id, role: 'developer' }));
+    assert.equal(await open(), 0, end);
+  }
+  const viewer = await addMember(organization, 'viewer');
+  rightOf(await owner.inviteMember({ organization, email: 'eve@example.com', role: 'viewer' }));
+  rightOf(await owner.removeMember({ organization, user: viewer.id }));
+  assert.equal(await open(), 1);
+});
+
+test('an administrator does not replace the invitation of an owner', async () => {
+  const { as, addMember, organization, user } = await memberScene();
+  const [owner, admin] = [await as(user), await as(await addMember(organization, 'admin'))];
+  const invited = { organization, email: 'eve@example.com' } as const;
+  rightOf(await owner.inviteMember({ ...invited, role: 'owner' }));
+  const replaced = await admin.inviteMember({ ...invited, role: 'viewer' });
+  assert.equal(codeOf(replaced), 'insufficient_permission');
+});
+
 test('a link that was made before a membership or a greater role does not reach it', async () => {
   const { actAs, as, addMember, addOrganization, organization, user, signIn, actorOf } =
     await memberScene();

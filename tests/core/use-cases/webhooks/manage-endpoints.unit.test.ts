@@ -53,6 +53,27 @@ test('gives a secret at creation and rotation, a different one each, kept sealed
   for (const text of [secret, next]) assert.ok(!kept.includes(text.slice(6)));
 });
 
+test('a URL of another origin gets no header whose value was given for the one before', async () => {
+  const { app, owner, endpoint } = await webhookScene();
+  const { id } = await endpoint('one');
+  const change = (given: object) => app.updateWebhookEndpoint({ ...owner, id, ...given });
+  const namesAfter = async (given: object) =>
+    right(await change(given)).headers?.map(({ name }) => name);
+  await change({ url: 'https://one.example/a', headers: { Authorization: 'Bearer secret' } });
+  assert.deepEqual(await namesAfter({ url: 'https://one.example/b' }), ['Authorization']);
+  for (const url of [
+    'https://one.example:8443/b',
+    'https://two.example/b',
+    'https://one.example.evil.example/',
+  ]) {
+    const headers = { 'X-Own': 'of this one' };
+    assert.deepEqual(await namesAfter({ url, headers }), ['X-Own']);
+    await change({ url: 'https://one.example/b', headers: { Authorization: 'Bearer secret' } });
+    assert.deepEqual(await namesAfter({ url }), []);
+    await change({ url: 'https://one.example/b', headers: { Authorization: 'Bearer secret' } });
+  }
+});
+
 test('changes only what is given', async () => {
   const { app, owner, endpoint } = await webhookScene();
   const { id } = await endpoint('one');
