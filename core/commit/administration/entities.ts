@@ -9,6 +9,7 @@ import type { AuditSeal } from '../../model/people/audit-seal.js';
 import type { AuditStream } from '../../model/people/audit-stream.js';
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
+import type { Passkey, UsedChallenge } from '../../model/people/passkey.js';
 import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
@@ -35,6 +36,8 @@ export type Administration = {
   readonly members: Member;
   readonly invitations: Invitation;
   readonly links: OneTimeLink;
+  readonly passkeys: Passkey;
+  readonly usedChallenges: UsedChallenge;
   readonly sessions: Session;
   readonly auditStreams: AuditStream;
   readonly auditSeals: AuditSeal;
@@ -59,6 +62,8 @@ export const keyFields = {
   members: ['organization', 'user'],
   invitations: ['id'],
   links: ['hash'],
+  passkeys: ['id'],
+  usedChallenges: ['hash'],
   sessions: ['id'],
   auditStreams: ['name'],
   auditSeals: ['number'],

@@ -19,6 +19,7 @@ import {
   anyAuditEntry,
   anyInvitation,
   anyMember,
+  anyPasskey,
   anySession,
   anyUser,
 } from '../../support/fixtures/people.js';
@@ -115,6 +116,8 @@ export const fill = async (stores: StoresUnderTest) => {
 const fillPeople = async (stores: StoresUnderTest, organization: OrganizationId) => {
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'a' } });
   const session = anySession(user);
+  const passkey = anyPasskey(user);
+  const challenge = { hash: 'e'.repeat(64), expiresAt: noon + 1_000 };
   const link = { hash: 'f'.repeat(64), user: user.id, createdAt: noon, expiresAt: noon + 1_000 };
   const invitation = anyInvitation({ organization });
   await add(stores, {
@@ -122,6 +125,8 @@ const fillPeople = async (stores: StoresUnderTest, organization: OrganizationId)
     members: [anyMember({ organization, user: user.id })],
     sessions: [session],
     links: [link],
+    passkeys: [passkey],
+    usedChallenges: [challenge],
     invitations: [invitation],
     auditEntries: [anyAuditEntry({ organization })],
   });
@@ -164,6 +169,8 @@ export const readAll = async (
     invitation: await stores.people.findInvitation(invitation.hash),
     invitations: await stores.people.listInvitations(project.organization),
     link: await stores.people.findLink(link.hash),
+    passkeys: await stores.people.listPasskeys(user.id),
+    usedChallenge: await stores.people.findUsedChallenge('e'.repeat(64)),
     auditEntries: await stores.audit.listAll(undefined, 9),
     limits: await stores.tenants.listLimits(id),
     audit: await stores.audit.list(project.organization, { limit: 9 }),

@@ -11,7 +11,9 @@ import { auditStreams } from '../people/audit-streams.js';
 import { invitations } from '../people/invitations.js';
 import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
+import { passkeys } from '../people/passkeys.js';
 import { sessions } from '../people/sessions.js';
+import { usedChallenges } from '../people/used-challenges.js';
 import { users } from '../people/users.js';
 import { adminTokens } from '../tenants/admin-tokens.js';
 import { deletedProjects } from '../tenants/deleted-projects.js';
@@ -40,6 +42,8 @@ export const administrationTables: {
   members,
   invitations,
   links,
+  passkeys,
+  usedChallenges,
   sessions,
   auditStreams,
   auditSeals,

@@ -2,7 +2,7 @@ import { sessionIdleMs } from '../../../../core/model/people/session.js';
 import type { Command, Query } from '../../session/statement.js';
 
 /** The tables of what ends by itself. */
-const expiring = ['invitations', 'one_time_links', 'sessions'] as const;
+const expiring = ['invitations', 'one_time_links', 'used_challenges', 'sessions'] as const;
 type Expiring = (typeof expiring)[number];
 
 /** Delete every row of these tables. */

@@ -72,6 +72,7 @@ const released = {
     '0057_audit_seals': '762b5c4e7fcbc665465405eaf8978c7013000d50a0cf2e580c9ecd4992f1801e',
     '0058_audit_entries_by_seal':
       '34c09879d3ffb2832f331d5da26a4be364987e3846ca785b4232fb0841bec512',
+    '0059_passkeys': 'e8c9b5744239087699592ed68b18237342b1973a0c6e85ebfa3771fc97491bbc',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -136,6 +137,7 @@ const released = {
     '0057_audit_seals': 'e0218cb2364db7b120b9cca34204a359bdc938a231fdffb3d842fc2b69b2d646',
     '0058_audit_entries_by_seal':
       '85f674630529ca2b35295b779d43aed8eaacbe7ad79d6cf34a30589628ae0ca1',
+    '0059_passkeys': '7605b5e29f97a70a91a8633f4146901e97c1df99a823968163b11856402617a7',
   },
 };
 
