@@ -28,7 +28,9 @@ export const passkeySteps = (passkeys: PasskeyUseCases, authenticator: SoftwareA
       return passkeys.addPasskey(actor, { ticket: question.ticket, answer, name, session });
     },
     /** A challenge, and the answer to it. */
-    answered: async (deviation?: Deviation) => {
+    answered: async (
+      deviation?: Deviation,
+    ): Promise<{ readonly ticket: string | undefined; readonly answer: string }> => {
       const challenge = await begin();
       const answer = authenticator.get(overWire(requestOptions(challenge)), deviation);
       return { ticket: challenge.ticket, answer };

@@ -8,6 +8,7 @@ import {
   plainAction,
   type SignedInCall,
 } from '../../server/page.js';
+import { isAboutForm } from '../../view/form-errors.js';
 import {
   Card,
   Confirm,
@@ -36,55 +37,59 @@ type WithForm = SignedInCall & { readonly form: URLSearchParams };
 type Again = (call: WithForm, refusal: PageRefusal) => Promise<PageAnswer>;
 
 /** What visitors do with their own passkeys. */
-export const passkeyPages = (useCases: PasskeyUseCases, again: Again): readonly DashboardPage[] => [
-  plainAction({
-    path: optionsPath,
-    handle: async (call): Promise<PageAnswer> => {
-      const { actor, session } = call.asking;
-      const begun = await useCases.beginPasskey(actor, session);
-      if (E.isLeft(begun)) return refused(begun.left);
-      return askBrowser(call, begun.right, creationOptions(begun.right));
-    },
-  }),
-  plainAction({
-    path,
-    handle: async (call) => {
-      const { actor, session } = call.asking;
-      const name = call.form.get('name') ?? '';
-      const added = await useCases.addPasskey(actor, { ...answerIn(call), session, name });
-      if (E.isLeft(added)) return needsProof(added.left) ?? again(call, added.left);
-      const done = seeOther(call.at('/account'), 'The passkey is added.');
-      return { ...done, cookies: [noTicket(call)] };
-    },
-  }),
-  plainAction({
-    path: renamePath,
-    handle: async (call) => {
-      const { form, asking } = call;
-      const [id, name] = [form.get('id') ?? '', form.get('name') ?? ''];
-      const renamed = await useCases.renamePasskey(asking.actor, { id, name });
-      if (E.isLeft(renamed)) return again(call, renamed.left);
-      return seeOther(call.at('/account'), 'The passkey has another name.');
-    },
-  }),
-  plainAction({
-    path: removePath,
-    handle: async (call) => {
-      const { actor, session } = call.asking;
-      const id = call.form.get('id') ?? '';
-      const removed = await useCases.removePasskey(actor, { id, session });
-      if (E.isLeft(removed)) return needsProof(removed.left) ?? again(call, removed.left);
-      return seeOther(
-        call.at('/account'),
-        'The passkey is removed here, and the other sessions that it began have ended. Remove it from your device too.',
-      );
-    },
-  }),
-];
+export const passkeyPages = (useCases: PasskeyUseCases, again: Again): readonly DashboardPage[] => {
+  /** A refusal of what was typed stands on the account page. Others have a page of their own, as a missing proof has. */
+  const shownOr: Again = async (call, refusal) =>
+    isAboutForm(refusal) ? again(call, refusal) : refused(refusal);
+  return [
+    plainAction({
+      path: optionsPath,
+      handle: async (call): Promise<PageAnswer> => {
+        const { actor, session } = call.asking;
+        const begun = await useCases.beginPasskey(actor, session);
+        if (E.isLeft(begun)) return refused(begun.left);
+        return askBrowser(call, begun.right, creationOptions(begun.right));
+      },
+    }),
+    plainAction({
+      path,
+      handle: async (call) => {
+        const { actor, session } = call.asking;
+        const name = call.form.get('name') ?? '';
+        const added = await useCases.addPasskey(actor, { ...answerIn(call), session, name });
+        if (E.isLeft(added)) return shownOr(call, added.left);
+        const done = seeOther(call.at('/account'), 'The passkey is added.');
+        return { ...done, cookies: [noTicket(call)] };
+      },
+    }),
+    plainAction({
+      path: renamePath,
+      handle: async (call) => {
+        const { form, asking } = call;
+        const [id, name] = [form.get('id') ?? '', form.get('name') ?? ''];
+        const renamed = await useCases.renamePasskey(asking.actor, { id, name });
+        if (E.isLeft(renamed)) return shownOr({ ...call, form: noForm }, renamed.left);
+        return seeOther(call.at('/account'), 'The passkey has another name.');
+      },
+    }),
+    plainAction({
+      path: removePath,
+      handle: async (call) => {
+        const { actor, session } = call.asking;
+        const id = call.form.get('id') ?? '';
+        const removed = await useCases.removePasskey(actor, { id, session });
+        if (E.isLeft(removed)) return shownOr({ ...call, form: noForm }, removed.left);
+        return seeOther(
+          call.at('/account'),
+          'The passkey is removed here, and the other sessions that it began have ended. Remove it from your device too.',
+        );
+      },
+    }),
+  ];
+};
 
-/** The page that asks for a fresh proof, and keeps the form. */
-const needsProof = (refusal: PageRefusal): PageAnswer | undefined =>
-  refusal.code === 'fresh_sign_in_required' ? refused(refusal) : undefined;
+/** The form of a new passkey shows nothing of another form. */
+const noForm = new URLSearchParams();
 
 type Passkey = NonNullable<AccountView['passkeys']>[number];
 
@@ -102,6 +107,11 @@ export const Passkeys = ({ passkeys, site, at, typed }: PasskeysProps): VNode =>
       A passkey signs you in by your device, in place of the password and the code. It works on this
       site alone, so a page that pretends to be it gets nothing.
     </p>
+    {typed?.errors.summary !== undefined && !isAdding(passkeys, typed) && (
+      <div class="notice notice-error" role="alert">
+        <p>{typed.errors.summary}</p>
+      </div>
+    )}
     {passkeys.length > 0 && (
       <Table
         caption="Passkeys"
@@ -123,14 +133,15 @@ export const Passkeys = ({ passkeys, site, at, typed }: PasskeysProps): VNode =>
   </Card>
 );
 
+/** Whether a refusal stands at the form of a new passkey, which is there. */
+const isAdding = (passkeys: readonly Passkey[], { values }: TypedForm): boolean =>
+  passkeys.length < maxPasskeys && values.has('credential');
+
 const Adding = ({ passkeys, site, at, typed }: PasskeysProps): VNode => {
   if (typeof site === 'string')
     return <p>{refusalText({ code: 'passkeys_off', because: site })}</p>;
   return (
     <>
-      {typed?.errors.summary !== undefined && passkeys.length >= maxPasskeys && (
-        <p role="alert">{typed.errors.summary}</p>
-      )}
       {passkeys.length >= maxPasskeys ? (
         <p>You have {maxPasskeys} passkeys. Remove one to add another.</p>
       ) : (
@@ -140,8 +151,8 @@ const Adding = ({ passkeys, site, at, typed }: PasskeysProps): VNode => {
           does="create"
           button="Add a passkey"
           name="passkey"
-          values={typed?.values}
-          errors={typed?.errors}
+          {...(typed &&
+            isAdding(passkeys, typed) && { values: typed.values, errors: typed.errors })}
         >
           <TextField
             name="name"

@@ -19,7 +19,7 @@ export type MemberCalls = {
   ) => ApiPromise<void>;
   /** Ends a membership, from the next request on. */
   readonly remove: (organization: string, id: string, options?: RequestOptions) => ApiPromise<void>;
-  /** Takes the second factor of a member away, for a person who lost it. */
+  /** Takes the second factor and the passkeys of a member away, for a person who lost them. */
   readonly resetSecondFactor: (
     organization: string,
     id: string,
