@@ -44,6 +44,10 @@
     return { id, rawId: textOf(rawId), type, response: shown, clientExtensionResults: {} };
   };
 
+  const problems = {
+    InvalidStateError: 'This device has a passkey of yours already.',
+    SecurityError: 'Passkeys work at the public address of this site alone, and on no other.',
+  };
   const answered = new WeakSet();
   const send = (form, credential) => {
     form.elements.credential.value = credential;
@@ -64,9 +68,8 @@
       send(form, JSON.stringify(jsonOf(await navigator.credentials[does]({ publicKey }))));
     } catch (error) {
       says.textContent =
-        error.name === 'InvalidStateError'
-          ? 'This device has a passkey of yours already.'
-          : 'The browser gave no passkey: it was cancelled, or took too long. Try again.';
+        problems[error.name] ??
+        'The browser gave no passkey: it was cancelled, or took too long. Try again.';
     }
   };
   document.addEventListener(

@@ -17,7 +17,10 @@ export type SignedIn = {
 
 export type UserPage = { readonly after?: UserId | undefined; readonly limit: number };
 
-/** Users, members, invitations, one-time links, passkeys and sessions. Changes write them, but for what `useSession` and `prune` do. */
+/**
+ * Users, members, invitations, one-time links, passkeys and sessions. Changes write them, but for what `useSession` and `prune`
+ * do.
+ */
 export type PeopleStore = {
   readonly findUser: (id: UserId) => Promise<User | undefined>;
   /** The users with an address in lower case, at most `limit`, in the order of their ids. */

@@ -71,8 +71,8 @@ const coseKey = (key: KeyObject): Buffer => {
 };
 
 /**
- * An authenticator and a browser in one, which answer what a page of `origin` asks. They know nothing of what is right: a test says
- * how an answer deviates.
+ * An authenticator and a browser in one, which answer what a page of `origin` asks. They know nothing of what is right: a test
+ * says how an answer deviates.
  */
 export const softwareAuthenticator = (origin: string) => {
   const credentials = new Map<string, Credential>();

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import type { MemberFacts } from '../../../../core/use-cases/people/members/member-facts.js';
 import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
@@ -62,7 +61,7 @@ const shown = async (call: MemberCall, error?: string): Promise<PageAnswer> => {
                 <SubmitButton>Change the role</SubmitButton>
               </Form>
             </Card>
-            {hasLinks(call) && <SignInCard member={member} action={action} />}
+            {hasLinks(call) && <SignInCard action={action} />}
             <Card title="Remove">
               <Confirm action={action('remove')} label="Remove the member">
                 <p>
@@ -82,13 +81,7 @@ const shown = async (call: MemberCall, error?: string): Promise<PageAnswer> => {
   });
 };
 
-const SignInCard = ({
-  member,
-  action,
-}: {
-  readonly member: MemberFacts;
-  readonly action: (name: string) => string;
-}): VNode => (
+const SignInCard = ({ action }: { readonly action: (name: string) => string }): VNode => (
   <Card title="Sign-in">
     <Form action={action('login-link')}>
       <p class="soft">
@@ -97,11 +90,12 @@ const SignInCard = ({
       </p>
       <SubmitButton kind="secondary">Make a sign-in link</SubmitButton>
     </Form>
-    {member.hasSecondFactor && (
-      <Confirm action={action('second-factor')} label="Remove the second factor">
-        <p>For a person who lost it. The password or a link alone then signs in.</p>
-      </Confirm>
-    )}
+    <Confirm action={action('second-factor')} label="Remove the second factor and the passkeys">
+      <p>
+        For a person who lost them. The password or a link alone then signs in, and sessions that a
+        passkey proved end.
+      </p>
+    </Confirm>
   </Card>
 );
 
@@ -169,7 +163,10 @@ export const resetSecondFactorAction = organizationAction({
     const member = { organization: organization.id, user: params.user };
     const reset = await as.resetSecondFactor(member);
     if (E.isLeft(reset)) return refused(reset.left);
-    return seeOther(path(`/members/${params.user}`), 'The second factor is removed.');
+    return seeOther(
+      path(`/members/${params.user}`),
+      'The second factor and the passkeys are removed.',
+    );
   },
 });
 

@@ -138,8 +138,7 @@ const isAdding = (passkeys: readonly Passkey[], { values }: TypedForm): boolean 
   passkeys.length < maxPasskeys && values.has('credential');
 
 const Adding = ({ passkeys, site, at, typed }: PasskeysProps): VNode => {
-  if (typeof site === 'string')
-    return <p>{refusalText({ code: 'passkeys_off', because: site })}</p>;
+  if (typeof site === 'string') return <p>{refusalText({ code: 'passkeys_off', reason: site })}</p>;
   return (
     <>
       {passkeys.length >= maxPasskeys ? (

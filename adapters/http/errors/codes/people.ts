@@ -90,14 +90,14 @@ export const peopleErrors = {
   },
   passkeys_off: {
     ...conflict,
-    message: ({ because }) => `There are no passkeys here: ${whyOff[because]}`,
+    message: ({ reason }) => `There are no passkeys here: ${whyOff[reason]}`,
     cause: 'The server has no public URL on which browsers allow passkeys, or lacks a package.',
     remedy: 'Do what the message says.',
-    example: { because: 'no_public_url' },
+    example: { reason: 'no_public_url' },
   },
   passkey_not_found: {
     ...notFound,
-    message: 'You have no such passkey. It was removed already, or belongs to another account.',
+    message: anywhere('passkey'),
     cause: 'The passkey was removed, or belongs to another person.',
     remedy: 'Look at the list of passkeys again.',
     example: { id: 'Y3JlZGVudGlhbA' },

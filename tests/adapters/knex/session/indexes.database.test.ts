@@ -35,7 +35,6 @@ const onPurpose = [
   'any_projects',
   'delete_every_of_invitations',
   'delete_every_of_one_time_links',
-  'delete_every_of_used_challenges',
   'delete_every_of_sessions',
   'invitations_to',
   'all_plans',

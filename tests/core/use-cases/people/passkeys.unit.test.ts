@@ -396,7 +396,7 @@ test('without a site there are no passkeys, and each step says so or refuses', a
       await off.beginPasskey(actor, id),
       await off.beginPasskeyProof(actor, id),
     ])
-      assert.deepEqual(refused, { _tag: 'Left', left: { code: 'passkeys_off', because: reason } });
+      assert.deepEqual(refused, { _tag: 'Left', left: { code: 'passkeys_off', reason } });
     const signed = await off.signInByPasskey({ ...answer, ...browser });
     assert.equal(codeOf(signed), 'sign_in_refused');
     assert.equal(codeOf(await off.proveByPasskey(session.actor, proof)), 'sign_in_refused');

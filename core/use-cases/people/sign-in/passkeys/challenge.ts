@@ -16,7 +16,7 @@ export type PasskeyPorts = SessionPorts & LimitPorts & { readonly passkeys: Pass
 /** There are no passkeys. */
 export type PasskeysOff = {
   readonly code: 'passkeys_off';
-  readonly because: PasskeysOffBecause;
+  readonly reason: PasskeysOffBecause;
 };
 
 /** A challenge for a browser. */
@@ -54,7 +54,7 @@ export const newChallenge = (
   about: About,
 ): PasskeyChallenge | PasskeysOff => {
   const site = passkeys.site();
-  if (typeof site === 'string') return { code: 'passkeys_off', because: site };
+  if (typeof site === 'string') return { code: 'passkeys_off', reason: site };
   const challenge = newToken(randomBytes);
   const ticket: Ticket = { ...about, challenge, until: steady() + challengeMs };
   return { site, challenge, ticket: sealing.seal(JSON.stringify(ticket), purpose) };

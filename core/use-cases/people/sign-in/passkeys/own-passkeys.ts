@@ -136,7 +136,8 @@ export const renamePasskey =
 type RemoveRefusal = SignInRefused | FreshSignInRequired | PasskeyNotFound | LastWayIn;
 
 /**
- * Removes a passkey of the actor. The sessions that it proved end, but for the one that asks, which loses it as its second factor.
+ * Removes a passkey of the actor. The sessions that it proved end, but for the one that asks, which loses it as its second
+ * factor.
  */
 export const removePasskey =
   (ports: PasskeyPorts) =>
