@@ -24,6 +24,7 @@ export type {
 export type { AuditProof } from '../model/people/audit-entry.js';
 export type { AuditSeal, SealedEntry } from '../model/people/audit-seal.js';
 export type { AuditStream } from '../model/people/audit-stream.js';
+export type { Passkey, UsedChallenge } from '../model/people/passkey.js';
 export type { GivenFactor, SessionProof } from '../model/people/session.js';
 export type {
   OrganizationRules,
@@ -42,6 +43,13 @@ export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { AuditSealStore, SealRange } from '../ports/people/audit-seal-store.js';
 export type { DeliverAudit } from '../ports/people/deliver-audit.js';
+export type {
+  ClaimedCredential,
+  NewCredential,
+  PasskeySite,
+  PasskeysOffBecause,
+  PasskeyVerification,
+} from '../ports/people/passkey-verification.js';
 export type { AdminTokenStore } from '../ports/stores/admin-token-store.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
@@ -78,6 +86,16 @@ export type {
   ProviderLogoutPorts,
 } from './people/sign-in/by-provider-logout.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';
+export type { SignInByPasskey } from './people/sign-in/passkeys/by-passkey.js';
+export type {
+  PasskeyAnswer,
+  PasskeyChallenge,
+  PasskeyPorts,
+  PasskeysOff,
+} from './people/sign-in/passkeys/challenge.js';
+export type { AddPasskey, NewPasskeyQuestion } from './people/sign-in/passkeys/own-passkeys.js';
+export type { PasskeyUseCases } from './people/sign-in/passkeys/passkey-use-cases.js';
+export type { PasskeyQuestion } from './people/sign-in/passkeys/prove-by-passkey.js';
 export type { ProveAgain } from './people/sign-in/prove-again.js';
 export type { FindSessionPorts } from './people/sign-in/sessions.js';
 export type { CallOf } from './use-case.js';
