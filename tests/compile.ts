@@ -100,7 +100,7 @@ const sourceFolders = (root: string): Plugin => ({
  * configured, those that take files of their own folder, and the optional ones of knex and pg. What every server loads is in it.
  */
 const outside =
-  /^(better-sqlite3|@node-rs|fs-native-extensions|pino|undici|openid-client|nodemailer|@zxcvbn-ts|@opentelemetry|@aws-sdk|graphile-worker|tsx|esbuild|oracledb|tedious|sqlite3|mysql2?|mariadb|pg-query-stream|pg-native)($|[-/])/;
+  /^(better-sqlite3|@node-rs|fs-native-extensions|pino|undici|openid-client|@simplewebauthn|nodemailer|@zxcvbn-ts|@opentelemetry|@aws-sdk|graphile-worker|tsx|esbuild|oracledb|tedious|sqlite3|mysql2?|mariadb|pg-query-stream|pg-native)($|[-/])/;
 
 const packages: Plugin = {
   name: 'packages',

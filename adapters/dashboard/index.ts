@@ -22,6 +22,13 @@ export type { DashboardPorts } from './server/dashboard-ports.js';
 export type { OidcClient } from './sign-in/oidc/oidc-client.js';
 export { type OpenIdConnectOptions, openIdConnect } from './sign-in/oidc/open-id-connect.js';
 export type {
+  NewPasskeyQuestion,
+  PasskeyChallenge,
+  PasskeyQuestion,
+  PasskeyUseCases,
+} from './sign-in/passkeys/passkey-use-cases.js';
+export { type WebAuthnOptions, webAuthn } from './sign-in/passkeys/web-authn.js';
+export type {
   AccountView,
   BegunSession,
   Browser,

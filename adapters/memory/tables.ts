@@ -22,6 +22,7 @@ import type { AuditSeal } from '../../core/model/people/audit-seal.js';
 import type { AuditStream } from '../../core/model/people/audit-stream.js';
 import type { Invitation } from '../../core/model/people/invitation.js';
 import type { OneTimeLink } from '../../core/model/people/one-time-link.js';
+import type { Passkey, UsedChallenge } from '../../core/model/people/passkey.js';
 import type { ProjectRole } from '../../core/model/people/project-role.js';
 import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
@@ -132,6 +133,10 @@ export type Tables = {
   readonly invitations: Map<InvitationId, Invitation>;
   /** Links by the hash of their token. */
   readonly links: Map<string, OneTimeLink>;
+  /** Passkeys by the id of their credential. */
+  readonly passkeys: Map<string, Passkey>;
+  /** Used challenges by their hash. */
+  readonly usedChallenges: Map<string, UsedChallenge>;
   readonly sessions: Map<SessionId, Session>;
   readonly auditStreams: Map<string, AuditStream>;
   readonly auditSeals: Map<string, AuditSeal>;
@@ -234,6 +239,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   projectRoles: map('projectRoles'),
   invitations: map('invitations'),
   links: map('links'),
+  passkeys: map('passkeys'),
+  usedChallenges: map('usedChallenges'),
   sessions: map('sessions'),
   auditStreams: map('auditStreams'),
   auditSeals: map('auditSeals'),

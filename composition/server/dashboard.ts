@@ -1,4 +1,5 @@
 import type { Mount } from '../../adapters/http/index.js';
+import type { Configuration } from '../configuration/configuration.js';
 import type { Application } from '../container/application.js';
 import { signInOf } from './sign-in.js';
 
@@ -20,14 +21,15 @@ export const dashboardOf = (application: Application, publicUrl: PublicUrl): Mou
 };
 
 const load = async (
-  { assembly, onFault, configuration: { trustedProxies, singleSignOn } }: Application,
+  { assembly, onFault, configuration }: Application,
   publicUrl: PublicUrl,
 ): Promise<Mount> => {
-  const { dashboard, openIdConnect } = await import('../../adapters/dashboard/index.js');
+  const { trustedProxies, singleSignOn } = configuration;
+  const { dashboard, openIdConnect, webAuthn } = await import('../../adapters/dashboard/index.js');
   const { clock, rateLimiters, tracer, sealing } = assembly.parts;
   return dashboard({
     authorized: assembly.useCases.actAs,
-    signIn: signInOf(assembly.parts),
+    signIn: signInOf(assembly.parts, webAuthn({ publicUrl: passkeyUrl(configuration) })),
     ...(singleSignOn && {
       singleSignOn: openIdConnect({
         ...singleSignOn,
@@ -44,3 +46,7 @@ const load = async (
     ...(publicUrl !== undefined && { publicUrl }),
   });
 };
+
+/** The URL for which browsers keep passkeys: the public one, where the dashboard is on it. */
+const passkeyUrl = ({ publicUrl, dashboardAddress }: Configuration): string | undefined =>
+  dashboardAddress ? undefined : publicUrl;

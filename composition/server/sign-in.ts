@@ -1,6 +1,7 @@
 import { oneTimeCodes } from '../../adapters/system/one-time-codes.js';
 import { zxcvbnGuesses } from '../../adapters/system/password-guesses.js';
 import { argon2Passwords } from '../../adapters/system/password-hashing.js';
+import type { PasskeyVerification } from '../../core/ports/people/passkey-verification.js';
 import {
   type SignInUseCases,
   signInUseCases,
@@ -11,10 +12,14 @@ import type { CompleteParts } from '../assembly/index.js';
 const passwords = argon2Passwords();
 const guesses = zxcvbnGuesses();
 
-/** The sign-in of people to the dashboard, on the parts of a server. */
-export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): SignInUseCases =>
+/** The sign-in of people to the dashboard, on the parts of a server. Without a verification of passkeys there are none. */
+export const signInOf = (
+  { stores, rateLimiters, ...parts }: CompleteParts,
+  passkeys?: PasskeyVerification,
+): SignInUseCases =>
   signInUseCases({
     ...parts,
+    passkeys,
     people: stores.people,
     audit: stores.audit,
     tenants: stores.tenants,

@@ -25,6 +25,7 @@ export type {
 export type { AuditProof } from '../model/people/audit-entry.js';
 export type { AuditSeal, SealedEntry } from '../model/people/audit-seal.js';
 export type { AuditStream } from '../model/people/audit-stream.js';
+export type { Passkey, UsedChallenge } from '../model/people/passkey.js';
 export type { RoleInProject } from '../model/people/permissions.js';
 export type { ProjectRole } from '../model/people/project-role.js';
 export type { GivenFactor, SessionProof } from '../model/people/session.js';
@@ -45,6 +46,13 @@ export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { AuditSealStore, SealRange } from '../ports/people/audit-seal-store.js';
 export type { DeliverAudit } from '../ports/people/deliver-audit.js';
+export type {
+  ClaimedCredential,
+  NewCredential,
+  PasskeySite,
+  PasskeysOffBecause,
+  PasskeyVerification,
+} from '../ports/people/passkey-verification.js';
 export type { ProjectRoleQuery } from '../ports/people/people-store.js';
 export type { AdminTokenStore } from '../ports/stores/admin-token-store.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
@@ -82,6 +90,16 @@ export type {
   ProviderLogoutPorts,
 } from './people/sign-in/by-provider-logout.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';
+export type { SignInByPasskey } from './people/sign-in/passkeys/by-passkey.js';
+export type {
+  PasskeyAnswer,
+  PasskeyChallenge,
+  PasskeyPorts,
+  PasskeysOff,
+} from './people/sign-in/passkeys/challenge.js';
+export type { AddPasskey, NewPasskeyQuestion } from './people/sign-in/passkeys/own-passkeys.js';
+export type { PasskeyUseCases } from './people/sign-in/passkeys/passkey-use-cases.js';
+export type { PasskeyQuestion } from './people/sign-in/passkeys/prove-by-passkey.js';
 export type { ProveAgain } from './people/sign-in/prove-again.js';
 export type { FindSessionPorts } from './people/sign-in/sessions.js';
 export type { CallOf } from './use-case.js';

@@ -46,6 +46,7 @@ import { auditConformance } from './stores/people/audit.js';
 import { auditSealConformance } from './stores/people/audit-seals.js';
 import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
+import { passkeysConformance } from './stores/people/passkeys.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
 import { projectRemovalConformance } from './stores/project-removal.js';
@@ -139,6 +140,7 @@ export const storeConcerns = {
   members: membersConformance,
   invitations: invitationsConformance,
   'sessions and links': sessionsConformance,
+  passkeys: passkeysConformance,
   'audit log': auditConformance,
   'audit seals': auditSealConformance,
   'request log': requestLogConformance,

@@ -270,4 +270,14 @@ for (const [command, variables] of Object.entries(configured))
     await assert.rejects(serve, ({ message }: Error) => message.includes(`Run: ${command}\n`));
   });
 
+test('has passkeys where their package is installed, and says which one is missing', async () => {
+  const { write, node } = await projectWith(itsDependencies);
+  write(
+    'passkeys.js',
+    `import { webAuthn } from 'roundtrip/adapters/dashboard';
+     console.log(webAuthn({ publicUrl: 'https://messages.example.com' }).site());`,
+  );
+  assert.equal(await node('passkeys.js'), 'no_package\n');
+});
+
 test.run();

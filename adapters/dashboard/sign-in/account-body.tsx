@@ -26,10 +26,12 @@ import {
 import { QrCode } from '../view/parts/qr-code.js';
 import { browserName } from './browser-name.js';
 import { provePath } from './link-paths.js';
+import { Passkeys } from './passkeys/account-passkeys.js';
+import type { PasskeyUseCases } from './passkeys/passkey-use-cases.js';
 import type { AccountView, NewSecondFactor } from './sign-in-use-cases.js';
 
 /** The forms of the account page. */
-export type AccountForm = 'name' | 'password' | 'second-factor' | 'recovery';
+export type AccountForm = 'name' | 'password' | 'second-factor' | 'recovery' | 'passkey';
 
 /** What one of the forms shows again. */
 export type TypedForm = {
@@ -47,10 +49,13 @@ type AccountBodyProps = {
   readonly at: At;
   readonly asking: Asking;
   readonly typed: TypedForm | undefined;
+  /** Undefined: the host has no passkeys at all. */
+  readonly passkeySite: ReturnType<PasskeyUseCases['site']> | undefined;
 };
 
 /** The forms and lists of the account page. */
-export const AccountBody = ({ account, at, asking, typed }: AccountBodyProps): VNode => {
+export const AccountBody = (props: AccountBodyProps): VNode => {
+  const { account, at, asking, typed, passkeySite } = props;
   const { session, actor } = asking;
   const again = (form: AccountForm) => (typed?.form === form ? typed : undefined);
   const { email, name, hasPassword, hasSecondFactor } = account;
@@ -101,6 +106,14 @@ export const AccountBody = ({ account, at, asking, typed }: AccountBodyProps): V
           </p>
         )}
       </Card>
+      {passkeySite && (
+        <Passkeys
+          passkeys={account.passkeys ?? []}
+          site={passkeySite}
+          at={at}
+          typed={again('passkey')}
+        />
+      )}
       <SecondFactor has={hasSecondFactor} at={at} typed={again('second-factor')} />
       {hasSecondFactor && (
         <Recovery left={account.recoveryCodesLeft} at={at} typed={again('recovery')} />

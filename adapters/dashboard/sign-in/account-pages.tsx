@@ -16,6 +16,7 @@ import {
   RecoveryCodesBody,
   type TypedForm,
 } from './account-body.js';
+import { passkeyPages } from './passkeys/account-passkeys.js';
 import { noSession } from './session-cookie.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
 
@@ -28,7 +29,15 @@ export const accountPages = (useCases: SignInUseCases): readonly DashboardPage[]
     return view({
       title: 'Account',
       ...(typed && againStatus(typed.refusal)),
-      body: <AccountBody account={account.right} at={at} asking={asking} typed={typed} />,
+      body: (
+        <AccountBody
+          account={account.right}
+          at={at}
+          asking={asking}
+          typed={typed}
+          passkeySite={useCases.passkeys?.site()}
+        />
+      ),
     });
   };
   const again = (
@@ -41,6 +50,9 @@ export const accountPages = (useCases: SignInUseCases): readonly DashboardPage[]
     seeOther(call.at('/account'), notice);
 
   return [
+    ...(useCases.passkeys
+      ? passkeyPages(useCases.passkeys, (call, refusal) => again(call, 'passkey', refusal))
+      : []),
     plainPage({ path: '/account', handle: (call) => shown(call) }),
     plainAction({
       path: '/account/name',
@@ -145,7 +157,7 @@ const toAccount = ({ at }: Pick<SignedInCall, 'at'>) => ({
 
 /** A refused proof, at its field: here it is known what was wrong, which the sign-in does not say. */
 const errorsOf = (form: AccountForm, refusal: PageRefusal): FormErrors => {
-  if (refusal.code !== 'sign_in_refused') return formErrors(refusal);
+  if (refusal.code !== 'sign_in_refused' || form === 'passkey') return formErrors(refusal);
   return form === 'password'
     ? fieldErrors({ current: 'The current password is wrong.' })
     : fieldErrors({ code: 'The code is wrong. Type the one that the app shows now.' });

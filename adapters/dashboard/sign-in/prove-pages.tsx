@@ -7,12 +7,14 @@ import {
   ButtonLink,
   Card,
   Form,
+  type FormErrors,
   formErrors,
   isolated,
   SubmitButton,
   TextField,
 } from '../view/index.js';
 import { provePath } from './link-paths.js';
+import { ByPasskey, passkeyProofPages } from './passkeys/prove-by-passkey.js';
 import type { AccountView, SignInUseCases } from './sign-in-use-cases.js';
 import type { SingleSignOn } from './single-sign-on.js';
 
@@ -20,24 +22,30 @@ const donePath = `${provePath}/done`;
 
 /** The pages on which a visitor proves again who they are, before something dangerous. */
 export const provePages = (
-  useCases: Pick<SignInUseCases, 'getAccount' | 'proveAgain'>,
+  useCases: Pick<SignInUseCases, 'getAccount' | 'proveAgain' | 'passkeys'>,
   singleSignOn: SingleSignOn | undefined,
 ): readonly DashboardPage[] => {
   const shown = async (
     call: SignedInCall,
-    typed?: { readonly values: URLSearchParams; readonly refusal: PageRefusal },
+    typed?: { readonly form: 'password' | 'passkey'; readonly refusal: PageRefusal },
   ): Promise<PageAnswer> => {
     const account = await useCases.getAccount(call.asking.actor);
     if (E.isLeft(account)) return refused(account.left);
+    const isOn = typeof (useCases.passkeys?.site() ?? '') !== 'string';
+    const errorsOf = (form: 'password' | 'passkey') =>
+      typed?.form === form ? formErrors(typed.refusal) : undefined;
     return view({
       title: 'Prove who you are',
       ...(typed && againStatus(typed.refusal)),
       body: (
         <>
+          {isOn && (account.right.passkeys ?? []).length > 0 && (
+            <ByPasskey call={call} errors={errorsOf('passkey')} />
+          )}
           <ByPassword
             account={account.right}
             action={call.at(provePath)}
-            typed={typed && { values: new URLSearchParams(), errors: formErrors(typed.refusal) }}
+            errors={errorsOf('password')}
           />
           {singleSignOn && (
             <Card title="By single sign-on">
@@ -53,7 +61,13 @@ export const provePages = (
       ),
     });
   };
+  const { passkeys } = useCases;
   return [
+    ...(passkeys
+      ? passkeyProofPages(passkeys, donePath, (call, refusal) =>
+          shown(call, { form: 'passkey', refusal }),
+        )
+      : []),
     plainPage({ path: provePath, handle: (call) => shown(call) }),
     plainPage({
       path: donePath,
@@ -72,7 +86,7 @@ export const provePages = (
           password: form.get('password') ?? '',
           code: (form.get('code') ?? '').replaceAll(/\s/g, ''),
         });
-        if (E.isLeft(proved)) return shown(call, { values: form, refusal: proved.left });
+        if (E.isLeft(proved)) return shown(call, { form: 'password', refusal: proved.left });
         return { kind: 'seeOther', to: call.at(donePath) };
       },
     }),
@@ -86,15 +100,15 @@ const freshSignOnHref = ({ at }: SignedInCall): string =>
 const ByPassword = ({
   account: { hasPassword, hasSecondFactor },
   action,
-  typed,
+  errors,
 }: {
   readonly account: Pick<AccountView, 'hasPassword' | 'hasSecondFactor'>;
   readonly action: string;
-  readonly typed: Pick<Parameters<typeof Form>[0], 'values' | 'errors'> | undefined;
+  readonly errors: FormErrors | undefined;
 }): VNode => (
   <Card title="By password">
     {hasPassword ? (
-      <Form action={action} values={typed?.values} errors={typed?.errors}>
+      <Form action={action} errors={errors}>
         <TextField
           name="password"
           label="Password"

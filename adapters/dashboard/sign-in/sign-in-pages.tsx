@@ -21,6 +21,7 @@ import {
   TextField,
 } from '../view/index.js';
 import { invitationPages } from './invitation-pages.js';
+import { PasskeyPart, passkeySignInPages } from './passkeys/sign-in-by-passkey.js';
 import { noSession } from './session-cookie.js';
 import type { SignInUseCases } from './sign-in-use-cases.js';
 import type { SingleSignOn } from './single-sign-on.js';
@@ -33,19 +34,20 @@ type Typed = {
   readonly refusal: PageRefusal;
 };
 
-/** The pages before a session: password, one-time link, single sign-on, second factor; and the sign-out. */
+/** The pages before a session: password, passkey, one-time link, single sign-on, second factor; and the sign-out. */
 export const signInPages = (
   useCases: SignInUseCases,
   singleSignOn?: SingleSignOn,
 ): readonly DashboardPage[] => [
   ...invitationPages(useCases),
   ...(singleSignOn ? singleSignOnPages(useCases, singleSignOn) : []),
+  ...(useCases.passkeys ? passkeySignInPages(useCases.passkeys) : []),
   openPage({
     path: '/sign-in',
     handle: (call) =>
       call.asking
         ? seeOther(nextOf(call, call.query))
-        : passwordView(call, call.query, singleSignOn),
+        : passwordView(call, call.query, { singleSignOn, ...useCases }),
   }),
   openAction({
     path: '/sign-in',
@@ -57,11 +59,8 @@ export const signInPages = (
         ...browserOf(call),
       });
       if (E.isRight(begun)) return welcome(call, form, begun.right);
-      return passwordView(call, form, singleSignOn, {
-        values: form,
-        errors: formErrors(begun.left),
-        refusal: begun.left,
-      });
+      const typed = { values: form, errors: formErrors(begun.left), refusal: begun.left };
+      return passwordView(call, form, { singleSignOn, ...useCases, typed });
     },
   }),
   openPage({
@@ -113,8 +112,14 @@ const bare = (title: string, body: VNode, typed?: Typed): View =>
 const passwordView = (
   call: OpenCall,
   given: URLSearchParams,
-  singleSignOn: SingleSignOn | undefined,
-  typed?: Typed,
+  {
+    singleSignOn,
+    passkeys,
+    typed,
+  }: Pick<SignInUseCases, 'passkeys'> & {
+    readonly singleSignOn: SingleSignOn | undefined;
+    readonly typed?: Typed;
+  },
 ): View =>
   bare(
     'Sign in',
@@ -126,6 +131,7 @@ const passwordView = (
           href={singleSignOnHref(call, nextOf(call, given))}
         />
       )}
+      <PasskeyPart passkeys={passkeys} call={call} given={given} />
       <Form action={call.at('/sign-in')} values={typed?.values} errors={typed?.errors}>
         <HiddenField name="next" value={nextOf(call, given)} />
         <TextField name="email" label="Email" type="email" autocomplete="username" isRequired />

@@ -4,6 +4,7 @@ import type { Role } from '../../../core/model/people/permissions.js';
 import type { OrganizationId, SessionId } from '../../../core/shared/ids.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { PageRefusal } from '../server/answer.js';
+import type { PasskeyUseCases } from './passkeys/passkey-use-cases.js';
 import type { ProviderLogout } from './single-sign-on.js';
 
 /** The browser that signs in, for the list of sessions. */
@@ -48,6 +49,13 @@ export type AccountView = {
   readonly hasSecondFactor: boolean;
   /** Recovery codes that are left. */
   readonly recoveryCodesLeft: number;
+  /** Default: none. */
+  readonly passkeys?: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly addedAt: Instant;
+    readonly usedAt: Instant | null;
+  }[];
   readonly organizations: readonly {
     readonly organization: OrganizationId;
     readonly name: string;
@@ -161,4 +169,6 @@ export type SignInUseCases = {
   readonly endSession: (actor: Actor, session: string) => PageResult<unknown>;
   /** Ends every session, this one too. */
   readonly endSessions: (actor: Actor) => PageResult<unknown>;
+  /** The sign-in by passkeys, and those of the visitor. Default: there are none. */
+  readonly passkeys?: PasskeyUseCases;
 };

@@ -10,6 +10,7 @@ import type { RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { ProjectSuspended } from '../../../core/model/tenants/suspension.js';
 import type { NotReadyReason } from '../../../core/ports/readiness.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
+import type { PasskeyUseCases } from '../../../core/use-cases/people/sign-in/passkeys/passkey-use-cases.js';
 import type { SignInUseCases } from '../../../core/use-cases/people/sign-in/sign-in-use-cases.js';
 
 type RefusalsOf<UseCase> = UseCase extends (
@@ -19,7 +20,10 @@ type RefusalsOf<UseCase> = UseCase extends (
   : never;
 
 /** Every refusal of every use case. A new one does not compile until the catalogue and the messages have it. */
-type UseCaseRefusal = RefusalIn<Omit<Messaging, 'transaction'>> | RefusalIn<SignInUseCases>;
+type UseCaseRefusal =
+  | RefusalIn<Omit<Messaging, 'transaction'>>
+  | RefusalIn<Omit<SignInUseCases, 'passkeys'>>
+  | RefusalIn<PasskeyUseCases>;
 type RefusalIn<UseCases> = { [Name in keyof UseCases]: RefusalsOf<UseCases[Name]> }[keyof UseCases];
 
 /** An invalid cursor. `param` is the name of the query parameter or of the header, `given` its value. */

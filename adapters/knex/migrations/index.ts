@@ -34,6 +34,7 @@ import { mediaBytes } from './released/media-bytes.js';
 import { messageTables } from './released/message-tables.js';
 import { notes } from './released/notes.js';
 import { oldestServer } from './released/oldest-server.js';
+import { passkeys } from './released/passkeys.js';
 import { pendingMedia } from './released/pending-media.js';
 import { people } from './released/people.js';
 import { plans } from './released/plans.js';
@@ -350,6 +351,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0059_project_roles': {
     statements: projectRoles,
     summary: 'Adds what members may do in single projects.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0060_passkeys': {
+    statements: passkeys,
+    summary: 'Adds passkeys, their challenges that were used, and which passkey proved a session.',
     oldestServer: '0031_event_blocks',
   },
 };

@@ -42,6 +42,7 @@ export const tableNames = [
   'one_time_links',
   'open_deliveries',
   'organizations',
+  'passkeys',
   'pending_inbound',
   'pending_media',
   'plans',
@@ -62,6 +63,7 @@ export const tableNames = [
   'templates',
   'unmatched_reports',
   'usage',
+  'used_challenges',
   'users',
 ] as const;
 

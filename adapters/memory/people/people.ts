@@ -13,6 +13,8 @@ export const memoryPeople = ({
   projectRoles,
   invitations,
   links,
+  passkeys,
+  usedChallenges,
   sessions,
 }: Tables): Synchronous<PeopleStore> => {
   const withEmail = (email: string): readonly User[] =>
@@ -57,6 +59,12 @@ export const memoryPeople = ({
       [...invitations.values()].filter((each) => each.organization === organization).sort(byId),
     listInvitationsTo: (email) => [...invitations.values()].filter((each) => each.email === email),
     findLink: (hash) => links.get(hash),
+    findPasskey: (id) => passkeys.get(id),
+    listPasskeys: (user) =>
+      [...passkeys.values()]
+        .filter((passkey) => passkey.user === user)
+        .sort((a, b) => a.addedAt - b.addedAt || byId(a, b)),
+    findUsedChallenge: (hash) => usedChallenges.get(hash),
     findSession: (hash) => {
       const session = [...sessions.values()].find((each) => each.hash === hash);
       const user = session && users.get(session.user);
@@ -80,14 +88,27 @@ export const memoryPeople = ({
     listSessions: (user) =>
       [...sessions.values()].filter((session) => session.user === user).sort((a, b) => byId(b, a)),
     prune: (steadyNow) => {
-      const before = invitations.size + links.size + sessions.size;
-      for (const [id, { expiresAt }] of invitations)
-        if (expiresAt <= steadyNow) invitations.delete(id);
-      for (const [hash, { expiresAt }] of links) if (expiresAt <= steadyNow) links.delete(hash);
-      for (const [id, session] of sessions) if (isOver(session, steadyNow)) sessions.delete(id);
-      return before - invitations.size - links.size - sessions.size;
+      const isExpired = ({ expiresAt }: Expiring): boolean => expiresAt <= steadyNow;
+      return (
+        removeWhere(invitations, isExpired) +
+        removeWhere(links, isExpired) +
+        removeWhere(usedChallenges, isExpired) +
+        removeWhere(sessions, (session) => isOver(session, steadyNow))
+      );
     },
   };
+};
+
+type Expiring = { readonly expiresAt: number };
+
+/** Removes some entries of a table, and tells how many. */
+const removeWhere = <Key, Value>(
+  table: Map<Key, Value>,
+  isGone: (value: Value) => boolean,
+): number => {
+  const gone = [...table].flatMap(([key, value]) => (isGone(value) ? [key] : []));
+  for (const key of gone) table.delete(key);
+  return gone.length;
 };
 
 type Named = { readonly id: string };

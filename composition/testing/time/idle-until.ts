@@ -60,6 +60,8 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
   projectRoles: none,
   invitations: none,
   links: none,
+  passkeys: none,
+  usedChallenges: none,
   sessions: none,
   // Entries are sealed later than in production while nothing else happens.
   auditStreams: none,

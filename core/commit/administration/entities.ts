@@ -9,6 +9,7 @@ import type { AuditSeal } from '../../model/people/audit-seal.js';
 import type { AuditStream } from '../../model/people/audit-stream.js';
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
+import type { Passkey, UsedChallenge } from '../../model/people/passkey.js';
 import type { ProjectRole } from '../../model/people/project-role.js';
 import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
@@ -37,6 +38,8 @@ export type Administration = {
   readonly projectRoles: ProjectRole;
   readonly invitations: Invitation;
   readonly links: OneTimeLink;
+  readonly passkeys: Passkey;
+  readonly usedChallenges: UsedChallenge;
   readonly sessions: Session;
   readonly auditStreams: AuditStream;
   readonly auditSeals: AuditSeal;
@@ -62,6 +65,8 @@ export const keyFields = {
   projectRoles: ['user', 'project'],
   invitations: ['id'],
   links: ['hash'],
+  passkeys: ['id'],
+  usedChallenges: ['hash'],
   sessions: ['id'],
   auditStreams: ['name'],
   auditSeals: ['number'],

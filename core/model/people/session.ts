@@ -11,10 +11,10 @@ export const sessionMs = 14 * dayMs;
 export const freshMs = 15 * minuteMs;
 
 /** How a person proved who they are. */
-export type SignInMethod = 'password' | 'one_time_link' | 'oidc';
+export type SignInMethod = 'password' | 'one_time_link' | 'oidc' | 'passkey';
 
-/** What was given as the second factor: here, or to the provider of single sign-on, which said so. */
-export type GivenFactor = 'code' | 'recovery_code' | 'provider';
+/** What was given as the second factor: here, or to the provider of single sign-on, which said so. A passkey is both factors. */
+export type GivenFactor = 'code' | 'recovery_code' | 'provider' | 'passkey';
 
 /** What a session proves of its person, as of a request. */
 export type SessionProof = {
@@ -48,18 +48,27 @@ export type Session = {
   readonly provedAt: Instant | null;
   /** The session at the provider of single sign-on (`sid`); null without one. */
   readonly providerSession: string | null;
+  /** The id of the passkey that proved it last. Absent: none did, or it was removed. */
+  readonly passkey?: string | undefined;
 };
 
-/** What a session proves at an instant of steady time. A code counts as long as its person has a second factor. */
+/**
+ * What a session proves at an instant of steady time. A code counts as long as its person has a second factor. The removal of a
+ * passkey takes it from the sessions.
+ */
 export const proofOf = (
   { method, secondFactor, provedAt }: Session,
   asksForCode: boolean,
   steadyNow: Instant,
 ): SessionProof => ({
   method,
-  hasSecondFactor: secondFactor === 'provider' || (secondFactor !== null && asksForCode),
+  hasSecondFactor: isOwnProof(secondFactor) || (secondFactor !== null && asksForCode),
   isFresh: provedAt !== null && steadyNow < provedAt + freshMs,
 });
+
+/** Whether a factor counts without one that its person has set up. */
+const isOwnProof = (factor: Session['secondFactor']): boolean =>
+  factor === 'provider' || factor === 'passkey';
 
 /** Whether a session is over at an instant of steady time. */
 export const isOver = ({ expiresAt, usedAt }: Session, steadyNow: Instant): boolean =>

@@ -1,5 +1,6 @@
 import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
+import type { Passkey, UsedChallenge } from '../../model/people/passkey.js';
 import type { ProjectRole } from '../../model/people/project-role.js';
 import type { Session } from '../../model/people/session.js';
 import type { OrganizationRules } from '../../model/people/sign-in-rules.js';
@@ -24,7 +25,10 @@ export type ProjectRoleQuery =
   | { readonly user: UserId }
   | { readonly organization: OrganizationId };
 
-/** Users, members, invitations, one-time links and sessions. Changes write them, but for what `useSession` and `prune` do. */
+/**
+ * Users, members, invitations, one-time links, passkeys and sessions. Changes write them, but for what `useSession` and `prune`
+ * do.
+ */
 export type PeopleStore = {
   readonly findUser: (id: UserId) => Promise<User | undefined>;
   /** The users with an address in lower case, at most `limit`, in the order of their ids. */
@@ -58,6 +62,13 @@ export type PeopleStore = {
   /** By the hash of its token. It may have expired. */
   readonly findLink: (hash: string) => Promise<OneTimeLink | undefined>;
 
+  /** By the id of its credential. */
+  readonly findPasskey: (id: string) => Promise<Passkey | undefined>;
+  /** The passkeys of a user, in the order in which they were added. */
+  readonly listPasskeys: (user: UserId) => Promise<readonly Passkey[]>;
+  /** By the hash of the challenge. It may have expired. */
+  readonly findUsedChallenge: (hash: string) => Promise<UsedChallenge | undefined>;
+
   /** By the hash of its token. It may be over. */
   readonly findSession: (hash: string) => Promise<SignedIn | undefined>;
   /** Sets the last use. Never sets it back, and never brings back a session that has ended. Durable when it resolves. */
@@ -67,8 +78,8 @@ export type PeopleStore = {
   /** The sessions of a user, the newest first. */
   readonly listSessions: (user: UserId) => Promise<readonly Session[]>;
   /**
-   * Removes invitations and links that are expired, and sessions that are over, at an instant of steady time. Returns the number
-   * of all together.
+   * Removes invitations, links and used challenges that are expired, and sessions that are over, at an instant of steady time.
+   * Returns the number of all together.
    */
   readonly prune: (steadyNow: Instant) => Promise<number>;
 };

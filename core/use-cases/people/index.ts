@@ -15,14 +15,18 @@ export type {
   FreshLinkRequired,
   InvitationNotFound,
   LastOwner,
+  LastWayIn,
   LinkInvalid,
   MemberExists,
   MemberNotFound,
+  PasskeyNotFound,
+  PasskeyRefused,
   SecondFactorExists,
   SessionNotFound,
   SignInRefused,
   StillMember,
   TooManyAttempts,
+  TooManyPasskeys,
 } from './refusals.js';
 export type { InvitationView, JoinOrganization } from './sign-in/accept-invitation.js';
 export type { AccountView, ChangePassword } from './sign-in/account.js';

@@ -16,6 +16,14 @@ export type SessionNotFound = {
 export type FreshLinkRequired = { readonly code: 'fresh_link_required' };
 /** The person has a second factor already. */
 export type SecondFactorExists = { readonly code: 'second_factor_exists' };
+/** The person has no passkey with this id. */
+export type PasskeyNotFound = { readonly code: 'passkey_not_found'; readonly id: string };
+/** What the browser made is no new passkey of this site, or the challenge has expired. It does not say which. */
+export type PasskeyRefused = { readonly code: 'passkey_refused' };
+/** The person has as many passkeys as one can have. */
+export type TooManyPasskeys = { readonly code: 'too_many_passkeys'; readonly limit: number };
+/** The person could not sign in any more. */
+export type LastWayIn = { readonly code: 'last_way_in' };
 /** The organization has no such member. */
 export type MemberNotFound = { readonly code: 'member_not_found'; readonly id: string };
 /** The invitation is unknown, accepted, withdrawn or expired. */

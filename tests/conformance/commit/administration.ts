@@ -20,6 +20,7 @@ import {
   anyInvitation,
   anyLink,
   anyMember,
+  anyPasskey,
   anyProjectRole,
   anySession,
   anyUser,
@@ -72,6 +73,8 @@ const samples = () => {
     ...{ name: `stream of ${organization.id}`, seal: 7 },
     ...{ owner: 'process', leaseUntil: noon },
   };
+  const passkey = anyPasskey(user);
+  const challenge = { hash: 'd'.repeat(64), expiresAt: noon };
   const [link, session, entry] = [anyLink(user), anySession(user), anyAuditEntry()];
   const all: { readonly [Kind in AdministrationKind]: Sample<Kind> } = {
     adminTokens: {
@@ -162,9 +165,19 @@ const samples = () => {
       change: { expiresAt: noon + 5 },
       read: ({ people }) => people.findLink(link.hash),
     },
+    passkeys: {
+      entity: passkey,
+      change: { name: 'Other', signCount: 8, usedAt: noon + 5 },
+      read: ({ people }) => people.findPasskey(passkey.id),
+    },
+    usedChallenges: {
+      entity: challenge,
+      change: { expiresAt: noon + 5 },
+      read: ({ people }) => people.findUsedChallenge(challenge.hash),
+    },
     sessions: {
       entity: session,
-      change: { isPending: true, userAgent: null },
+      change: { isPending: true, userAgent: null, passkey: passkey.id },
       read: async ({ people }) => (await people.findSession(session.hash))?.session,
     },
     auditStreams: {

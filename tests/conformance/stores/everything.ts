@@ -19,6 +19,7 @@ import {
   anyAuditEntry,
   anyInvitation,
   anyMember,
+  anyPasskey,
   anyProjectRole,
   anySession,
   anyUser,
@@ -119,6 +120,8 @@ const fillPeople = async (
 ) => {
   const user = anyUser({ oidc: { issuer: 'https://id.example', subject: 'a' } });
   const session = anySession(user);
+  const passkey = anyPasskey(user);
+  const challenge = { hash: 'e'.repeat(64), expiresAt: noon + 1_000 };
   const link = { hash: 'f'.repeat(64), user: user.id, createdAt: noon, expiresAt: noon + 1_000 };
   const invitation = anyInvitation({ organization });
   await add(stores, {
@@ -127,6 +130,8 @@ const fillPeople = async (
     projectRoles: [anyProjectRole({ organization, user: user.id, project })],
     sessions: [session],
     links: [link],
+    passkeys: [passkey],
+    usedChallenges: [challenge],
     invitations: [invitation],
     auditEntries: [anyAuditEntry({ organization })],
   });
@@ -172,6 +177,8 @@ export const readAll = async (
     invitation: await stores.people.findInvitation(invitation.hash),
     invitations: await stores.people.listInvitations(project.organization),
     link: await stores.people.findLink(link.hash),
+    passkeys: await stores.people.listPasskeys(user.id),
+    usedChallenge: await stores.people.findUsedChallenge('e'.repeat(64)),
     auditEntries: await stores.audit.listAll(undefined, 9),
     limits: await stores.tenants.listLimits(id),
     audit: await stores.audit.list(project.organization, { limit: 9 }),

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
-import type { MemberFacts } from '../../../../core/use-cases/people/members/member-facts.js';
 import { type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import {
@@ -71,7 +70,7 @@ const shown = async (call: MemberCall, error?: string): Promise<PageAnswer> => {
               at={call.at}
               action={action('project-role')}
             />
-            {hasLinks(call) && <SignInCard member={member} action={action} />}
+            {hasLinks(call) && <SignInCard action={action} />}
             <Card title="Remove">
               <Confirm action={action('remove')} label="Remove the member">
                 <p>
@@ -91,13 +90,7 @@ const shown = async (call: MemberCall, error?: string): Promise<PageAnswer> => {
   });
 };
 
-const SignInCard = ({
-  member,
-  action,
-}: {
-  readonly member: MemberFacts;
-  readonly action: (name: string) => string;
-}): VNode => (
+const SignInCard = ({ action }: { readonly action: (name: string) => string }): VNode => (
   <Card title="Sign-in">
     <Form action={action('login-link')}>
       <p class="soft">
@@ -106,11 +99,12 @@ const SignInCard = ({
       </p>
       <SubmitButton kind="secondary">Make a sign-in link</SubmitButton>
     </Form>
-    {member.hasSecondFactor && (
-      <Confirm action={action('second-factor')} label="Remove the second factor">
-        <p>For a person who lost it. The password or a link alone then signs in.</p>
-      </Confirm>
-    )}
+    <Confirm action={action('second-factor')} label="Remove the second factor and the passkeys">
+      <p>
+        For a person who lost them. The password or a link alone then signs in, and sessions that a
+        passkey proved end.
+      </p>
+    </Confirm>
   </Card>
 );
 
@@ -178,7 +172,10 @@ export const resetSecondFactorAction = organizationAction({
     const member = { organization: organization.id, user: params.user };
     const reset = await as.resetSecondFactor(member);
     if (E.isLeft(reset)) return refused(reset.left);
-    return seeOther(path(`/members/${params.user}`), 'The second factor is removed.');
+    return seeOther(
+      path(`/members/${params.user}`),
+      'The second factor and the passkeys are removed.',
+    );
   },
 });
 

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The cookies of the dashboard. */
-export type CookieName = 'session' | 'visitor' | 'notice' | 'theme' | 'oidc' | 'browser';
+export type CookieName =
+  | 'session'
+  | 'visitor'
+  | 'notice'
+  | 'theme'
+  | 'oidc'
+  | 'passkey'
+  | 'browser';
 
 /** Under TLS, `__Host-` keeps other hosts of the domain from setting the cookie. */
 const nameOf = (name: CookieName, isSecure: boolean): string =>

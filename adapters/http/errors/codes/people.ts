@@ -1,4 +1,5 @@
 import type { UnmetRule } from '../../../../core/model/people/sign-in-rules.js';
+import type { PasskeysOffBecause } from '../../../../core/ports/people/passkey-verification.js';
 import { sampleId } from '../../openapi/samples/sample.js';
 import {
   conflict,
@@ -19,16 +20,28 @@ const fieldOfRule = {
 
 /** What an owner does before the rule. */
 const wayOutOf: Readonly<Record<UnmetRule, string>> = {
-  second_factor: 'Set up a second factor on your account page, or sign in with it, first.',
+  second_factor:
+    'Set up a second factor or a passkey on your account page, or sign in with it, first.',
   single_sign_on: 'Sign in at the provider of single sign-on first.',
   address: 'Add a range that your own address is in.',
 };
 
 /** What a member does to meet a rule. */
 export const wayIn: Readonly<Record<UnmetRule, string>> = {
-  second_factor: 'Set up a second factor on the account page, or prove there with it who you are.',
+  second_factor:
+    'Set up a second factor or a passkey on the account page, or prove there with it who you are.',
   single_sign_on: 'Sign in at the provider of single sign-on.',
   address: 'Come from an address that the organization allows.',
+};
+
+/** Why there are no passkeys, and what an operator does. */
+const whyOff: Readonly<Record<PasskeysOffBecause, string>> = {
+  no_public_url:
+    'an operator sets ROUNDTRIP_PUBLIC_URL to the https URL of the dashboard, which is on no port of its own.',
+  not_secure: 'browsers allow them on an https URL alone, and ROUNDTRIP_PUBLIC_URL is none.',
+  no_host_name:
+    'they belong to the name of a host, and ROUNDTRIP_PUBLIC_URL has an address in its place.',
+  no_package: 'the server lacks a package. Its operator runs: npm install @simplewebauthn/server',
 };
 
 /** Why a person cannot sign in, or cannot change their account or the members of an organization. */
@@ -36,8 +49,8 @@ export const peopleErrors = {
   sign_in_refused: {
     status: 401,
     type: 'authentication_error',
-    message: 'The email address, the password or the code is wrong.',
-    cause: 'Email address, password or code is wrong.',
+    message: 'The email address, the password, the code or the passkey is wrong.',
+    cause: 'Email address, password, code or passkey is wrong.',
     remedy: 'Try again, or ask for a one-time link.',
   },
   sign_in_link_invalid: {
@@ -74,6 +87,41 @@ export const peopleErrors = {
     message: 'The account already has a second factor. Remove it first.',
     cause: 'The account already has an authenticator app.',
     remedy: 'Remove it first.',
+  },
+  passkeys_off: {
+    ...conflict,
+    message: ({ reason }) => `There are no passkeys here: ${whyOff[reason]}`,
+    cause: 'The server has no public URL on which browsers allow passkeys, or lacks a package.',
+    remedy: 'Do what the message says.',
+    example: { reason: 'no_public_url' },
+  },
+  passkey_not_found: {
+    ...notFound,
+    message: anywhere('passkey'),
+    cause: 'The passkey was removed, or belongs to another person.',
+    remedy: 'Look at the list of passkeys again.',
+    example: { id: 'Y3JlZGVudGlhbA' },
+  },
+  passkey_refused: {
+    ...invalid,
+    message:
+      'The browser gave no new passkey that can be accepted. Add it within 5 minutes, in this browser, with an authenticator that has no passkey here yet.',
+    cause: 'What the browser made is not of this site, is not new, or came too late.',
+    remedy: 'Try again.',
+  },
+  too_many_passkeys: {
+    ...conflict,
+    message: ({ limit }) => `You have ${limit} passkeys. Remove one first.`,
+    cause: 'The person has as many passkeys as one can have.',
+    remedy: 'Remove one first.',
+    example: { limit: 10 },
+  },
+  last_way_in: {
+    ...conflict,
+    message:
+      'This is your only way to sign in. Add another passkey first; or sign in by a one-time link, and set a password within 15 minutes.',
+    cause: 'Without this passkey the person could not sign in any more.',
+    remedy: 'Add another passkey or a password first.',
   },
   member_not_found: {
     ...notFoundInBody,

@@ -82,6 +82,7 @@ export const people: Migration = ({ table, index, id, byKey }) => [
      second_factor text,
      proved_at bigint,
      provider_session text,
+     passkey text,
      unique (hash)
    )`,
   // Lists and ends the sessions of a user.
@@ -94,6 +95,24 @@ export const people: Migration = ({ table, index, id, byKey }) => [
   // Finds the sessions that began at a session of a provider of single sign-on.
   `create index ${index('sessions_by_provider')} on ${table('sessions')} (provider_session)
      where provider_session is not null`,
+
+  `create table ${table('passkeys')} (
+     id ${id} primary key,
+     user_id ${id} not null,
+     name text not null,
+     public_key text not null,
+     sign_count bigint not null,
+     added_at bigint not null,
+     used_at bigint
+   )${byKey}`,
+  // Lists the passkeys of a user.
+  `create index ${index('passkeys_by_user')} on ${table('passkeys')} (user_id)`,
+  `create table ${table('used_challenges')} (
+     hash ${id} primary key,
+     expires_at bigint not null
+   )${byKey}`,
+  // Removes used challenges that have expired.
+  `create index ${index('used_challenges_by_expiry')} on ${table('used_challenges')} (expires_at)`,
 
   // An empty organization or project stands for none.
   `create table ${table('audit_entries')} (

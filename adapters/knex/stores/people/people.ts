@@ -5,6 +5,7 @@ import { pruneExpired } from '../../tables/people/expiring.js';
 import { findInvitations, invitationsOf, invitationsTo } from '../../tables/people/invitations.js';
 import { membershipsOf, membersOf } from '../../tables/people/members.js';
 import { findLinks } from '../../tables/people/one-time-links.js';
+import { findPasskeys, passkeysOf } from '../../tables/people/passkeys.js';
 import { projectRolesIn, projectRolesOf } from '../../tables/people/project-roles.js';
 import {
   findSessions,
@@ -12,6 +13,7 @@ import {
   sessionsOf,
   useSessions,
 } from '../../tables/people/sessions.js';
+import { findUsedChallenges } from '../../tables/people/used-challenges.js';
 import {
   findPasswordHashes,
   findUsers,
@@ -23,7 +25,7 @@ import {
 } from '../../tables/people/users.js';
 import { rulesOf } from '../../tables/tenants/tenants.js';
 
-/** Users, members, invitations, links and sessions in a database. */
+/** Users, members, invitations, links, passkeys and sessions in a database. */
 export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): PeopleStore => ({
   findUser: async (id) => (await read(findUsers, [{ id }]))[0],
   findUsersByEmail: (email, limit) => read(findUsersByEmail, [{ email, limit }]),
@@ -41,6 +43,9 @@ export const knexPeople = ({ transact, fetchRows: read }: DatabaseSession): Peop
   listInvitations: (organization) => read(invitationsOf, [{ organization }]),
   listInvitationsTo: (email) => read(invitationsTo, [{ email }]),
   findLink: async (hash) => (await read(findLinks, [{ hash }]))[0],
+  findPasskey: async (id) => (await read(findPasskeys, [{ id }]))[0],
+  listPasskeys: (user) => read(passkeysOf, [{ user_id: user }]),
+  findUsedChallenge: async (hash) => (await read(findUsedChallenges, [{ hash }]))[0],
   findSession: async (hash) => {
     const [session] = await read(findSessions, [{ hash }]);
     if (!session) return undefined;

@@ -11,8 +11,10 @@ import { auditStreams } from '../people/audit-streams.js';
 import { invitations } from '../people/invitations.js';
 import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
+import { passkeys } from '../people/passkeys.js';
 import { projectRoles } from '../people/project-roles.js';
 import { sessions } from '../people/sessions.js';
+import { usedChallenges } from '../people/used-challenges.js';
 import { users } from '../people/users.js';
 import { adminTokens } from '../tenants/admin-tokens.js';
 import { deletedProjects } from '../tenants/deleted-projects.js';
@@ -42,6 +44,8 @@ export const administrationTables: {
   projectRoles,
   invitations,
   links,
+  passkeys,
+  usedChallenges,
   sessions,
   auditStreams,
   auditSeals,

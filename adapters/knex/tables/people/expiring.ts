@@ -2,17 +2,19 @@ import { sessionIdleMs } from '../../../../core/model/people/session.js';
 import type { Command, Query } from '../../session/statement.js';
 
 /** The tables of what ends by itself. */
-const expiring = ['invitations', 'one_time_links', 'sessions'] as const;
+const expiring = ['invitations', 'one_time_links', 'used_challenges', 'sessions'] as const;
 type Expiring = (typeof expiring)[number];
 
-/** Delete every row of these tables. */
-export const deleteEvery = expiring.map(
-  (table): Command<never> => ({
-    name: `delete_every_of_${table}`,
-    columns: {},
-    sql: ({ tables }) => `delete from ${tables[table]}`,
-  }),
-);
+/** Delete every row of these tables. Used challenges stay: without its row, one could be used again. */
+export const deleteEvery = expiring
+  .filter((table) => table !== 'used_challenges')
+  .map(
+    (table): Command<never> => ({
+      name: `delete_every_of_${table}`,
+      columns: {},
+      sql: ({ tables }) => `delete from ${tables[table]}`,
+    }),
+  );
 
 const pruneBy = (
   table: Expiring,

@@ -21,6 +21,11 @@ export const sessions = entityTable<Session>('sessions', {
     secondFactor: text('second_factor'),
     provedAt: integerOrNull('proved_at'),
     providerSession: text('provider_session'),
+    passkey: {
+      columns: { passkey: 'text' },
+      cells: (passkey) => ({ passkey: passkey ?? null }),
+      value: ({ passkey }) => (passkey === null ? undefined : String(passkey)),
+    },
   },
 });
 

@@ -40,7 +40,7 @@ export const eraseMember = useCase({
   kind: 'write',
   summary: 'Erases who was a member and has an email address.',
   description: [
-    'Accounts keep their id and times alone; their sessions, their links and the invitations are removed.',
+    'Accounts keep their id and times alone; their sessions, links and passkeys and the invitations are removed.',
     'The audit log keeps its entries, with `erased` in place of the address.',
   ],
   promise:
@@ -76,11 +76,13 @@ const eraseUsers = (
     if (organizations.size > 0)
       return E.left({ code: 'still_member', email, organizations: [...organizations].sort() });
     const invitations = await people.listInvitationsTo(email);
+    const passkeys = (await Promise.all(users.map(({ id }) => people.listPasskeys(id)))).flat();
     const change: AdministrationChange = {
       asRead: users.map(({ id }): AsRead => ({ kind: 'members', where: { user: id }, were: [] })),
       replaces: {
         users: users.map((was) => ({ was, is: erasedUser(was) })),
         invitations: invitations.map((was) => ({ was })),
+        passkeys: passkeys.map((was) => ({ was })),
       },
       signsOut: users.map(({ id }) => ({ user: id, except: null })),
     };

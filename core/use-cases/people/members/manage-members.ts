@@ -30,6 +30,7 @@ import { useCase } from '../../use-case.js';
 import { changedUser } from '../change-user.js';
 import { type LinkPorts, type NewLink, newLink } from '../one-time-links.js';
 import type { LastOwner, MemberNotFound } from '../refusals.js';
+import { withoutPasskeys } from '../sign-in/passkeys/without-passkeys.js';
 import { changeMember } from './change-member.js';
 import { type MemberFacts, memberFacts } from './member-facts.js';
 
@@ -190,7 +191,7 @@ export const removeMember = useCase({
 
 export const resetSecondFactor = useCase({
   kind: 'write',
-  summary: 'Takes the second factor of a member away, for a person who lost it.',
+  summary: 'Takes the second factor and the passkeys of a member away, for a person who lost them.',
   permission: 'members:manage',
   needsFresh: true,
   owner: byOrganization,
@@ -219,9 +220,11 @@ export const resetSecondFactor = useCase({
         if (missing) return E.left(missing);
         const was = await people.findUser(id);
         if (!was) return E.left({ code: 'member_not_found', id });
+        const passkeys = await people.listPasskeys(id);
+        const users = [{ was, is: changedUser(was, { secondFactor: null }) }];
         const change: AdministrationChange = {
           asRead: [{ kind: 'members', where: { user: id }, were: memberships }],
-          replaces: { users: [{ was, is: changedUser(was, { secondFactor: null }) }] },
+          replaces: { users, ...(await withoutPasskeys(ports, id, passkeys, null)) },
         };
         return commitUnlessChanged(commit, change, E.right(undefined));
       });

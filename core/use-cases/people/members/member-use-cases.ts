@@ -94,7 +94,7 @@ export type MemberUseCases = {
   readonly removeProjectRole: CallOf<typeof members.removeProjectRole>;
 
   /**
-   * Takes the second factor of a member away, for a person who lost it.
+   * Takes the second factor and the passkeys of a member away, for a person who lost them.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.
@@ -105,8 +105,8 @@ export type MemberUseCases = {
   readonly resetSecondFactor: CallOf<typeof members.resetSecondFactor>;
 
   /**
-   * Erases who was a member and has an email address. Accounts keep their id and times alone; their sessions, their links
-   * and the invitations are removed. The audit log keeps its entries, with `erased` in place of the address.
+   * Erases who was a member and has an email address. Accounts keep their id and times alone; their sessions, links and
+   * passkeys and the invitations are removed. The audit log keeps its entries, with `erased` in place of the address.
    *
    * One commit, and one more for each page of audit entries with the address. Call it again after a failure. Refusals:
    * - `invalid_input`: a value is outside its bounds.

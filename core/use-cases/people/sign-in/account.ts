@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Actor, Membership } from '../../../model/people/actor.js';
 import { Password, PersonName, passwordOf } from '../../../model/people/new-person.js';
 import { signInLinkMs } from '../../../model/people/one-time-link.js';
+import type { Passkey } from '../../../model/people/passkey.js';
 import { type Session, sessionMs } from '../../../model/people/session.js';
 import type { User } from '../../../model/people/user.js';
 import type { Organization } from '../../../model/tenants/project.js';
@@ -29,6 +30,8 @@ export type AccountView = Pick<User, 'email' | 'name'> & {
   readonly hasSecondFactor: boolean;
   /** Recovery codes that are left. */
   readonly recoveryCodesLeft: number;
+  /** In the order in which they were added. */
+  readonly passkeys: readonly Pick<Passkey, 'id' | 'name' | 'addedAt' | 'usedAt'>[];
   /** The organizations of the person, with the name of each. */
   readonly organizations: readonly (Membership & { readonly name: string })[];
   readonly sessions: readonly (Omit<Session, 'hash' | 'user' | 'isPending' | 'expiresAt'> & {
@@ -52,6 +55,7 @@ export const getAccount =
     if (!user) return E.left(signInRefused);
     const sessions = await openSessions(ports, user.id);
     const members = await ports.people.membershipsOf(user.id);
+    const passkeys = await ports.people.listPasskeys(user.id);
     const organizations = members.map(async ({ organization, role }) => {
       const found = await ports.tenants.findOrganization(organization);
       return { organization, role, name: found?.name ?? organization };
@@ -62,6 +66,9 @@ export const getAccount =
       hasPassword: user.passwordHash !== null,
       hasSecondFactor: asksForCode(user),
       recoveryCodesLeft: user.secondFactor?.recoveryCodes?.length ?? 0,
+      passkeys: passkeys.map(({ id: of, name, addedAt, usedAt }) => ({
+        ...{ id: of, name, addedAt, usedAt },
+      })),
       organizations: await Promise.all(organizations),
       sessions: sessions.map((session) => {
         const { hash: _h, user: _u, isPending: _p, expiresAt: _e, ...shown } = session;

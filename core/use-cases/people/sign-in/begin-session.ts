@@ -1,4 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { AdministrationChange } from '../../../commit/administration/change.js';
+import type { AuditEntry } from '../../../model/people/audit-entry.js';
 import type { OneTimeLink } from '../../../model/people/one-time-link.js';
 import type { GivenFactor, Session, SignInMethod } from '../../../model/people/session.js';
 import { sessionMs } from '../../../model/people/session.js';
@@ -54,6 +56,15 @@ type Beginning = {
   readonly provedAt?: Instant | null;
   /** The session at the provider of single sign-on. Default: none. */
   readonly providerSession?: string | null;
+  /** The id of the passkey that proves it. Default: none. */
+  readonly passkey?: string;
+  /** What its entry in the audit log says beside. Default: nothing. */
+  readonly details?: AuditEntry['details'];
+  /** What else the commit replaces. Default: nothing. */
+  readonly also?: Pick<
+    NonNullable<AdministrationChange['replaces']>,
+    'passkeys' | 'usedChallenges'
+  >;
   /** What else changes in the user. Default: nothing. */
   readonly change?: Partial<User>;
   /** Whether the other sessions of the user end with it, and the one-time links. Default: no. */
@@ -83,6 +94,8 @@ export const beginSession = async (
     endsOthers = false,
     factor,
     uses = {},
+    also = {},
+    details = {},
     ...proof
   }: Beginning,
 ): Promise<E.Either<never, BegunSession> | 'retry'> => {
@@ -104,6 +117,7 @@ export const beginSession = async (
     secondFactor: factor ?? null,
     provedAt: proof.provedAt === undefined ? now : proof.provedAt,
     providerSession: proof.providerSession ?? null,
+    ...(proof.passkey !== undefined && { passkey: proof.passkey }),
   };
   const lastSignInAt = isPending ? user.lastSignInAt : session.createdAt;
   const action = {
@@ -115,6 +129,7 @@ export const beginSession = async (
       method,
       ...(factor && { factor }),
       ...(change.oidc && { linked_issuer: change.oidc.issuer }),
+      ...details,
     },
   };
   const begun: BegunSession = isPending
@@ -123,6 +138,7 @@ export const beginSession = async (
   return commitAction(ports, action, E.right(begun), {
     ...(change.oidc && { asRead: [{ kind: 'users', where: { oidc: change.oidc }, were: [] }] }),
     replaces: {
+      ...also,
       users: [{ was: user, is: changedUser(user, { ...change, lastSignInAt }) }],
       sessions: [...(uses.session ? [{ was: uses.session }] : []), { is: session }],
       links: uses.link ? [{ was: uses.link }] : [],

@@ -31,8 +31,8 @@ export type SignInByIdentity = Browser & {
 
 /**
  * Signs in the user who is linked to an identity. Otherwise the first user with the verified address who is a member and has no
- * identity: the identity is then linked, and the password, the sessions and the one-time links that were there end, because the
- * address was not proved before. Others are refused.
+ * identity: the identity is then linked, and the password, the passkeys, the sessions and the one-time links that were there end,
+ * because the address was not proved before. Others are refused.
  */
 export const signInByIdentity =
   (ports: SessionPorts & LimitPorts) =>
@@ -61,16 +61,26 @@ export const signInByIdentity =
         };
         return refuse(ports, attempt, signInRefused);
       }
-      const isPending = asksForCode(user);
-      const change = linked ? {} : { oidc: { issuer, subject }, passwordHash: null };
+      const first = linked ? {} : await linking(ports, user, { issuer, subject });
       return beginSession(ports, user, {
-        ...{ method: 'oidc', isPending, browser, change, endsOthers: !linked },
+        ...{ method: 'oidc', isPending: asksForCode(user), browser, ...first },
         factor: hasSecondFactor ? 'provider' : undefined,
         provedAt: steadyTimeOf(ports, provedAt),
         providerSession: providerSession?.slice(0, longestProviderSession) ?? null,
       });
     });
   };
+
+/** The first sign-in of a user by an identity. What was there before the address was proved may be of another person. */
+const linking = async (
+  { people }: SessionPorts,
+  { id }: User,
+  oidc: NonNullable<User['oidc']>,
+) => ({
+  change: { oidc, passwordHash: null },
+  also: { passkeys: (await people.listPasskeys(id)).map((was) => ({ was })) },
+  endsOthers: true,
+});
 
 /** The longest id of a session at the provider that is stored, in characters of JavaScript. */
 export const longestProviderSession = 200;

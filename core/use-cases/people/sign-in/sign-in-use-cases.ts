@@ -1,5 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { Actor } from '../../../model/people/actor.js';
+import type { PasskeyVerification } from '../../../ports/people/passkey-verification.js';
 import type { OrganizationId, SessionId } from '../../../shared/ids.js';
 import type { InvalidInput } from '../../../shared/invalid-input.js';
 import type { FreshSignInRequired } from '../../authorization/may.js';
@@ -48,6 +49,7 @@ import {
   type NewSecondFactor,
   removeSecondFactor,
 } from './manage-second-factor.js';
+import { type PasskeyUseCases, passkeyUseCases } from './passkeys/passkey-use-cases.js';
 import { type ProveAgain, proveAgain } from './prove-again.js';
 import { type RecoveryCodes, renewRecoveryCodes } from './recovery-codes.js';
 import { type CodePorts, type GiveSecondFactor, giveSecondFactor } from './second-factor.js';
@@ -65,7 +67,10 @@ export type SignInPorts = CodePorts &
   NewPasswordPorts &
   JoinPorts &
   FindSessionPorts &
-  ProviderLogoutPorts;
+  ProviderLogoutPorts & {
+    /** Verifies passkeys. Default: there are none. */
+    readonly passkeys?: PasskeyVerification | undefined;
+  };
 
 type Answer<No, Value> = Promise<E.Either<No, Value>>;
 
@@ -172,6 +177,8 @@ export type SignInUseCases = {
   readonly endSession: (actor: Actor, session: string) => Answer<SessionNotFound, void>;
   /** Ends every session of an actor, this one too, and the one-time links. */
   readonly endSessions: (actor: Actor) => Answer<SessionNotFound, void>;
+  /** The sign-in by passkeys, and those of the own account. Absent where the host brings nothing that verifies them. */
+  readonly passkeys?: PasskeyUseCases;
 };
 
 /** The sign-in on the ports of a host. */
@@ -198,4 +205,5 @@ export const signInUseCases = (ports: SignInPorts): SignInUseCases => ({
   removeSecondFactor: removeSecondFactor(ports),
   endSession: endSession(ports),
   endSessions: endSessions(ports),
+  ...(ports.passkeys && { passkeys: passkeyUseCases({ ...ports, passkeys: ports.passkeys }) }),
 });

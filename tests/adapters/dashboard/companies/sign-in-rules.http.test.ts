@@ -49,7 +49,7 @@ test('a session without the second factor reaches no page, part, action, export 
       }
     assert.equal((await browser.get(other)).status, 200);
     const { text } = await browser.get('/dashboard/account');
-    shows(text, 'Set up a second factor on the account page');
+    shows(text, 'Set up a second factor or a passkey on the account page');
   }));
 
 test('the code that sets the second factor up counts for the session, until it is taken away', () =>
@@ -140,7 +140,7 @@ test('an owner cannot lock themselves out, and an operator can let everyone in a
     await enter(browser);
     const rules = `/dashboard/organizations/${organization}/sign-in-rules`;
     const attempts = [
-      [{ require_second_factor: 'on' }, 'Set up a second factor on your account page'],
+      [{ require_second_factor: 'on' }, 'Set up a second factor or a passkey on your account page'],
       [{ require_single_sign_on: 'on' }, 'Sign in at the provider of single sign-on first'],
       [{ dashboard_addresses: '192.0.2.0/24' }, 'Add a range that your own address is in'],
       [{ dashboard_addresses: '10.0.0.0/40' }, 'not an address range in CIDR notation'],

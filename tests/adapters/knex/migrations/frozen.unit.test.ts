@@ -73,6 +73,7 @@ const released = {
     '0058_audit_entries_by_seal':
       '34c09879d3ffb2832f331d5da26a4be364987e3846ca785b4232fb0841bec512',
     '0059_project_roles': '40ecee08f01cc3c555f8038ad36e568d23b78bd394230d6268c55dba7b092215',
+    '0060_passkeys': 'e8c9b5744239087699592ed68b18237342b1973a0c6e85ebfa3771fc97491bbc',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -138,6 +139,7 @@ const released = {
     '0058_audit_entries_by_seal':
       '85f674630529ca2b35295b779d43aed8eaacbe7ad79d6cf34a30589628ae0ca1',
     '0059_project_roles': 'ac7f971114d7155113958a14fa3c5fa2c7b5e41791e026cbe79f23a00cef8a87',
+    '0060_passkeys': '7605b5e29f97a70a91a8633f4146901e97c1df99a823968163b11856402617a7',
   },
 };
 

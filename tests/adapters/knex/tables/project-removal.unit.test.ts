@@ -20,6 +20,8 @@ const kept = {
   members: 'above projects',
   invitations: 'above projects',
   one_time_links: 'above projects',
+  passkeys: 'above projects',
+  used_challenges: 'above projects',
   sessions: 'above projects',
   audit_streams: 'above projects',
   audit_seals: 'above projects: they name ids and hashes of its entries',

@@ -64,6 +64,8 @@ const other: Readonly<Partial<Record<TableName, string>>> = {
   invitations: 'above projects',
   project_roles: 'above projects',
   one_time_links: 'above projects',
+  passkeys: 'above projects',
+  used_challenges: 'above projects',
   sessions: 'above projects',
   audit_entries: 'above projects',
   audit_seals: 'above projects',

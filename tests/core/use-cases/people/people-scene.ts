@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { webAuthn } from '../../../../adapters/dashboard/index.js';
 import { memoryRateLimiter, memoryStores } from '../../../../adapters/memory/index.js';
 import {
   addressMatch,
@@ -25,6 +26,9 @@ import { anyMember, anyUser } from '../../../support/fixtures/people.js';
 
 export const browser = { address: '192.0.2.1', userAgent: 'Any browser' } as const;
 export const password = 'correct horse battery';
+
+/** The origin of the dashboard, for which passkeys are made. */
+export const origin = 'https://messages.example.com';
 
 /** Hashes that anyone can read, and a count of what was verified. */
 const plainPasswords = () => {
@@ -63,6 +67,7 @@ export const peopleScene = async () => {
     oneTimeCodes: codes,
     guesses: zxcvbnGuesses(),
     limitSignIns: memoryRateLimiter(() => time.steady),
+    passkeys: webAuthn({ publicUrl: `${origin}/roundtrip/` }),
   };
   const { people } = stores;
   const addOrganization = async (): Promise<OrganizationId> => {

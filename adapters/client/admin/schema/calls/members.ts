@@ -32,7 +32,7 @@ export type MemberCalls = {
     id: string,
     options?: RequestOptions,
   ) => ApiPromise<void>;
-  /** Takes the second factor of a member away, for a person who lost it. */
+  /** Takes the second factor and the passkeys of a member away, for a person who lost them. */
   readonly resetSecondFactor: (
     organization: string,
     id: string,
