@@ -24,6 +24,8 @@ import type { Invitation } from '../../core/model/people/invitation.js';
 import type { OneTimeLink } from '../../core/model/people/one-time-link.js';
 import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
+import type { ProvisionedMember } from '../../core/model/provisioning/provisioned-member.js';
+import type { ScimToken } from '../../core/model/provisioning/scim-token.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
 import type { QuickReply } from '../../core/model/quick-replies/quick-reply.js';
@@ -127,6 +129,8 @@ export type Tables = {
   /** Members by organization and user. */
   readonly members: Map<string, Member>;
   readonly invitations: Map<InvitationId, Invitation>;
+  readonly scimTokens: Map<ScimToken['id'], ScimToken>;
+  readonly provisionedMembers: Map<ProvisionedMember['id'], ProvisionedMember>;
   /** Links by the hash of their token. */
   readonly links: Map<string, OneTimeLink>;
   readonly sessions: Map<SessionId, Session>;
@@ -229,6 +233,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   users: map('users'),
   members: map('members'),
   invitations: map('invitations'),
+  scimTokens: map('scimTokens'),
+  provisionedMembers: map('provisionedMembers'),
   links: map('links'),
   sessions: map('sessions'),
   auditStreams: map('auditStreams'),

@@ -16,6 +16,7 @@ export const signInOf = ({ stores, rateLimiters, ...parts }: CompleteParts): Sig
   signInUseCases({
     ...parts,
     people: stores.people,
+    ...(stores.provisioning && { provisioning: stores.provisioning }),
     audit: stores.audit,
     tenants: stores.tenants,
     commit: stores.commit,

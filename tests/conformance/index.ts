@@ -46,6 +46,7 @@ import { auditConformance } from './stores/people/audit.js';
 import { auditSealConformance } from './stores/people/audit-seals.js';
 import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
+import { provisioningConformance } from './stores/people/provisioning.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
 import { projectRemovalConformance } from './stores/project-removal.js';
@@ -138,6 +139,7 @@ export const storeConcerns = {
   users: usersConformance,
   members: membersConformance,
   invitations: invitationsConformance,
+  'directories and their members': provisioningConformance,
   'sessions and links': sessionsConformance,
   'audit log': auditConformance,
   'audit seals': auditSealConformance,

@@ -41,6 +41,7 @@ import { postedSends } from './released/posted-sends.js';
 import { projectArchives } from './released/project-archives.js';
 import { projectRates } from './released/project-rates.js';
 import { projectsByDeletion } from './released/projects-by-deletion.js';
+import { provisioning } from './released/provisioning.js';
 import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
@@ -344,6 +345,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0058_audit_entries_by_seal': {
     statements: auditEntriesBySeal,
     summary: 'Adds the index by which the entries of a seal, and those without one, are found.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0059_provisioning': {
+    statements: provisioning,
+    summary: 'Adds the tokens of directories, and the members that they manage.',
     oldestServer: '0031_event_blocks',
   },
 };

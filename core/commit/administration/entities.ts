@@ -11,6 +11,8 @@ import type { Invitation } from '../../model/people/invitation.js';
 import type { OneTimeLink } from '../../model/people/one-time-link.js';
 import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
+import type { ProvisionedMember } from '../../model/provisioning/provisioned-member.js';
+import type { ScimToken } from '../../model/provisioning/scim-token.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
 import type { DeletedProject } from '../../model/tenants/deleted-project.js';
@@ -34,6 +36,8 @@ export type Administration = {
   readonly users: User;
   readonly members: Member;
   readonly invitations: Invitation;
+  readonly scimTokens: ScimToken;
+  readonly provisionedMembers: ProvisionedMember;
   readonly links: OneTimeLink;
   readonly sessions: Session;
   readonly auditStreams: AuditStream;
@@ -58,6 +62,8 @@ export const keyFields = {
   users: ['id'],
   members: ['organization', 'user'],
   invitations: ['id'],
+  scimTokens: ['id'],
+  provisionedMembers: ['id'],
   links: ['hash'],
   sessions: ['id'],
   auditStreams: ['name'],

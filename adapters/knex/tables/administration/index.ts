@@ -11,6 +11,8 @@ import { auditStreams } from '../people/audit-streams.js';
 import { invitations } from '../people/invitations.js';
 import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
+import { provisionedMembers } from '../people/provisioned-members.js';
+import { scimTokens } from '../people/scim-tokens.js';
 import { sessions } from '../people/sessions.js';
 import { users } from '../people/users.js';
 import { adminTokens } from '../tenants/admin-tokens.js';
@@ -39,6 +41,8 @@ export const administrationTables: {
   users,
   members,
   invitations,
+  scimTokens,
+  provisionedMembers,
   links,
   sessions,
   auditStreams,

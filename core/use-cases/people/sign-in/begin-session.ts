@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import type { AsRead, Replacement } from '../../../commit/administration/change.js';
 import type { OneTimeLink } from '../../../model/people/one-time-link.js';
 import type { GivenFactor, Session, SignInMethod } from '../../../model/people/session.js';
 import { sessionMs } from '../../../model/people/session.js';
@@ -12,6 +13,7 @@ import type { Instant } from '../../../shared/time.js';
 import { type AuditPorts, actorOf, commitAction } from '../audit-entries.js';
 import { changedUser } from '../change-user.js';
 import { newToken } from '../tokens.js';
+import type { Joined } from './join-by-directory.js';
 import { type KnownBrowserPorts, rememberUser } from './known-browser.js';
 
 /** The ports of sessions. */
@@ -58,6 +60,10 @@ type Beginning = {
   readonly change?: Partial<User>;
   /** Whether the other sessions of the user end with it, and the one-time links. Default: no. */
   readonly endsOthers?: boolean;
+  /** The memberships that it gives. Default: none. */
+  readonly joined?: Joined | undefined;
+  /** Whether the user is new with it. Default: no. */
+  readonly isNewUser?: boolean;
   /** What it uses up: a session that waits for the second factor, or a link. Default: nothing. */
   readonly uses?: { readonly session?: Session; readonly link?: OneTimeLink };
 };
@@ -83,6 +89,8 @@ export const beginSession = async (
     endsOthers = false,
     factor,
     uses = {},
+    joined,
+    isNewUser = false,
     ...proof
   }: Beginning,
 ): Promise<E.Either<never, BegunSession> | 'retry'> => {
@@ -107,7 +115,10 @@ export const beginSession = async (
   };
   const lastSignInAt = isPending ? user.lastSignInAt : session.createdAt;
   const action = {
-    organizations: members.map(({ organization }) => organization),
+    organizations: [
+      ...members.map(({ organization }) => organization),
+      ...(joined?.organizations ?? []),
+    ],
     actor: actorOf(user, browser.address),
     action: isPending ? 'session.begin' : 'session.create',
     resource: session.id,
@@ -121,12 +132,24 @@ export const beginSession = async (
     ? { token, isPending }
     : { token, isPending, known: rememberUser(ports, browser.known, user) };
   return commitAction(ports, action, E.right(begun), {
-    ...(change.oidc && { asRead: [{ kind: 'users', where: { oidc: change.oidc }, were: [] }] }),
+    asRead: standsOn(change, joined),
     replaces: {
-      users: [{ was: user, is: changedUser(user, { ...change, lastSignInAt }) }],
+      ...joined?.replaces,
+      users: [withSignIn(user, { ...change, lastSignInAt }, isNewUser)],
       sessions: [...(uses.session ? [{ was: uses.session }] : []), { is: session }],
       links: uses.link ? [{ was: uses.link }] : [],
     },
     signsOut: endsOthers ? [{ user: user.id, except: session.id }] : [],
   });
 };
+
+/** What a session stands on: no other user has the new identity, and what the memberships stand on. */
+const standsOn = ({ oidc }: Partial<User>, joined: Joined | undefined): readonly AsRead[] => [
+  ...(oidc ? [{ kind: 'users', where: { oidc }, were: [] } as const] : []),
+  ...(joined?.asRead ?? []),
+];
+
+const withSignIn = (user: User, change: Partial<User>, isNew: boolean): Replacement<User> => ({
+  was: isNew ? undefined : user,
+  is: changedUser(user, change),
+});

@@ -42,6 +42,7 @@ import {
   endProviderSessions,
   type ProviderLogoutPorts,
 } from './by-provider-logout.js';
+import type { JoinByDirectoryPorts } from './join-by-directory.js';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -65,7 +66,8 @@ export type SignInPorts = CodePorts &
   NewPasswordPorts &
   JoinPorts &
   FindSessionPorts &
-  ProviderLogoutPorts;
+  ProviderLogoutPorts &
+  JoinByDirectoryPorts;
 
 type Answer<No, Value> = Promise<E.Either<No, Value>>;
 

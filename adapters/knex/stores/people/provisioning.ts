@@ -1,0 +1,43 @@
+import type {
+  ProvisionedFilter,
+  ProvisioningStore,
+} from '../../../../core/ports/people/provisioning-store.js';
+import type { DatabaseSession } from '../../session/session.js';
+import {
+  countProvisionedMembersBy,
+  findProvisionedMembers,
+  provisionedMembersBy,
+  provisionedMembersNamed,
+  provisionedMembersOfUser,
+  type WantedMembers,
+} from '../../tables/people/provisioned-members.js';
+import { findScimTokens, scimTokensByHash, scimTokensOf } from '../../tables/people/scim-tokens.js';
+
+/** The tokens of directories and their members in a database. */
+export const knexProvisioning = ({ fetchRows: read }: DatabaseSession): ProvisioningStore => ({
+  findToken: async (id) => (await read(findScimTokens, [{ id }]))[0],
+  findTokenByHash: async (hash) => (await read(scimTokensByHash, [{ hash }]))[0],
+  listTokens: (organization) => read(scimTokensOf, [{ organization }]),
+  findMember: async (organization, id) =>
+    (await read(findProvisionedMembers, [{ organization, id }]))[0],
+  listMembers: (organization, filter, page) =>
+    read(provisionedMembersBy[columnOf(filter)], [
+      { organization, wanted: filter?.value ?? '', ...page },
+    ]),
+  countMembers: async (organization, filter) => {
+    const count = countProvisionedMembersBy[columnOf(filter)];
+    return (await read(count, [{ organization, wanted: filter?.value ?? '' }]))[0] ?? 0;
+  },
+  membersNamed: (user_name) => read(provisionedMembersNamed, [{ user_name }]),
+  membersOfUser: (user_id) => read(provisionedMembersOfUser, [{ user_id }]),
+});
+
+const columns = {
+  userName: 'user_name',
+  externalId: 'external_id',
+  email: 'email',
+  id: 'id',
+} as const;
+
+const columnOf = (filter: ProvisionedFilter): WantedMembers =>
+  filter ? columns[filter.field] : 'all';

@@ -1,0 +1,21 @@
+import { type Mount, scimMount } from '../../adapters/http/index.js';
+import { scimUseCases } from '../../core/use-cases/provisioning/index.js';
+import type { Application } from '../container/application.js';
+
+/** SCIM for the directories of organizations. `publicUrl` is the URL under which clients reach the server. */
+export const scimOf = (
+  { assembly: { useCases, parts } }: Pick<Application, 'assembly'>,
+  publicUrl: string | (() => string),
+): Mount => {
+  const { stores, clock, newId, rateLimiters } = parts;
+  const { audit, commit, people, provisioning, tenants } = stores;
+  return scimMount({
+    scim: scimUseCases({
+      ...{ audit, commit, people, tenants, clock, newId },
+      ...(provisioning && { provisioning }),
+    }),
+    authenticateScim: useCases.authenticateScim,
+    rateLimiters,
+    publicUrl,
+  });
+};
