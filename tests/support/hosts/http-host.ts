@@ -55,16 +55,18 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
   });
   const { useCases } = assembly;
   const faults: unknown[] = [];
+  const rateLimiters = rateLimiter
+    ? { project: rateLimiter, address: rateLimiter }
+    : memoryRateLimiters(clock);
+  const forScim = { assembly: { useCases, parts: { ...assembly.parts, rateLimiters } } };
   const server = httpServer({
-    rateLimiters: rateLimiter
-      ? { project: rateLimiter, address: rateLimiter }
-      : memoryRateLimiters(clock),
+    rateLimiters,
     newId,
     onFault: (error) => faults.push(error),
     // A test that keeps its own process busy makes the event loop late, and no client waits meanwhile.
     acceptQueue: () => 0,
     ...others,
-    mounts: [...(others.mounts ?? []), scimOf({ assembly }, 'https://roundtrip.example')],
+    mounts: [...(others.mounts ?? []), scimOf(forScim, 'https://roundtrip.example')],
     services: {
       ...useCases,
       admin: adminServices(assembly, async () => ({
