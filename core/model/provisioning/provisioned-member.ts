@@ -21,7 +21,7 @@ export type PersonNames = {
 
 /**
  * A member that the directory of an organization manages. It waits without a user until its person signs in through single
- * sign-on with the address of `userName`: an address alone binds it to no user (docs/decisions/0143).
+ * sign-on with the address of `userName`: an address alone binds it to no user (docs/decisions/0142).
  */
 export type ProvisionedMember = {
   readonly id: ProvisionedMemberId;

@@ -89,7 +89,7 @@ const applied = (
       const named = patchPathOf(name);
       if (E.isLeft(named)) return named;
       // A whole resource can be among them, with what only the service sets.
-      if (readOnly.has(named.right.attribute) && named.right.attribute !== 'id') return before;
+      if (isReadOnly(named.right.attribute) && named.right.attribute !== 'id') return before;
       return set(before.right, { op, path: named.right, value: each, at: name }, id);
     },
     E.right(draft),
@@ -98,6 +98,9 @@ const applied = (
 
 /** What only the service sets (RFC 7643, section 7). */
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta', 'groups', 'schemas']);
+
+const isReadOnly = (attribute: string): boolean =>
+  readOnly.has(attribute.split('.', 1)[0] ?? '');
 
 /** The attributes with several values of which one is stored. */
 const ofSeveral: Readonly<Record<string, string>> = {
@@ -114,7 +117,7 @@ const set = (
 ): E.Either<ScimError, Draft> => {
   const { attribute } = path;
   if (attribute === 'id' && value === id && op !== 'remove') return E.right(draft);
-  if (readOnly.has(attribute))
+  if (isReadOnly(attribute))
     return attribute === 'schemas'
       ? E.right(draft)
       : badRequest('mutability', `${at} cannot be changed.`);
