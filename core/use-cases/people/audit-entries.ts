@@ -43,8 +43,8 @@ export const entryOf = (
 });
 
 /**
- * Commits what was decided of an action, with its entries: `change` with those that it has, or nothing else for a refusal. Answers the decision, or
- * `retry` when what it stands on has changed.
+ * Commits what was decided of an action, with its entries: `change` with those that it has, or nothing else for a refusal.
+ * Answers the decision, or `retry` when what it stands on has changed.
  */
 export const commitAction = <No extends { readonly code: string }, Answer>(
   ports: AuditPorts,

@@ -156,6 +156,7 @@ export type NewScimToken = {
 export type NewScimTokenBody = {
   /** What people call it: one line of 1 to 200 characters. */
   readonly name: string;
+  /** When it expires; null for never, which is the default. */
   readonly expires_at?: number | null | undefined;
 };
 

@@ -29,8 +29,8 @@ export const attributeName = (text: string): string => {
 };
 
 /**
- * Reads a filter: one attribute, `eq`, and a text (RFC 7644, section 3.4.2.2). It looks at each character a few times, whatever
- * the filter is.
+ * Reads a filter: one attribute, `eq`, and a text (RFC 7644, section 3.4.2.2). It looks at each character a few times, in
+ * any filter.
  */
 export const filterOf = (text: string): E.Either<ScimError, ProvisionedFilter> => {
   if (text.length > longestFilter)

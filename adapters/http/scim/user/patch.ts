@@ -99,8 +99,7 @@ const applied = (
 /** What only the service sets (RFC 7643, section 7). */
 const readOnly: ReadonlySet<string> = new Set(['id', 'meta', 'groups', 'schemas']);
 
-const isReadOnly = (attribute: string): boolean =>
-  readOnly.has(attribute.split('.', 1)[0] ?? '');
+const isReadOnly = (attribute: string): boolean => readOnly.has(attribute.split('.', 1)[0] ?? '');
 
 /** The attributes with several values of which one is stored. */
 const ofSeveral: Readonly<Record<string, string>> = {

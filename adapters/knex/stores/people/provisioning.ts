@@ -4,12 +4,19 @@ import type {
 } from '../../../../core/ports/people/provisioning-store.js';
 import type { DatabaseSession } from '../../session/session.js';
 import {
-  countProvisionedMembersBy,
+  countProvisionedMembersByAll,
+  countProvisionedMembersByEmail,
+  countProvisionedMembersByExternalId,
+  countProvisionedMembersById,
+  countProvisionedMembersByUserName,
   findProvisionedMembers,
-  provisionedMembersBy,
+  provisionedMembersByAll,
+  provisionedMembersByEmail,
+  provisionedMembersByExternalId,
+  provisionedMembersById,
+  provisionedMembersByUserName,
   provisionedMembersNamed,
   provisionedMembersOfUser,
-  type WantedMembers,
 } from '../../tables/people/provisioned-members.js';
 import { findScimTokens, scimTokensByHash, scimTokensOf } from '../../tables/people/scim-tokens.js';
 
@@ -21,23 +28,22 @@ export const knexProvisioning = ({ fetchRows: read }: DatabaseSession): Provisio
   findMember: async (organization, id) =>
     (await read(findProvisionedMembers, [{ organization, id }]))[0],
   listMembers: (organization, filter, page) =>
-    read(provisionedMembersBy[columnOf(filter)], [
-      { organization, wanted: filter?.value ?? '', ...page },
-    ]),
+    read(queriesOf(filter).list, [{ organization, wanted: filter?.value ?? '', ...page }]),
   countMembers: async (organization, filter) => {
-    const count = countProvisionedMembersBy[columnOf(filter)];
+    const { count } = queriesOf(filter);
     return (await read(count, [{ organization, wanted: filter?.value ?? '' }]))[0] ?? 0;
   },
   membersNamed: (user_name) => read(provisionedMembersNamed, [{ user_name }]),
   membersOfUser: (user_id) => read(provisionedMembersOfUser, [{ user_id }]),
 });
 
-const columns = {
-  userName: 'user_name',
-  externalId: 'external_id',
-  email: 'email',
-  id: 'id',
-} as const;
+const all = { list: provisionedMembersByAll, count: countProvisionedMembersByAll };
 
-const columnOf = (filter: ProvisionedFilter): WantedMembers =>
-  filter ? columns[filter.field] : 'all';
+const queries = {
+  userName: { list: provisionedMembersByUserName, count: countProvisionedMembersByUserName },
+  externalId: { list: provisionedMembersByExternalId, count: countProvisionedMembersByExternalId },
+  email: { list: provisionedMembersByEmail, count: countProvisionedMembersByEmail },
+  id: { list: provisionedMembersById, count: countProvisionedMembersById },
+};
+
+const queriesOf = (filter: ProvisionedFilter): typeof all => (filter ? queries[filter.field] : all);

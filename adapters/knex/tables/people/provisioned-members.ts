@@ -53,7 +53,7 @@ const wanted = {
 } as const;
 
 /** What a list of the members of a directory can be limited to. */
-export type WantedMembers = keyof typeof wanted;
+type WantedMembers = keyof typeof wanted;
 
 type Given = 'organization' | 'wanted';
 type ListQuery = Query<Given | 'skip' | 'limit', object, ProvisionedMember>;
@@ -80,16 +80,16 @@ const countBy = (by: WantedMembers): CountQuery => ({
   fromRow: ({ found }) => Number(found),
 });
 
-const forEach = <Made>(
-  make: (by: WantedMembers) => Made,
-): Readonly<Record<WantedMembers, Made>> => ({
-  all: make('all'),
-  user_name: make('user_name'),
-  external_id: make('external_id'),
-  email: make('email'),
-  id: make('id'),
-});
+/** The members of a directory: all, and those with one value. */
+export const provisionedMembersByAll = listBy('all');
+export const provisionedMembersByUserName = listBy('user_name');
+export const provisionedMembersByExternalId = listBy('external_id');
+export const provisionedMembersByEmail = listBy('email');
+export const provisionedMembersById = listBy('id');
 
-/** The members of a directory, and how many there are. */
-export const provisionedMembersBy = forEach(listBy);
-export const countProvisionedMembersBy = forEach(countBy);
+/** How many there are of them. */
+export const countProvisionedMembersByAll = countBy('all');
+export const countProvisionedMembersByUserName = countBy('user_name');
+export const countProvisionedMembersByExternalId = countBy('external_id');
+export const countProvisionedMembersByEmail = countBy('email');
+export const countProvisionedMembersById = countBy('id');

@@ -1,5 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { AsRead, Replacement } from '../../../commit/administration/change.js';
+import type {
+  AdministrationChange,
+  AsRead,
+  Replacement,
+} from '../../../commit/administration/change.js';
 import type { OneTimeLink } from '../../../model/people/one-time-link.js';
 import type { GivenFactor, Session, SignInMethod } from '../../../model/people/session.js';
 import { sessionMs } from '../../../model/people/session.js';
@@ -8,12 +12,11 @@ import type { Clock, SteadyClock } from '../../../ports/machine/clock.js';
 import type { Digest } from '../../../ports/machine/digest.js';
 import type { RandomBytes } from '../../../ports/machine/random-bytes.js';
 import type { PeopleStore } from '../../../ports/people/people-store.js';
-import type { NewId } from '../../../shared/ids.js';
+import type { NewId, OrganizationId } from '../../../shared/ids.js';
 import type { Instant } from '../../../shared/time.js';
 import { type AuditPorts, actorOf, commitAction } from '../audit-entries.js';
 import { changedUser } from '../change-user.js';
 import { newToken } from '../tokens.js';
-import type { Joined } from './join-by-directory.js';
 import { type KnownBrowserPorts, rememberUser } from './known-browser.js';
 
 /** The ports of sessions. */
@@ -43,6 +46,12 @@ export type BegunSession = {
   readonly isPending: boolean;
   /** What the browser keeps for long, so that attempts of others do not limit its own. Absent while it is pending. */
   readonly known?: string;
+};
+
+/** What a sign-in gives a user: memberships, and their entries in the audit log. Nothing when none waits. */
+export type Joined = Pick<AdministrationChange, 'asRead' | 'replaces'> & {
+  /** The organizations that the user gets into by this sign-in. */
+  readonly organizations: readonly OrganizationId[];
 };
 
 /** How a session begins. */

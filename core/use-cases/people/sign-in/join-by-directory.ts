@@ -1,10 +1,10 @@
-import { type AdministrationChange, added } from '../../../commit/administration/change.js';
+import { added } from '../../../commit/administration/change.js';
 import type { AuditEntry } from '../../../model/people/audit-entry.js';
 import type { Member, User } from '../../../model/people/user.js';
 import type { ProvisionedMember } from '../../../model/provisioning/provisioned-member.js';
 import type { ProvisioningStore } from '../../../ports/people/provisioning-store.js';
 import { actorOf, entryOf } from '../audit-entries.js';
-import type { SessionPorts } from './begin-session.js';
+import type { Joined, SessionPorts } from './begin-session.js';
 
 /** The ports of a sign-in by which provisioned members join. */
 export type JoinByDirectoryPorts = SessionPorts & {
@@ -33,12 +33,6 @@ export const newUserOf = ({ newId, clock }: SessionPorts, email: string): User =
   createdAt: clock(),
   lastSignInAt: null,
 });
-
-/** What a sign-in gives a user: memberships, and their entries in the audit log. Nothing when none waits. */
-export type Joined = Pick<AdministrationChange, 'asRead' | 'replaces'> & {
-  /** The organizations that the user gets into by this sign-in. */
-  readonly organizations: readonly Member['organization'][];
-};
 
 /**
  * Binds provisioned members to the user who signs in: those that wait for the address, and those that were bound before and have

@@ -72,6 +72,7 @@ const released = {
     '0057_audit_seals': '762b5c4e7fcbc665465405eaf8978c7013000d50a0cf2e580c9ecd4992f1801e',
     '0058_audit_entries_by_seal':
       '34c09879d3ffb2832f331d5da26a4be364987e3846ca785b4232fb0841bec512',
+    '0059_provisioning': '96de008b7468cbcd89d5c6dcc25beac21a19eb4b84e4b0ad5dbb719bb6f08e24',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -136,6 +137,7 @@ const released = {
     '0057_audit_seals': 'e0218cb2364db7b120b9cca34204a359bdc938a231fdffb3d842fc2b69b2d646',
     '0058_audit_entries_by_seal':
       '85f674630529ca2b35295b779d43aed8eaacbe7ad79d6cf34a30589628ae0ca1',
+    '0059_provisioning': '58b69578103a08b0ae49d97666413af802ae03009df8bd0d2505e927e97d5008',
   },
 };
 

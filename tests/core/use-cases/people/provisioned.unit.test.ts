@@ -179,7 +179,7 @@ test('is no member from the next request on, and gets the role back with the nex
   assert.deepEqual(await rolesOf(user), [[organization, 'admin']]);
 });
 
-test('a new user name after the first sign-in changes no user, and gives nobody else the membership', async () => {
+test('a new user name after the first sign-in changes no user, and gives no other person the membership', async () => {
   const { directory, enter, rolesOf, organization, people, signIn } = await scene();
   const made = await directory.create();
   const { id } = await enter('ada');
