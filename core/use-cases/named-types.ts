@@ -19,6 +19,7 @@ export type {
   ActingSession,
   BlockedMembership,
   LoggedActor,
+  ScimTokenActor,
   TokenActor,
 } from '../model/people/actor.js';
 export type { AuditProof } from '../model/people/audit-entry.js';
@@ -30,6 +31,13 @@ export type {
   SignInRules,
   UnmetRule,
 } from '../model/people/sign-in-rules.js';
+export type {
+  PersonNames,
+  ProvisionedFields,
+  ProvisionedMember,
+  ProvisionedRole,
+} from '../model/provisioning/provisioned-member.js';
+export type { NewScimToken, ScimCaller, ScimToken } from '../model/provisioning/scim-token.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,
@@ -42,10 +50,21 @@ export type { DamagedData } from '../ports/damaged-data.js';
 export type { PasswordGuesses } from '../ports/machine/password-guesses.js';
 export type { AuditSealStore, SealRange } from '../ports/people/audit-seal-store.js';
 export type { DeliverAudit } from '../ports/people/deliver-audit.js';
+export type {
+  ProvisionedFilter,
+  ProvisionedPage,
+  ProvisioningStore,
+} from '../ports/people/provisioning-store.js';
 export type { AdminTokenStore } from '../ports/stores/admin-token-store.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
-export type { AdminTokenId, ConversationId, InvitationId } from '../shared/ids.js';
+export type {
+  AdminTokenId,
+  ConversationId,
+  InvitationId,
+  ProvisionedMemberId,
+  ScimTokenId,
+} from '../shared/ids.js';
 export type { KeyLimitExceeded } from './access/create-key.js';
 export type * from './admin-tokens/index.js';
 export type { ReplaceTenantPorts } from './administration/replace-tenant.js';
@@ -69,6 +88,7 @@ export type { AuditCheck, CheckPorts, NotedSeal } from './people/audit/check-cha
 export type { AuditFault } from './people/audit/check-seal.js';
 export type { ExportSealedEntries, SealWithEntries } from './people/audit/export-sealed.js';
 export type { VerifyAuditLog, VerifyAuditPorts } from './people/audit/verify-audit.js';
+export type { ManagedByScim, ManagedPorts } from './people/members/managed-by-scim.js';
 export type { RuleLocksOut, SignInRulePorts } from './people/members/sign-in-rules.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
@@ -77,8 +97,10 @@ export type {
   EndProviderSessions,
   ProviderLogoutPorts,
 } from './people/sign-in/by-provider-logout.js';
+export type { JoinByDirectoryPorts } from './people/sign-in/join-by-directory.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';
 export type { ProveAgain } from './people/sign-in/prove-again.js';
 export type { FindSessionPorts } from './people/sign-in/sessions.js';
+export type * from './provisioning/index.js';
 export type { CallOf } from './use-case.js';
 export type { DeliveryToSend } from './webhooks/deliveries/delivery-request.js';
