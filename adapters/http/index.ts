@@ -53,6 +53,7 @@ export { adminRoutes } from './routes/admin/index.js';
 export { routes } from './routes/index.js';
 export { polledPaths } from './routes/probes.js';
 export type { TemplateBody } from './routes/templates/components-body.js';
+export { type ScimPorts, scimMount } from './scim/scim-mount.js';
 export type { AnsweredRequest, OnAnswered } from './server/answered-request.js';
 export type { HttpPorts } from './server/http-ports.js';
 export { loggedRequest } from './server/logged-request.js';

@@ -35,6 +35,7 @@ import { memoryMediaQueue, memoryPendingInbound } from './pending-inbound.js';
 import { memoryAudit } from './people/audit-log.js';
 import { memoryAuditSeals } from './people/audit-seals.js';
 import { memoryPeople } from './people/people.js';
+import { memoryProvisioning } from './people/provisioning.js';
 import { memoryPostedSends } from './posted-sends.js';
 import { memoryReaders } from './readers.js';
 import { memoryRequestLog } from './request-log.js';
@@ -70,6 +71,7 @@ export const storesOn = (
       deliveryQueue: memoryDeliveryQueue(tables),
       tenants: memoryTenants(tables),
       adminTokens: memoryAdminTokens(tables),
+      provisioning: memoryProvisioning(tables),
       people: memoryPeople(tables),
       audit: memoryAudit(tables),
       auditSeals: memoryAuditSeals(tables),

@@ -26,6 +26,8 @@ import type { Passkey, UsedChallenge } from '../../core/model/people/passkey.js'
 import type { ProjectRole } from '../../core/model/people/project-role.js';
 import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
+import type { ProvisionedMember } from '../../core/model/provisioning/provisioned-member.js';
+import type { ScimToken } from '../../core/model/provisioning/scim-token.js';
 import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey, LaneState } from '../../core/model/queue/lane.js';
 import type { QuickReply } from '../../core/model/quick-replies/quick-reply.js';
@@ -131,6 +133,8 @@ export type Tables = {
   /** Roles in projects by user and project. */
   readonly projectRoles: Map<string, ProjectRole>;
   readonly invitations: Map<InvitationId, Invitation>;
+  readonly scimTokens: Map<ScimToken['id'], ScimToken>;
+  readonly provisionedMembers: Map<ProvisionedMember['id'], ProvisionedMember>;
   /** Links by the hash of their token. */
   readonly links: Map<string, OneTimeLink>;
   /** Passkeys by the id of their credential. */
@@ -238,6 +242,8 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   members: map('members'),
   projectRoles: map('projectRoles'),
   invitations: map('invitations'),
+  scimTokens: map('scimTokens'),
+  provisionedMembers: map('provisionedMembers'),
   links: map('links'),
   passkeys: map('passkeys'),
   usedChallenges: map('usedChallenges'),

@@ -27,6 +27,7 @@ import { CommandFailure, type Output } from './output.js';
 import { auditCommands } from './people/audit.js';
 import { dashboardUrlOf } from './people/link-url.js';
 import { memberCommands } from './people/members.js';
+import { scimTokenCommands } from './people/scim-tokens.js';
 import { projectCommands } from './projects.js';
 import { callAndPrint } from './remote/call.js';
 import { serveCommand } from './serve.js';
@@ -69,6 +70,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(keyCommands(call))
     .addCommand(adminTokenCommands(answer))
     .addCommand(memberCommands(answer, output))
+    .addCommand(scimTokenCommands(call))
     .addCommand(auditCommands(answer, onDatabase, output))
     .addCommand(channelCommands(answer))
     .addCommand(encryptionCommands(answer, read, output))

@@ -23,7 +23,7 @@ export const requestLog =
         ...(error !== null && { error }),
         address,
         ...(caller && { project: caller.project, key: caller.key }),
-        ...(rest.token !== undefined && { adminToken: rest.token }),
+        ...(rest.token !== undefined && { [fieldOf(rest.token)]: rest.token }),
         durationMs: milliseconds(rest.seconds * 1_000),
         bytesIn: rest.bytesIn,
         bytesOut: rest.bytesOut,
@@ -32,6 +32,8 @@ export const requestLog =
       'request',
     );
   };
+
+const fieldOf = (token: string): string => (token.startsWith('stok_') ? 'scimToken' : 'adminToken');
 
 const levelOf = (route: string, status: number): 'debug' | 'info' | 'warn' => {
   if (status >= 500) return 'warn';

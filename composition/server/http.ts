@@ -17,6 +17,7 @@ import { requestLog } from '../logs/requests.js';
 import { loadMetrics, requestLogMetrics, requestMetrics } from '../metrics/requests.js';
 import { certificateOf } from './certificate.js';
 import { dashboardOf } from './dashboard.js';
+import { scimOf } from './scim.js';
 import { scrapeOf } from './scrape.js';
 
 /** A server for one part of what `api` serves otherwise. */
@@ -69,7 +70,7 @@ export const serversOf = async (application: Application, given: Given): Promise
       return queued === undefined ? undefined : Math.ceil(queued / processes);
     },
     routes: routes.filter(isApi),
-    mounts: [...mounts, ...entry(home)],
+    mounts: [...mounts, scimOf(application, publicUrl), ...entry(home)],
   });
   loadMetrics(application.metrics, api.load);
   return {

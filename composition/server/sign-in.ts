@@ -21,6 +21,7 @@ export const signInOf = (
     ...parts,
     passkeys,
     people: stores.people,
+    ...(stores.provisioning && { provisioning: stores.provisioning }),
     audit: stores.audit,
     tenants: stores.tenants,
     commit: stores.commit,

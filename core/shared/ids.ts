@@ -16,6 +16,8 @@ export const idPrefixes = {
   project: 'proj',
   apiKey: 'key',
   adminToken: 'atok',
+  scimToken: 'stok',
+  provisionedMember: 'pmem',
   user: 'user',
   session: 'sess',
   invitation: 'inv',
@@ -46,6 +48,8 @@ export type OrganizationId = Id<'org'>;
 export type ProjectId = Id<'proj'>;
 export type ApiKeyId = Id<'key'>;
 export type AdminTokenId = Id<'atok'>;
+export type ScimTokenId = Id<'stok'>;
+export type ProvisionedMemberId = Id<'pmem'>;
 export type UserId = Id<'user'>;
 export type SessionId = Id<'sess'>;
 export type InvitationId = Id<'inv'>;

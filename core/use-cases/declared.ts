@@ -31,6 +31,8 @@ import type { MemberUseCases } from './people/members/member-use-cases.js';
 import { members } from './people/members/members.js';
 import { posting } from './posting/posting.js';
 import type { PostingUseCases } from './posting/posting-use-cases.js';
+import { provisioning } from './provisioning/provisioning.js';
+import type { ProvisioningUseCases } from './provisioning/provisioning-use-cases.js';
 import { quickReplies } from './quick-replies/quick-replies.js';
 import type { QuickReplyUseCases } from './quick-replies/quick-reply-use-cases.js';
 import type { RequestUseCases } from './requests/request-use-cases.js';
@@ -63,6 +65,7 @@ export const declared = {
   ...members,
   ...messages,
   ...posting,
+  ...provisioning,
   ...quickReplies,
   ...requests,
   ...retention,
@@ -90,6 +93,7 @@ export type DeclaredUseCases = AccessUseCases &
   MemberUseCases &
   MessageUseCases &
   PostingUseCases &
+  ProvisioningUseCases &
   QuickReplyUseCases &
   RequestUseCases &
   RetentionUseCases &

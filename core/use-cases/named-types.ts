@@ -20,6 +20,7 @@ export type {
   BlockedMembership,
   LoggedActor,
   MembershipInProject,
+  ScimTokenActor,
   TokenActor,
 } from '../model/people/actor.js';
 export type { AuditProof } from '../model/people/audit-entry.js';
@@ -34,6 +35,13 @@ export type {
   SignInRules,
   UnmetRule,
 } from '../model/people/sign-in-rules.js';
+export type {
+  PersonNames,
+  ProvisionedFields,
+  ProvisionedMember,
+  ProvisionedRole,
+} from '../model/provisioning/provisioned-member.js';
+export type { NewScimToken, ScimCaller, ScimToken } from '../model/provisioning/scim-token.js';
 export type { DeletedProject, ProjectDeletion } from '../model/tenants/deleted-project.js';
 export type {
   Deletion,
@@ -54,10 +62,21 @@ export type {
   PasskeyVerification,
 } from '../ports/people/passkey-verification.js';
 export type { ProjectRoleQuery } from '../ports/people/people-store.js';
+export type {
+  ProvisionedFilter,
+  ProvisionedPage,
+  ProvisioningStore,
+} from '../ports/people/provisioning-store.js';
 export type { AdminTokenStore } from '../ports/stores/admin-token-store.js';
 export type { ContactMessages, GroupMessages } from '../ports/stores/message-store.js';
 export type { ProjectRemoval, RemovedProject } from '../ports/stores/project-removal.js';
-export type { AdminTokenId, ConversationId, InvitationId } from '../shared/ids.js';
+export type {
+  AdminTokenId,
+  ConversationId,
+  InvitationId,
+  ProvisionedMemberId,
+  ScimTokenId,
+} from '../shared/ids.js';
 export type { KeyLimitExceeded } from './access/create-key.js';
 export type * from './admin-tokens/index.js';
 export type { ReplaceTenantPorts } from './administration/replace-tenant.js';
@@ -81,6 +100,7 @@ export type { AuditCheck, CheckPorts, NotedSeal } from './people/audit/check-cha
 export type { AuditFault } from './people/audit/check-seal.js';
 export type { ExportSealedEntries, SealWithEntries } from './people/audit/export-sealed.js';
 export type { VerifyAuditLog, VerifyAuditPorts } from './people/audit/verify-audit.js';
+export type { ManagedByScim, ManagedPorts } from './people/members/managed-by-scim.js';
 export type { RuleLocksOut, SignInRulePorts } from './people/members/sign-in-rules.js';
 export type { JoinPorts } from './people/sign-in/accept-invitation.js';
 export type { NewPasswordPorts } from './people/sign-in/account.js';
@@ -89,6 +109,7 @@ export type {
   EndProviderSessions,
   ProviderLogoutPorts,
 } from './people/sign-in/by-provider-logout.js';
+export type { JoinByDirectoryPorts } from './people/sign-in/join-by-directory.js';
 export type { KnownBrowserPorts } from './people/sign-in/known-browser.js';
 export type { SignInByPasskey } from './people/sign-in/passkeys/by-passkey.js';
 export type {
@@ -102,5 +123,6 @@ export type { PasskeyUseCases } from './people/sign-in/passkeys/passkey-use-case
 export type { PasskeyQuestion } from './people/sign-in/passkeys/prove-by-passkey.js';
 export type { ProveAgain } from './people/sign-in/prove-again.js';
 export type { FindSessionPorts } from './people/sign-in/sessions.js';
+export type * from './provisioning/index.js';
 export type { CallOf } from './use-case.js';
 export type { DeliveryToSend } from './webhooks/deliveries/delivery-request.js';

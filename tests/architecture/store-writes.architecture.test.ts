@@ -181,6 +181,16 @@ const functions = {
     listSessions: 'reads',
     prune: 'expired',
   },
+  provisioning: {
+    findToken: 'reads',
+    findTokenByHash: 'reads',
+    listTokens: 'reads',
+    findMember: 'reads',
+    listMembers: 'reads',
+    countMembers: 'reads',
+    membersNamed: 'reads',
+    membersOfUser: 'reads',
+  },
   audit: { find: 'reads', list: 'reads', listAll: 'reads', prune: 'expired' },
   auditSeals: {
     newest: 'reads',

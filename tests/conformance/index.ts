@@ -47,6 +47,7 @@ import { auditSealConformance } from './stores/people/audit-seals.js';
 import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
 import { passkeysConformance } from './stores/people/passkeys.js';
+import { provisioningConformance } from './stores/people/provisioning.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
 import { projectRemovalConformance } from './stores/project-removal.js';
@@ -139,6 +140,7 @@ export const storeConcerns = {
   users: usersConformance,
   members: membersConformance,
   invitations: invitationsConformance,
+  'directories and their members': provisioningConformance,
   'sessions and links': sessionsConformance,
   passkeys: passkeysConformance,
   'audit log': auditConformance,

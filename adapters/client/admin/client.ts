@@ -9,6 +9,7 @@ import { type OperationCalls, operations } from './schema/calls/operations.js';
 import { type OrganizationCalls, organizations } from './schema/calls/organizations.js';
 import { type PlanCalls, plans } from './schema/calls/plans.js';
 import { type ProjectCalls, projects } from './schema/calls/projects.js';
+import { type ScimTokenCalls, scimTokens } from './schema/calls/scim-tokens.js';
 
 /** Options of the client of the Admin API. */
 export type AdminClientOptions = Omit<ClientOptions, 'key'> & {
@@ -32,6 +33,8 @@ export type RoundtripAdminClient = {
   readonly members: MemberCalls;
   /** Manages invitations. */
   readonly invitations: InvitationCalls;
+  /** Manages the tokens with which directories manage members. */
+  readonly scimTokens: ScimTokenCalls;
   /** Reads the audit log. */
   readonly auditEntries: AuditEntryCalls;
   /** Tells which token calls, and how the service is. */
@@ -55,6 +58,7 @@ export const roundtripAdmin = ({ token, ...options }: AdminClientOptions): Round
     channels: channels(calls),
     members: members(calls),
     invitations: invitations(calls),
+    scimTokens: scimTokens(calls),
     auditEntries: auditEntries(calls),
     operations: operations(calls),
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AdminCaller } from '../../../core/model/access/admin-token.js';
 import type { Identity } from '../../../core/model/access/api-key.js';
+import type { ScimCaller } from '../../../core/model/provisioning/scim-token.js';
 import type { Grant } from '../../../core/model/rate-limits/bucket.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { TraceContext } from '../../../core/shared/trace-context.js';
@@ -30,8 +31,8 @@ export type RequestContext = {
   route: { readonly method: string; readonly path: string };
   /** Who calls; undefined without a valid key. */
   caller: Identity | undefined;
-  /** The operator's token that calls; undefined without a valid one. */
-  token: AdminCaller['id'] | undefined;
+  /** The token of an operator or a directory that calls; undefined without a valid one. */
+  token: AdminCaller['id'] | ScimCaller['id'] | undefined;
   /** The code of the error that it is answered with; null before, and for a success. */
   error: ErrorCode | 'validation' | null;
   /** The place of what was wrong, where it was one; null before, and without one. */

@@ -1,4 +1,3 @@
-import type { AdminCaller } from '../../../core/model/access/admin-token.js';
 import type { Identity } from '../../../core/model/access/api-key.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import { traceIdOf } from '../../../core/shared/trace-context.js';
@@ -37,8 +36,8 @@ export type AnsweredRequest = {
   readonly address: string;
   /** Who called; undefined without a valid key. */
   readonly caller: Pick<Identity, 'project' | 'key'> | undefined;
-  /** The operator's token that called; undefined without a valid one. */
-  readonly token?: AdminCaller['id'] | undefined;
+  /** The token of an operator or a directory that called; undefined without a valid one. */
+  readonly token?: RequestContext['token'];
   /** The trace id of its span, or of its `traceparent`; undefined without both. */
   readonly traceId: string | undefined;
   /** Whether the answer was a stream of server-sent events, which lasts as long as its client likes. */

@@ -43,6 +43,7 @@ import { projectArchives } from './released/project-archives.js';
 import { projectRates } from './released/project-rates.js';
 import { projectRoles } from './released/project-roles.js';
 import { projectsByDeletion } from './released/projects-by-deletion.js';
+import { provisioning } from './released/provisioning.js';
 import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
 import { retentionLimits } from './released/retention-limits.js';
@@ -356,6 +357,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0060_passkeys': {
     statements: passkeys,
     summary: 'Adds passkeys, their challenges that were used, and which passkey proved a session.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0061_provisioning': {
+    statements: provisioning,
+    summary: 'Adds the tokens of directories, and the members that they manage.',
     oldestServer: '0031_event_blocks',
   },
 };

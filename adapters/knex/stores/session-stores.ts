@@ -16,6 +16,7 @@ import { knexEphemeral } from './ephemeral.js';
 import { knexAudit } from './people/audit-log.js';
 import { knexAuditSeals } from './people/audit-seals.js';
 import { knexPeople } from './people/people.js';
+import { knexProvisioning } from './people/provisioning.js';
 import { knexProjectRemoval } from './project-removal.js';
 import { knexReaders, type QuarantineReports } from './readers.js';
 import { knexRequestLog } from './request-log.js';
@@ -44,6 +45,7 @@ export const sessionStores = (
   deliveryQueue: knexDeliveryQueue(session),
   tenants: knexTenants(session),
   adminTokens: knexAdminTokens(session),
+  provisioning: knexProvisioning(session),
   people: knexPeople(session),
   audit: knexAudit(session),
   auditSeals: knexAuditSeals(session),

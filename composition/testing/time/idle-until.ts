@@ -41,6 +41,8 @@ const dueTimes: Readonly<Record<keyof Tables, DueTimes>> = {
     [...deadLetters.values()].some(({ isRetrying }) => isRetrying) ? [now] : [],
   facts: none,
   adminTokens: none,
+  scimTokens: none,
+  provisionedMembers: none,
   plans: none,
   organizations: none,
   projects: none,

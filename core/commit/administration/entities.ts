@@ -13,6 +13,8 @@ import type { Passkey, UsedChallenge } from '../../model/people/passkey.js';
 import type { ProjectRole } from '../../model/people/project-role.js';
 import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
+import type { ProvisionedMember } from '../../model/provisioning/provisioned-member.js';
+import type { ScimToken } from '../../model/provisioning/scim-token.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
 import type { DeletedProject } from '../../model/tenants/deleted-project.js';
@@ -37,6 +39,8 @@ export type Administration = {
   readonly members: Member;
   readonly projectRoles: ProjectRole;
   readonly invitations: Invitation;
+  readonly scimTokens: ScimToken;
+  readonly provisionedMembers: ProvisionedMember;
   readonly links: OneTimeLink;
   readonly passkeys: Passkey;
   readonly usedChallenges: UsedChallenge;
@@ -64,6 +68,8 @@ export const keyFields = {
   members: ['organization', 'user'],
   projectRoles: ['user', 'project'],
   invitations: ['id'],
+  scimTokens: ['id'],
+  provisionedMembers: ['id'],
   links: ['hash'],
   passkeys: ['id'],
   usedChallenges: ['hash'],

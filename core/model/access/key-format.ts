@@ -2,6 +2,7 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const keyPattern = /^rt_(live|test)_[0-9A-Za-z]{38}$/;
 const tokenPattern = /^rt_admin_[0-9A-Za-z]{38}$/;
+const scimTokenPattern = /^rt_scim_[0-9A-Za-z]{38}$/;
 const secretLength = 32;
 const checkLength = 6;
 
@@ -17,6 +18,10 @@ export const apiKeyFrom = (environment: 'live' | 'test', random: Uint8Array): st
 export const adminTokenFrom = (random: Uint8Array): string | undefined =>
   secretFrom('rt_admin_', random);
 
+/** A token of a directory: `rt_scim_`, and then as an API key. */
+export const scimTokenFrom = (random: Uint8Array): string | undefined =>
+  secretFrom('rt_scim_', random);
+
 const secretFrom = (prefix: string, random: Uint8Array): string | undefined => {
   const secret = [...random].filter((byte) => byte < 248).slice(0, secretLength);
   if (secret.length < secretLength) return undefined;
@@ -30,6 +35,10 @@ export const isWellFormedKey = (text: string): boolean => keyPattern.test(text) 
 /** Whether a text is a token of an operator that could have been issued. */
 export const isWellFormedAdminToken = (text: string): boolean =>
   tokenPattern.test(text) && isChecked(text);
+
+/** Whether a text is a token of a directory that could have been issued. */
+export const isWellFormedScimToken = (text: string): boolean =>
+  scimTokenPattern.test(text) && isChecked(text);
 
 const isChecked = (text: string): boolean =>
   checkDigits(text.slice(0, -checkLength)) === text.slice(-checkLength);

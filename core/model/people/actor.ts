@@ -3,6 +3,7 @@ import type {
   ApiKeyId,
   OrganizationId,
   ProjectId,
+  ScimTokenId,
   UserId,
 } from '../../shared/ids.js';
 import {
@@ -66,13 +67,20 @@ export type TokenActor = Omit<Actor, 'kind' | 'id' | 'session'> & {
   readonly session?: undefined;
 };
 
+/** A token of a directory that acts, by its id and its name. */
+export type ScimTokenActor = Pick<Actor, 'name' | 'address'> & {
+  readonly kind: 'scim_token';
+  readonly id: ScimTokenId;
+};
+
 /**
- * Who acted, as the audit log names it: a person, an operator's token, an API key by its id and its name (or its id again), or
- * the service.
+ * Who acted, as the audit log names it: a person, an operator's token, a token of a directory, an API key by its id and its name
+ * (or its id again), or the service.
  */
 export type LoggedActor =
   | Omit<Actor, 'memberships' | 'session'>
   | Omit<TokenActor, 'memberships' | 'session'>
+  | ScimTokenActor
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'api_key'; readonly id: ApiKeyId })
   | (Pick<Actor, 'name' | 'address'> & { readonly kind: 'service'; readonly id: null });
 

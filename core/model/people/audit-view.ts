@@ -10,7 +10,7 @@ const Detail = t.union([t.string, t.number, t.boolean, t.null]);
 const AuditActorView = view('AuditActor', 'Who acted.', {
   kind: about(
     t.string,
-    '`user`, `command_line`, `host`, `admin_token`, `api_key` or `service`. An open set.',
+    '`user`, `command_line`, `host`, `admin_token`, `scim_token`, `api_key` or `service`. An open set.',
   ),
   id: about(nullable(t.string), 'The id of the user, the key or the token; null for the others.'),
   name: about(t.string, 'An email address, a login name, or the name of the key or the token.'),

@@ -3,6 +3,7 @@ import type { KeyProofs } from '../machine/key-proofs.js';
 import type { AuditSealStore } from '../people/audit-seal-store.js';
 import type { AuditStore } from '../people/audit-store.js';
 import type { PeopleStore } from '../people/people-store.js';
+import type { ProvisioningStore } from '../people/provisioning-store.js';
 import type { MediaQueue, PendingInboundStore } from '../queues/pending-inbound-store.js';
 import type { HostStatement, PostedSendStore } from '../queues/posted-send-store.js';
 import type { SendQueue } from '../queues/send-queue.js';
@@ -64,6 +65,8 @@ export type Stores = {
   readonly audit: AuditStore;
   /** The seals of the audit log. Absent where it is not sealed. */
   readonly auditSeals?: AuditSealStore;
+  /** The members that directories manage, and their tokens. Absent where no directory does. */
+  readonly provisioning?: ProvisioningStore;
   readonly requests: RequestLog;
   readonly alerts: AlertStore;
   readonly usage: UsageStore;

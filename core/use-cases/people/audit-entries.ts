@@ -25,7 +25,8 @@ export type PersonalAction = Pick<AuditEntry, 'actor' | 'action'> & {
   readonly details?: AuditEntry['details'];
 };
 
-const entryOf = (
+/** An entry of an action in one organization. */
+export const entryOf = (
   { clock, newId }: AuditPorts,
   { actor, action, resource = '', details = {} }: Omit<PersonalAction, 'organizations'>,
   { organization, outcome }: Pick<AuditEntry, 'organization' | 'outcome'>,
@@ -42,8 +43,8 @@ const entryOf = (
 });
 
 /**
- * Commits what was decided of an action, with its entries: `change`, or nothing else for a refusal. Answers the decision, or
- * `retry` when what it stands on has changed.
+ * Commits what was decided of an action, with its entries: `change` with those that it has, or nothing else for a refusal.
+ * Answers the decision, or `retry` when what it stands on has changed.
  */
 export const commitAction = <No extends { readonly code: string }, Answer>(
   ports: AuditPorts,
@@ -57,7 +58,8 @@ export const commitAction = <No extends { readonly code: string }, Answer>(
   const entries = organizations.map((organization) =>
     entryOf(ports, action, { organization, outcome }),
   );
-  const recorded = { ...made, replaces: { ...made.replaces, auditEntries: added(entries) } };
+  const auditEntries = [...(made.replaces?.auditEntries ?? []), ...added(entries)];
+  const recorded = { ...made, replaces: { ...made.replaces, auditEntries } };
   return commitUnlessChanged(ports.commit, recorded, decided);
 };
 

@@ -22,6 +22,8 @@ import {
   anyMember,
   anyPasskey,
   anyProjectRole,
+  anyProvisionedMember,
+  anyScimToken,
   anySession,
   anyUser,
 } from '../../support/fixtures/people.js';
@@ -65,6 +67,8 @@ const samples = () => {
     ...{ project: project.id, role: 'admin' },
   });
   const invitation = anyInvitation({ organization: organization.id });
+  const scimToken = anyScimToken({ organization: organization.id });
+  const provisioned = anyProvisionedMember({ organization: organization.id });
   const seal = {
     ...{ number: 1, at: noon, previous: '', total: 1, hash: 'hash' },
     entries: [{ id: anyId('audit'), hash: 'hash of it', project: project.id }],
@@ -159,6 +163,24 @@ const samples = () => {
       entity: invitation,
       change: { expiresAt: noon + 5 },
       read: ({ people }) => people.findInvitation(invitation.hash),
+    },
+    scimTokens: {
+      entity: scimToken,
+      change: { revokedAt: noon + 1, lastUsedAt: noon, expiresAt: null },
+      read: async ({ provisioning }) => {
+        const found = await provisioning?.findTokenByHash(scimToken.hash);
+        assert.deepEqual(found, await provisioning?.findToken(scimToken.id));
+        return found;
+      },
+    },
+    provisionedMembers: {
+      entity: provisioned,
+      change: {
+        ...{ version: 2, userName: 'b@example.com', externalId: null, email: 'c@example.com' },
+        ...{ displayName: null, names: null, active: false, askedRole: 'admin', role: 'admin' },
+        ...{ user: user.id, changedAt: noon + 1 },
+      },
+      read: async ({ provisioning }) => provisioning?.findMember(organization.id, provisioned.id),
     },
     links: {
       entity: link,

@@ -22,6 +22,7 @@ import {
   anyAuditEntry,
   anyInvitation,
   anyMember,
+  anyScimToken,
   anySession,
   anyUser,
 } from '../fixtures/people.js';
@@ -221,7 +222,10 @@ const addPeople = async ({ organization, project, stores }: Seeded): Promise<voi
   }
   const email = `${anyId('inv')}${texts.email}`;
   const expiresAt = Number.MAX_SAFE_INTEGER;
-  await add(stores, { invitations: [anyInvitation({ organization, email, expiresAt })] });
+  await add(stores, {
+    invitations: [anyInvitation({ organization, email, expiresAt })],
+    scimTokens: [anyScimToken({ organization, name: hostile, lastFour: hostile, expiresAt: null })],
+  });
   const details = { [hostile]: texts.detail, url: hostileLink };
   const [action, resource, address] = [texts.action, texts.resource, texts.address];
   for (const name of [hostile, hostileFormula, '+1+1', '@SUM(A1)', '-1', '\t=1', '\r=1']) {

@@ -15,6 +15,7 @@ import { media } from '../../../core/use-cases/media/media.js';
 import { messages } from '../../../core/use-cases/messages/messages.js';
 import { members } from '../../../core/use-cases/people/members/members.js';
 import { posting } from '../../../core/use-cases/posting/posting.js';
+import { provisioning } from '../../../core/use-cases/provisioning/provisioning.js';
 import { quickReplies } from '../../../core/use-cases/quick-replies/quick-replies.js';
 import { requests } from '../../../core/use-cases/requests/requests.js';
 import { retention } from '../../../core/use-cases/retention/retention.js';
@@ -48,6 +49,14 @@ const files: readonly {
     from: './members.js',
     list: 'members',
     useCases: members,
+  },
+  {
+    path: 'provisioning/provisioning-use-cases.ts',
+    type: 'ProvisioningUseCases',
+    about: 'The use cases of the tokens of directories.',
+    from: './provisioning.js',
+    list: 'provisioning',
+    useCases: provisioning,
   },
   {
     path: 'access/access-use-cases.ts',

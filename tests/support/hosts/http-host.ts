@@ -5,6 +5,7 @@ import { memoryRateLimiters } from '../../../adapters/memory/rate-limiter.js';
 import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { assemble } from '../../../composition/assembly/index.js';
 import { adminServices } from '../../../composition/server/admin/admin-api.js';
+import { scimOf } from '../../../composition/server/scim.js';
 import { type Scope, scopes } from '../../../core/model/access/scopes.js';
 import type { Project } from '../../../core/model/tenants/project.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
@@ -54,15 +55,18 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
   });
   const { useCases } = assembly;
   const faults: unknown[] = [];
+  const rateLimiters = rateLimiter
+    ? { project: rateLimiter, address: rateLimiter }
+    : memoryRateLimiters(clock);
+  const forScim = { assembly: { useCases, parts: { ...assembly.parts, rateLimiters } } };
   const server = httpServer({
-    rateLimiters: rateLimiter
-      ? { project: rateLimiter, address: rateLimiter }
-      : memoryRateLimiters(clock),
+    rateLimiters,
     newId,
     onFault: (error) => faults.push(error),
     // A test that keeps its own process busy makes the event loop late, and no client waits meanwhile.
     acceptQueue: () => 0,
     ...others,
+    mounts: [...(others.mounts ?? []), scimOf(forScim, 'https://roundtrip.example')],
     services: {
       ...useCases,
       admin: adminServices(assembly, async () => ({

@@ -4,7 +4,7 @@ import type { AuditEntry } from './timeline.js';
 
 /** Who acted. */
 export type AuditActor = {
-  /** `user`, `command_line`, `host`, `admin_token`, `api_key` or `service`. An open set. */
+  /** `user`, `command_line`, `host`, `admin_token`, `scim_token`, `api_key` or `service`. An open set. */
   readonly kind: string;
   /** The id of the user, the key or the token; null for the others. */
   readonly id: string | null;
@@ -132,6 +132,36 @@ export type NewOrganization = {
   readonly name: string;
 };
 
+/** A new token of a directory with its text. */
+export type NewScimToken = {
+  /** Its identifier. */
+  readonly id: ScimTokenId;
+  /** The organization whose members it manages. */
+  readonly organization_id: OrganizationId;
+  /** What people call the token. The audit log names it. */
+  readonly name: string;
+  /** The last four characters of its text. */
+  readonly last_four: string;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When it expires; null for never. */
+  readonly expires_at: string | null;
+  /** When it was revoked; null when it was not. */
+  readonly revoked_at: string | null;
+  /** The minute in which it was last used; null before its first use. */
+  readonly last_used_at: string | null;
+  /** The text of the token. It is in this answer alone. */
+  readonly token: string;
+};
+
+/** A token of a directory to create. */
+export type NewScimTokenBody = {
+  /** What people call it: one line of 1 to 200 characters. */
+  readonly name: string;
+  /** When it expires; null for never, which is the default. */
+  readonly expires_at?: number | null | undefined;
+};
+
 /** A customer of the service: it owns projects. */
 export type Organization = {
   /** Its identifier. */
@@ -211,6 +241,39 @@ export type Role = 'owner' | 'admin' | 'developer' | 'viewer' | 'contributor';
 
 /** What a member may do in one project. */
 export type RoleInProject = 'admin' | 'developer' | 'viewer';
+
+/** A token with which a directory manages members, without its text. */
+export type ScimToken = {
+  /** Its identifier. */
+  readonly id: ScimTokenId;
+  /** The organization whose members it manages. */
+  readonly organization_id: OrganizationId;
+  /** What people call the token. The audit log names it. */
+  readonly name: string;
+  /** The last four characters of its text. */
+  readonly last_four: string;
+  /** When it was created. */
+  readonly created_at: string;
+  /** When it expires; null for never. */
+  readonly expires_at: string | null;
+  /** When it was revoked; null when it was not. */
+  readonly revoked_at: string | null;
+  /** The minute in which it was last used; null before its first use. */
+  readonly last_used_at: string | null;
+};
+
+/** The identifier of a scim token. */
+export type ScimTokenId = string;
+
+/** A page of a list. */
+export type ScimTokenList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (ScimToken)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
 
 /** What an organization asks of the sessions of its members. */
 export type SignInRules = {

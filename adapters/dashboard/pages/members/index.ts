@@ -1,4 +1,5 @@
 import { area } from '../../server/page.js';
+import { createScimTokenAction, directoryPage, revokeScimTokenAction } from './directory.js';
 import { inviteMemberAction, membersPage, withdrawInvitationAction } from './list.js';
 import {
   changeRoleAction,
@@ -22,6 +23,9 @@ export const membersArea = area({
     withdrawInvitationAction,
     signInRulesPage,
     setSignInRulesAction,
+    directoryPage,
+    createScimTokenAction,
+    revokeScimTokenAction,
     memberPage,
     changeRoleAction,
     setProjectRoleAction,

@@ -31,7 +31,12 @@ export const membersPage = organizationPage({
     const { can, path } = call;
     return view({
       title: 'Members',
-      actions: <ButtonLink href={path('/sign-in-rules')}>Sign-in rules</ButtonLink>,
+      actions: (
+        <>
+          <ButtonLink href={path('/directory')}>Directory (SCIM)</ButtonLink>
+          <ButtonLink href={path('/sign-in-rules')}>Sign-in rules</ButtonLink>
+        </>
+      ),
       body: (
         <>
           <Members members={listed.right} call={call} />

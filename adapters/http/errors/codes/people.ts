@@ -168,6 +168,37 @@ export const peopleErrors = {
     remedy: 'Do what the message says, then try again.',
     example: { unmet: ['second_factor'] },
   },
+  managed_by_scim: {
+    ...conflict,
+    message: ({ id }) =>
+      `A directory manages user ${quoted(id)} through SCIM. Change the person there, or have an operator do it.`,
+    cause: 'The directory of the organization manages the member.',
+    remedy: 'Change or remove the person in the directory. An operator can do it here.',
+    example: { id: sampleId('user') },
+  },
+  scim_token_invalid: {
+    status: 401,
+    type: 'authentication_error',
+    message:
+      'The token of the directory is missing, malformed, revoked or expired. Send it as `Authorization: Bearer rt_scim_…`.',
+    cause: 'The token of the directory is missing, malformed, revoked or expired.',
+    remedy: 'Have an owner make a new token on the members page.',
+  },
+  scim_token_not_found: {
+    ...notFound,
+    message: noneHasId('token of a directory', 'Check the id and the organization.'),
+    cause: 'The organization has no such token.',
+    remedy: 'List its tokens with `roundtrip scim-token list`.',
+    example: { id: sampleId('stok') },
+  },
+  scim_token_limit_exceeded: {
+    ...conflict,
+    message: ({ limit }) =>
+      `The organization has ${limit} tokens of its directory that work. Revoke one first.`,
+    cause: 'The organization has as many tokens of its directory as can work at the same time.',
+    remedy: 'Revoke the one that is not used any more.',
+    example: { limit: 2 },
+  },
   last_owner: {
     ...conflict,
     message: ({ id }) =>

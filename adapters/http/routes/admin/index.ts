@@ -6,6 +6,7 @@ import { memberRoutes } from './members.js';
 import { operationRoutes } from './operations.js';
 import { organizationRoutes } from './organizations.js';
 import { projectRoutes } from './projects.js';
+import { scimTokenRoutes } from './scim-tokens.js';
 
 /** Every route of the Admin API (docs/specification.md#10.3). */
 export const adminRoutes: readonly AdminRoute[] = [
@@ -16,4 +17,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...keyRoutes,
   ...channelRoutes,
   ...memberRoutes,
+  ...scimTokenRoutes,
 ];

@@ -49,6 +49,7 @@ const meanings: Readonly<Record<string, string>> = {
   rawSends: "Whether the channel sends messages in the network's own form.",
   recipient: 'A phone number, a user id of the provider, or the id of a contact.',
   role: 'What the member may do.',
+  expiresAt: 'When it expires; null for never, which is the default.',
   email: 'The email address of the person.',
   requireSecondFactor: 'Whether a session needs a second factor. Absent: as it is.',
   requireSingleSignOn: 'Whether a session needs a single sign-on. Absent: as it is.',

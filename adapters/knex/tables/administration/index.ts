@@ -13,6 +13,8 @@ import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
 import { passkeys } from '../people/passkeys.js';
 import { projectRoles } from '../people/project-roles.js';
+import { provisionedMembers } from '../people/provisioned-members.js';
+import { scimTokens } from '../people/scim-tokens.js';
 import { sessions } from '../people/sessions.js';
 import { usedChallenges } from '../people/used-challenges.js';
 import { users } from '../people/users.js';
@@ -43,6 +45,8 @@ export const administrationTables: {
   members,
   projectRoles,
   invitations,
+  scimTokens,
+  provisionedMembers,
   links,
   passkeys,
   usedChallenges,

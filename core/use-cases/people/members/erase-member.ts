@@ -3,15 +3,17 @@ import type { AdministrationChange, AsRead } from '../../../commit/administratio
 import { closedInput, type InputOf } from '../../../contract/input.js';
 import { erasedEntry } from '../../../model/people/erased-entry.js';
 import { WrittenEmail } from '../../../model/people/new-person.js';
-import { erasedUser } from '../../../model/people/user.js';
+import { erasedUser, type User } from '../../../model/people/user.js';
+import type { ProvisionedMember } from '../../../model/provisioning/provisioned-member.js';
 import type { AuditStore } from '../../../ports/people/audit-store.js';
 import type { PeopleStore } from '../../../ports/people/people-store.js';
 import type { Commit } from '../../../ports/stores/commit.js';
-import type { AuditEntryId } from '../../../shared/ids.js';
+import type { AuditEntryId, OrganizationId } from '../../../shared/ids.js';
 import { commitUnlessChanged } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import type { StillMember } from '../refusals.js';
+import type { ManagedPorts } from './managed-by-scim.js';
 
 /** A former member, by the email address. */
 const formerInput = closedInput({ email: WrittenEmail });
@@ -24,7 +26,7 @@ export type ErasedMember = {
   readonly auditEntries: number;
 };
 
-type ErasePorts = {
+type ErasePorts = ManagedPorts & {
   readonly people: PeopleStore;
   readonly audit: AuditStore;
   readonly commit: Commit;
@@ -41,6 +43,7 @@ export const eraseMember = useCase({
   summary: 'Erases who was a member and has an email address.',
   description: [
     'Accounts keep their id and times alone; their sessions, links and passkeys and the invitations are removed.',
+    'What directories have of the person is removed too; a directory that still has the person brings it again.',
     'The audit log keeps its entries, with `erased` in place of the address.',
   ],
   promise:
@@ -66,10 +69,11 @@ export const eraseMember = useCase({
 
 /** Erases the users with an address, who must be members of nothing, and removes the invitations to it. */
 const eraseUsers = (
-  { people, commit }: ErasePorts,
+  ports: ErasePorts,
   email: string,
 ): Promise<E.Either<StillMember, Pick<ErasedMember, 'users' | 'invitations'>>> =>
   retryOnConflict(async () => {
+    const { people, commit } = ports;
     const users = await people.findUsersByEmail(email, namesakesAtMost);
     const memberships = await Promise.all(users.map(({ id }) => people.membershipsOf(id)));
     const organizations = new Set(memberships.flat().map(({ organization }) => organization));
@@ -77,18 +81,47 @@ const eraseUsers = (
       return E.left({ code: 'still_member', email, organizations: [...organizations].sort() });
     const invitations = await people.listInvitationsTo(email);
     const passkeys = (await Promise.all(users.map(({ id }) => people.listPasskeys(id)))).flat();
+    const records = await recordsOf(ports, email, users);
+    const bound = await Promise.all(records.map((each) => boundIn(ports, each)));
+    const still = bound.flatMap((organization) => organization ?? []);
+    if (still.length > 0)
+      return E.left({ code: 'still_member', email, organizations: [...new Set(still)].sort() });
     const change: AdministrationChange = {
       asRead: users.map(({ id }): AsRead => ({ kind: 'members', where: { user: id }, were: [] })),
       replaces: {
         users: users.map((was) => ({ was, is: erasedUser(was) })),
         invitations: invitations.map((was) => ({ was })),
         passkeys: passkeys.map((was) => ({ was })),
+        provisionedMembers: records.map((was) => ({ was })),
       },
       signsOut: users.map(({ id }) => ({ user: id, except: null })),
     };
     const erased = { users: users.length, invitations: invitations.length };
     return commitUnlessChanged(commit, change, E.right(erased));
   });
+
+/** What directories have of a person: by the address, and by the users with it. */
+const recordsOf = async (
+  { provisioning }: ErasePorts,
+  email: string,
+  users: readonly User[],
+): Promise<readonly ProvisionedMember[]> => {
+  if (!provisioning) return [];
+  const found = await Promise.all([
+    provisioning.membersNamed(email),
+    ...users.map(({ id }) => provisioning.membersOfUser(id)),
+  ]);
+  return [...new Map(found.flat().map((each) => [each.id, each])).values()];
+};
+
+/** The organization in which a record gave a membership that has not ended. */
+const boundIn = async (
+  { people }: ErasePorts,
+  { user, organization }: ProvisionedMember,
+): Promise<OrganizationId | undefined> => {
+  const memberships = user === null ? [] : await people.membershipsOf(user);
+  return memberships.find((each) => each.organization === organization)?.organization;
+};
 
 /** How many entries of a page were erased, and the last one that was looked at; undefined at the end of the log. */
 type ErasedPage = { readonly erased: number; readonly last: AuditEntryId | undefined };

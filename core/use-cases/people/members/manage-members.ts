@@ -32,14 +32,22 @@ import { type LinkPorts, type NewLink, newLink } from '../one-time-links.js';
 import type { LastOwner, MemberNotFound } from '../refusals.js';
 import { withoutPasskeys } from '../sign-in/passkeys/without-passkeys.js';
 import { changeMember } from './change-member.js';
+import {
+  both,
+  type ManagedByScim,
+  type ManagedPorts,
+  managedByScim,
+  recordOfChange,
+} from './managed-by-scim.js';
 import { type MemberFacts, memberFacts } from './member-facts.js';
 
 /** The ports of the use cases of members. */
-export type MemberPorts = LinkPorts & {
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly tenants: TenantStore;
-};
+export type MemberPorts = LinkPorts &
+  ManagedPorts & {
+    readonly clock: Clock;
+    readonly newId: NewId;
+    readonly tenants: TenantStore;
+  };
 
 /** A member of an organization. */
 const memberInput = input({ ...organizationInput.needed, user: idText('user') }, judgedField);
@@ -112,7 +120,7 @@ export const createLoginLink = useCase({
     },
 });
 
-type OwnerRefusal = MemberNotFound | InsufficientPermission | LastOwner;
+type OwnerRefusal = MemberNotFound | InsufficientPermission | ManagedByScim | LastOwner;
 
 export const changeRole = useCase({
   kind: 'write',
@@ -137,6 +145,7 @@ export const changeRole = useCase({
     ...noMember,
     insufficient_permission:
       'the member is or becomes an owner, and who acts does not manage owners',
+    ...managedByScim,
     ...noOwner,
   },
   run:
@@ -148,9 +157,12 @@ export const changeRole = useCase({
         const { organization, role: from } = found.right;
         const missing = missingOf({ may }, toManage(organization, from, role));
         if (missing) return E.left(missing);
+        const managed = await recordOfChange(ports, { may }, found.right, role);
+        if (E.isLeft(managed)) return managed;
         const changed = await changeMember(ports, found.right, role);
         if (E.isLeft(changed)) return changed;
-        return commitUnlessChanged(ports.commit, changed.right, E.right(undefined));
+        const change = both(changed.right, managed.right);
+        return commitUnlessChanged(ports.commit, change, E.right(undefined));
       }),
 });
 
@@ -172,6 +184,7 @@ export const removeMember = useCase({
   refusals: {
     ...noMember,
     insufficient_permission: 'the member is an owner, and who acts does not manage owners',
+    ...managedByScim,
     ...noOwner,
   },
   run:
@@ -183,9 +196,12 @@ export const removeMember = useCase({
         const { organization, role } = found.right;
         const missing = missingOf({ may }, toManage(organization, role));
         if (missing) return E.left(missing);
+        const managed = await recordOfChange(ports, { may }, found.right, 'none');
+        if (E.isLeft(managed)) return managed;
         const removed = await changeMember(ports, found.right, 'none');
         if (E.isLeft(removed)) return removed;
-        return commitUnlessChanged(ports.commit, removed.right, E.right(undefined));
+        const change = both(removed.right, managed.right);
+        return commitUnlessChanged(ports.commit, change, E.right(undefined));
       }),
 });
 

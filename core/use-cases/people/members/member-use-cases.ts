@@ -55,6 +55,7 @@ export type MemberUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is or becomes an owner, and who acts does not manage owners.
+   * - `managed_by_scim`: a directory manages the member through SCIM, and who acts is no operator. Change the member there.
    * - `last_owner`: the organization would have no owner.
    */
   readonly changeRole: CallOf<typeof members.changeRole>;
@@ -67,6 +68,7 @@ export type MemberUseCases = {
    * - `invalid_input`: a value is outside its bounds.
    * - `member_not_found`: the organization has no such member.
    * - `insufficient_permission`: the member is an owner, and who acts does not manage owners.
+   * - `managed_by_scim`: a directory manages the member through SCIM, and who acts is no operator. Change the member there.
    * - `last_owner`: the organization would have no owner.
    */
   readonly removeMember: CallOf<typeof members.removeMember>;
@@ -106,7 +108,8 @@ export type MemberUseCases = {
 
   /**
    * Erases who was a member and has an email address. Accounts keep their id and times alone; their sessions, links and
-   * passkeys and the invitations are removed. The audit log keeps its entries, with `erased` in place of the address.
+   * passkeys and the invitations are removed. What directories have of the person is removed too; a directory that still has
+   * the person brings it again. The audit log keeps its entries, with `erased` in place of the address.
    *
    * One commit, and one more for each page of audit entries with the address. Call it again after a failure. Refusals:
    * - `invalid_input`: a value is outside its bounds.

@@ -13,6 +13,7 @@ import {
   refuse,
 } from '../audit-entries.js';
 import { changeMember } from '../members/change-member.js';
+import { both, type ManagedPorts, recordOfEnd } from '../members/managed-by-scim.js';
 import {
   type InvitationNotFound,
   invitationNotFound,
@@ -32,7 +33,9 @@ import {
 import { type LimitPorts, limitNetwork } from './limit-attempts.js';
 
 /** The ports of who joins and leaves organizations. */
-export type JoinPorts = SessionPorts & LimitPorts & { readonly tenants: TenantStore };
+export type JoinPorts = SessionPorts &
+  LimitPorts &
+  ManagedPorts & { readonly tenants: TenantStore };
 
 /** What an invitation offers. It is shown to who has the link. */
 export type InvitationView = Pick<Invitation, 'email' | 'role'> & {
@@ -164,7 +167,7 @@ const acceptance = (
   details: { email, role },
 });
 
-/** Ends a membership of the actor. */
+/** Ends a membership of the actor. A directory that manages it has to make the person active again. */
 export const leaveOrganization =
   (ports: JoinPorts) =>
   async (
@@ -183,6 +186,8 @@ export const leaveOrganization =
       const organizations = [member.organization];
       const action = { organizations, actor, action: 'member.leave', resource: id };
       const decided = E.map(() => undefined)(left);
-      return commitAction(ports, action, decided, E.isLeft(left) ? {} : left.right);
+      if (E.isLeft(left)) return commitAction(ports, action, decided);
+      const change = both(left.right, await recordOfEnd(ports, member));
+      return commitAction(ports, action, decided, change);
     });
   };

@@ -1,5 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { AdministrationChange } from '../../../commit/administration/change.js';
+import type {
+  AdministrationChange,
+  AsRead,
+  Replacement,
+} from '../../../commit/administration/change.js';
 import type { AuditEntry } from '../../../model/people/audit-entry.js';
 import type { OneTimeLink } from '../../../model/people/one-time-link.js';
 import type { GivenFactor, Session, SignInMethod } from '../../../model/people/session.js';
@@ -9,7 +13,7 @@ import type { Clock, SteadyClock } from '../../../ports/machine/clock.js';
 import type { Digest } from '../../../ports/machine/digest.js';
 import type { RandomBytes } from '../../../ports/machine/random-bytes.js';
 import type { PeopleStore } from '../../../ports/people/people-store.js';
-import type { NewId } from '../../../shared/ids.js';
+import type { NewId, OrganizationId } from '../../../shared/ids.js';
 import type { Instant } from '../../../shared/time.js';
 import { type AuditPorts, actorOf, commitAction } from '../audit-entries.js';
 import { changedUser } from '../change-user.js';
@@ -45,6 +49,12 @@ export type BegunSession = {
   readonly known?: string;
 };
 
+/** What a sign-in gives a user: memberships, and their entries in the audit log. Nothing when none waits. */
+export type Joined = Pick<AdministrationChange, 'asRead' | 'replaces'> & {
+  /** The organizations that the user gets into by this sign-in. */
+  readonly organizations: readonly OrganizationId[];
+};
+
 /** How a session begins. */
 type Beginning = {
   readonly method: SignInMethod;
@@ -69,6 +79,10 @@ type Beginning = {
   readonly change?: Partial<User>;
   /** Whether the other sessions of the user end with it, and the one-time links. Default: no. */
   readonly endsOthers?: boolean;
+  /** The memberships that it gives. Default: none. */
+  readonly joined?: Joined | undefined;
+  /** Whether the user is new with it. Default: no. */
+  readonly isNewUser?: boolean;
   /** What it uses up: a session that waits for the second factor, or a link. Default: nothing. */
   readonly uses?: { readonly session?: Session; readonly link?: OneTimeLink };
 };
@@ -96,6 +110,8 @@ export const beginSession = async (
     uses = {},
     also = {},
     details = {},
+    joined,
+    isNewUser = false,
     ...proof
   }: Beginning,
 ): Promise<E.Either<never, BegunSession> | 'retry'> => {
@@ -121,7 +137,10 @@ export const beginSession = async (
   };
   const lastSignInAt = isPending ? user.lastSignInAt : session.createdAt;
   const action = {
-    organizations: members.map(({ organization }) => organization),
+    organizations: [
+      ...members.map(({ organization }) => organization),
+      ...(joined?.organizations ?? []),
+    ],
     actor: actorOf(user, browser.address),
     action: isPending ? 'session.begin' : 'session.create',
     resource: session.id,
@@ -136,13 +155,25 @@ export const beginSession = async (
     ? { token, isPending }
     : { token, isPending, known: rememberUser(ports, browser.known, user) };
   return commitAction(ports, action, E.right(begun), {
-    ...(change.oidc && { asRead: [{ kind: 'users', where: { oidc: change.oidc }, were: [] }] }),
+    asRead: standsOn(change, joined),
     replaces: {
       ...also,
-      users: [{ was: user, is: changedUser(user, { ...change, lastSignInAt }) }],
+      ...joined?.replaces,
+      users: [withSignIn(user, { ...change, lastSignInAt }, isNewUser)],
       sessions: [...(uses.session ? [{ was: uses.session }] : []), { is: session }],
       links: uses.link ? [{ was: uses.link }] : [],
     },
     signsOut: endsOthers ? [{ user: user.id, except: session.id }] : [],
   });
 };
+
+/** What a session stands on: no other user has the new identity, and what the memberships stand on. */
+const standsOn = ({ oidc }: Partial<User>, joined: Joined | undefined): readonly AsRead[] => [
+  ...(oidc ? [{ kind: 'users', where: { oidc }, were: [] } as const] : []),
+  ...(joined?.asRead ?? []),
+];
+
+const withSignIn = (user: User, change: Partial<User>, isNew: boolean): Replacement<User> => ({
+  was: isNew ? undefined : user,
+  is: changedUser(user, change),
+});

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { emailOf } from '../../../model/people/new-person.js';
-import type { User } from '../../../model/people/user.js';
+import type { Member, User } from '../../../model/people/user.js';
+import type { ProvisionedMember } from '../../../model/provisioning/provisioned-member.js';
 import type { Instant } from '../../../shared/time.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { claimedActor, refuse } from '../audit-entries.js';
@@ -12,6 +13,12 @@ import {
   beginSession,
   type SessionPorts,
 } from './begin-session.js';
+import {
+  type JoinByDirectoryPorts,
+  joinedByDirectory,
+  newUserOf,
+  waitingFor,
+} from './join-by-directory.js';
 import { type LimitPorts, limitNetwork } from './limit-attempts.js';
 
 /** Who an OpenID Connect provider says a person is. */
@@ -32,10 +39,12 @@ export type SignInByIdentity = Browser & {
 /**
  * Signs in the user who is linked to an identity. Otherwise the first user with the verified address who is a member and has no
  * identity: the identity is then linked, and the password, the passkeys, the sessions and the one-time links that were there end,
- * because the address was not proved before. Others are refused.
+ * because the address was not proved before. One without a second factor comes first. Provisioned members that wait for the address
+ * join with this sign-in. For them such a user counts only as a member of their organization; without one, the identity gets a new
+ * user. Others are refused.
  */
 export const signInByIdentity =
-  (ports: SessionPorts & LimitPorts) =>
+  (ports: JoinByDirectoryPorts & LimitPorts) =>
   async ({
     issuer,
     subject,
@@ -50,9 +59,8 @@ export const signInByIdentity =
     if (limited) return E.left(limited);
     const email = verifiedEmail && emailOf(verifiedEmail);
     return retryOnConflict(async () => {
-      const linked = subject && (await ports.people.findUserByOidc(issuer, subject));
-      const user = linked || (await unlinkedMember(ports, email));
-      if (!subject || !user) {
+      const found = subject && (await personOf(ports, { issuer, subject }, email));
+      if (!found) {
         const attempt = {
           organizations: [],
           actor: claimedActor(email ?? subject ?? '', browser.address),
@@ -61,9 +69,20 @@ export const signInByIdentity =
         };
         return refuse(ports, attempt, signInRefused);
       }
-      const first = linked ? {} : await linking(ports, user, { issuer, subject });
+      const { user, isLinked, isNewUser, waiting } = found;
+      const joined = await joinedByDirectory(ports, user, waiting, browser.address);
+      // What reached the user without the provider must not reach the organization of the directory.
+      const isAlone = !isLinked || (joined?.organizations.length ?? 0) > 0;
+      // What can be of another person ends with it.
+      const passkeys = isAlone ? await ports.people.listPasskeys(user.id) : [];
       return beginSession(ports, user, {
-        ...{ method: 'oidc', isPending: asksForCode(user), browser, ...first },
+        ...{ method: 'oidc', isPending: asksForCode(user), browser, joined, isNewUser },
+        change: {
+          ...(!isLinked && { oidc: { issuer, subject } }),
+          ...(isAlone && { passwordHash: null }),
+        },
+        also: { passkeys: passkeys.map((was) => ({ was })) },
+        endsOthers: isAlone,
         factor: hasSecondFactor ? 'provider' : undefined,
         provedAt: steadyTimeOf(ports, provedAt),
         providerSession: providerSession?.slice(0, longestProviderSession) ?? null,
@@ -71,16 +90,30 @@ export const signInByIdentity =
     });
   };
 
-/** The first sign-in of a user by an identity. What was there before the address was proved may be of another person. */
-const linking = async (
-  { people }: SessionPorts,
-  { id }: User,
-  oidc: NonNullable<User['oidc']>,
-) => ({
-  change: { oidc, passwordHash: null },
-  also: { passkeys: (await people.listPasskeys(id)).map((was) => ({ was })) },
-  endsOthers: true,
-});
+/** Who signs in. */
+type Person = {
+  readonly user: User;
+  /** Whether the user had the identity before. */
+  readonly isLinked: boolean;
+  readonly isNewUser: boolean;
+  /** The provisioned members that wait for the address. */
+  readonly waiting: readonly ProvisionedMember[];
+};
+
+/** Who signs in by an identity; undefined for who is neither a user nor waited for. */
+const personOf = async (
+  ports: JoinByDirectoryPorts,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+  email: string | undefined,
+): Promise<Person | undefined> => {
+  const linked = await ports.people.findUserByOidc(issuer, subject);
+  const waiting = await waitingFor(ports, email);
+  const user = linked ?? (await unlinkedMember(ports, email, waiting));
+  if (user) return { user, isLinked: linked !== undefined, isNewUser: false, waiting };
+  return email && waiting.length > 0
+    ? { user: newUserOf(ports, email), isLinked: false, isNewUser: true, waiting }
+    : undefined;
+};
 
 /** The longest id of a session at the provider that is stored, in characters of JavaScript. */
 export const longestProviderSession = 200;
@@ -92,11 +125,16 @@ const steadyTimeOf = ({ clock, steady }: SessionPorts, at: Instant | undefined):
 const unlinkedMember = async (
   { people }: SessionPorts,
   email: string | undefined,
+  waiting: readonly ProvisionedMember[],
 ): Promise<User | undefined> => {
   if (!email) return undefined;
+  const counts = ({ organization }: Member): boolean =>
+    waiting.length === 0 || waiting.some((each) => each.organization === organization);
+  const found: User[] = [];
   for (const user of await people.findUsersByEmail(email, maxNamesakes))
-    if (user.oidc === null && (await people.membershipsOf(user.id)).length > 0) return user;
-  return undefined;
+    if (user.oidc === null && (await people.membershipsOf(user.id)).some(counts)) found.push(user);
+  // One whose code can be with another person, who made the account first, would lock the person out.
+  return found.find((user) => !asksForCode(user)) ?? found[0];
 };
 
 /** Users of one address that are looked at for the first sign-in by an identity. */

@@ -43,6 +43,7 @@ import {
   endProviderSessions,
   type ProviderLogoutPorts,
 } from './by-provider-logout.js';
+import type { JoinByDirectoryPorts } from './join-by-directory.js';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -67,7 +68,8 @@ export type SignInPorts = CodePorts &
   NewPasswordPorts &
   JoinPorts &
   FindSessionPorts &
-  ProviderLogoutPorts & {
+  ProviderLogoutPorts &
+  JoinByDirectoryPorts & {
     /** Verifies passkeys. Default: there are none. */
     readonly passkeys?: PasskeyVerification | undefined;
   };

@@ -21,6 +21,8 @@ test('every use case that needs it refuses a session without it', () =>
       ...{ ...asked, organization, key: key.id, id: 'wep_x', user: 'user_x', days: 30 },
       ...{
         role: 'viewer',
+        name: 'Okta',
+        token: 'stok_x',
         email: 'bob@example.com',
         url: 'https://example.com/hook',
         environment: 'test',

@@ -98,6 +98,7 @@ export const resourcesIn = async (
   const { invitation } = rightOf(
     await useCases.inviteMember({ organization, email: `x${email}`, role: 'developer' }),
   );
+  const { token } = rightOf(await useCases.createScimToken({ organization, name: 'Okta' }));
   const events = rightOf(await useCases.listLatestEvents({ project, limit: 1 }));
   const deliveries = rightOf(await useCases.listDeliveries({ project, id: endpoint.id, limit: 1 }));
   const request = {
@@ -123,6 +124,7 @@ export const resourcesIn = async (
       keys: key.id,
       members: user.id,
       invitations: invitation.id,
+      directory: token.id,
     },
   };
 };

@@ -289,6 +289,27 @@ test('give a member a role in one project, and take it away', async () => {
   refused(await expect(404, 'removeProjectRole', stranger), 'member_not_found');
 });
 
+test('make, list and revoke the tokens of a directory', async () => {
+  const organization = await organizationWith('Owner of a directory');
+  const params = { organization };
+  const made = await written(201, 'createScimToken', 'scim_token.create', {
+    params,
+    body: { name: 'Okta' },
+  });
+  const { token, ...shown } = made.json as { readonly token: string; readonly id: string };
+  assert.match(token, /^rt_scim_/);
+  const listed = await expect(200, 'listScimTokens', { params });
+  assert.deepEqual((listed.json as { readonly data: unknown }).data, [shown]);
+  await expect(201, 'createScimToken', { params, body: { name: 'Next', expires_at: null } });
+  const third = await expect(409, 'createScimToken', { params, body: { name: 'Third' } });
+  refused(third, 'scim_token_limit_exceeded');
+  const named = { params: { organization, token: shown.id } };
+  const revoked = await written(200, 'revokeScimToken', 'scim_token.revoke', named);
+  assert.notEqual((revoked.json as { readonly revoked_at: unknown }).revoked_at, null);
+  const other = { params: { organization, token: nothing.token ?? '' } };
+  refused(await expect(404, 'revokeScimToken', other), 'scim_token_not_found');
+});
+
 test('erase a person, and tell how the service is', async () => {
   const { project, channel } = await host.newProject();
   const payload = { kind: 'text', text: 'Hi' } as const;
@@ -324,6 +345,7 @@ test('repeat the answer of a creation under its idempotency key', async () => {
     'createApiKey',
     'rotateApiKey',
     'createChannel',
+    'createScimToken',
   ]);
   const organization = await organizationWith('Owner of repeated');
   const body = { name: 'Once', environment: 'test' };

@@ -14,6 +14,8 @@ import { suite } from '../../../support/suite.js';
 const kept = {
   deleted_projects: 'what stays of it: its id and times',
   admin_tokens: 'above projects',
+  scim_tokens: 'above projects',
+  provisioned_members: 'above projects',
   plans: 'above projects',
   organizations: 'above projects',
   users: 'above projects',

@@ -56,6 +56,8 @@ const other: Readonly<Partial<Record<TableName, string>>> = {
   projects: 'the project itself',
   deleted_projects: 'what stays of a project',
   admin_tokens: 'above projects',
+  scim_tokens: 'above projects',
+  provisioned_members: 'above projects',
   plans: 'above projects',
   organizations: 'above projects',
   api_keys: 'above projects: found by their hash, before the project is known',

@@ -9,4 +9,5 @@ export type { OperationCalls } from './operations.js';
 export type { OrganizationCalls, OrganizationQuery } from './organizations.js';
 export type { PlanCalls } from './plans.js';
 export type { ProjectCalls, ProjectQuery } from './projects.js';
+export type { ScimTokenCalls } from './scim-tokens.js';
 export type { SignInRuleCalls } from './sign-in-rules.js';
