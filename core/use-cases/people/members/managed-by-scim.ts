@@ -63,5 +63,6 @@ export const both = (
 ): AdministrationChange => ({
   asRead: [...(one.asRead ?? []), ...(other.asRead ?? [])],
   replaces: { ...one.replaces, ...other.replaces },
+  signsOut: [...(one.signsOut ?? []), ...(other.signsOut ?? [])],
   endsLinks: [...(one.endsLinks ?? []), ...(other.endsLinks ?? [])],
 });

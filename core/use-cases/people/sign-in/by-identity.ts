@@ -73,22 +73,27 @@ export const signInByIdentity =
       const joined = await joinedByDirectory(ports, user, waiting, browser.address);
       // What reached the user without the provider must not reach the organization of the directory.
       const isAlone = !isLinked || (joined?.organizations.length ?? 0) > 0;
-      // What can be of another person ends with it.
-      const passkeys = isAlone ? await ports.people.listPasskeys(user.id) : [];
       return beginSession(ports, user, {
         ...{ method: 'oidc', isPending: asksForCode(user), browser, joined, isNewUser },
-        change: {
-          ...(!isLinked && { oidc: { issuer, subject } }),
-          ...(isAlone && { passwordHash: null }),
-        },
-        also: { passkeys: passkeys.map((was) => ({ was })) },
-        endsOthers: isAlone,
+        ...(isAlone &&
+          (await asOnlyWayIn(ports, user, isLinked ? undefined : { issuer, subject }))),
         factor: hasSecondFactor ? 'provider' : undefined,
         provedAt: steadyTimeOf(ports, provedAt),
         providerSession: providerSession?.slice(0, longestProviderSession) ?? null,
       });
     });
   };
+
+/** The provider becomes the only way in: what was there before the address was proved may be of another person. */
+const asOnlyWayIn = async (
+  { people }: SessionPorts,
+  { id }: User,
+  oidc: { readonly issuer: string; readonly subject: string } | undefined,
+) => ({
+  change: { ...(oidc && { oidc }), passwordHash: null },
+  also: { passkeys: (await people.listPasskeys(id)).map((was) => ({ was })) },
+  endsOthers: true,
+});
 
 /** Who signs in. */
 type Person = {
