@@ -24,7 +24,7 @@ const load = async (
   publicUrl: PublicUrl,
 ): Promise<Mount> => {
   const { dashboard, openIdConnect } = await import('../../adapters/dashboard/index.js');
-  const { clock, rateLimiters, tracer, sealing } = assembly.parts;
+  const { clock, rateLimiters, stores, tracer, sealing } = assembly.parts;
   return dashboard({
     authorized: assembly.useCases.actAs,
     signIn: signInOf(assembly.parts),
@@ -38,6 +38,7 @@ const load = async (
     }),
     clock,
     rateLimiter: rateLimiters.address,
+    tenantLimits: { rateLimiters, findLayers: stores.tenants.findLayers },
     onFault: (error, request) => onFault(error, 'dashboard', { request }),
     trustedProxies,
     tracer,
