@@ -60,6 +60,8 @@ export const failNotice = (
 
 /** What a message says, in each form in which it is sent. */
 export type NoticeTexts = {
+  /** Subject and text without links but that to the page of the alerts: a name is no way to send people anywhere. */
+  readonly mail: { readonly subject: string; readonly text: string };
   readonly subject: string;
   readonly text: string;
   readonly json: string;
@@ -95,8 +97,16 @@ export const noticeTexts = (
     alerts: alerts.map(alertJson),
     url: url ?? null,
   };
-  return { subject, text: text.join('\n'), json: JSON.stringify(body) };
+  const mailText = [...[...names, '', ...lines].map(withoutLinks), ...link].join('\n');
+  const mail = { subject: withoutLinks(subject), text: mailText };
+  return { mail, subject, text: text.join('\n'), json: JSON.stringify(body) };
 };
+
+/** A text in which mail programs find no link: `https[:]//example[.]com`. */
+const withoutLinks = (text: string): string =>
+  text
+    .replaceAll('://', '[:]//')
+    .replaceAll(/(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]*\p{L})/gu, '[.]');
 
 const testLine = 'This is a test: nothing is wrong.';
 
