@@ -39,6 +39,21 @@ export const noticeAttempts = 30;
 export const noticeClaimMs = minuteMs;
 const firstRetryMs = 30 * secondMs;
 
+/** Messages to one destination that a rule has, at most, with those that were given up. A further one takes the place of the oldest. */
+export const noticesOfDestination = 10;
+
+/** The messages of a rule that leave their places when it has these as well: the oldest to each destination. */
+export const displacedNotices = (
+  stored: readonly AlertNotice[],
+  fresh: readonly AlertNotice[],
+): readonly AlertNotice[] =>
+  fresh.flatMap(({ rule, destination }) => {
+    const ofDestination = stored
+      .filter((each) => each.rule === rule && each.destination === destination)
+      .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return ofDestination.slice(0, Math.max(0, ofDestination.length + 1 - noticesOfDestination));
+  });
+
 /** The message with a further attempt that has begun. */
 export const beginNotice = (notice: AlertNotice, steadyNow: Instant): AlertNotice => ({
   ...notice,

@@ -49,7 +49,7 @@ cases('6.7.3 tests of an endpoint by the form draw on the bucket of the API', as
   try {
     const statuses: number[] = [];
     for (const _ of Array.from({ length: 11 })) {
-      const reply = await host.post(`/webhooks/${anyId('we')}/test`, { type: 'message.sent' });
+      const reply = await host.post(`/webhooks/${anyId('whe')}/test`, { type: 'message.sent' });
       statuses.push(reply.status);
     }
     assert.deepEqual(statuses, [...Array(10).fill(404), 429]);

@@ -261,7 +261,7 @@ for (const { name, fresh, close } of testStores()) {
       await scene.evaluate();
       let rounds = 0;
       for (; rounds < 100; rounds += 1) {
-        const [next] = await scene.ports.alerts.nextNotices(1);
+        const [next] = await scene.ports.alerts.nextNotices({ limit: 1 });
         if (!next) break;
         scene.later(Math.max(0, next.dueAt - scene.ports.clock()));
         await scene.attempt();
@@ -319,7 +319,8 @@ for (const { name, fresh, close } of testStores()) {
       const rateLimiters = memoryRateLimiters(() => noon);
       for (const _ of Array.from({ length: size.burst })) await rateLimiters.project(name, size);
       await scene.evaluate();
-      await scene.attempt({ ...scene.ports, rateLimiters });
+      const ports = { ...scene.ports, rateLimiters };
+      await scene.attempt(ports);
       const notices = await scene.ports.alerts.noticesOf(project.id);
       assert.deepEqual(
         notices.map((each) => each.error),
