@@ -39,7 +39,7 @@ export const noticeAttempts = 30;
 export const noticeClaimMs = minuteMs;
 const firstRetryMs = 30 * secondMs;
 
-/** Messages to one destination that a rule has, at most, with those that were given up. A further one takes the place of the oldest. */
+/** Messages to one destination that a rule has, at most. One more takes the place of the oldest. */
 export const noticesOfDestination = 10;
 
 /** The messages of a rule that leave their places when it has these as well: the oldest to each destination. */
@@ -47,12 +47,12 @@ export const displacedNotices = (
   stored: readonly AlertNotice[],
   fresh: readonly AlertNotice[],
 ): readonly AlertNotice[] =>
-  fresh.flatMap(({ rule, destination }) => {
-    const ofDestination = stored
+  fresh.flatMap(({ rule, destination }) =>
+    stored
       .filter((each) => each.rule === rule && each.destination === destination)
-      .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-    return ofDestination.slice(0, Math.max(0, ofDestination.length + 1 - noticesOfDestination));
-  });
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .slice(0, 1 - noticesOfDestination),
+  );
 
 /** The message with a further attempt that has begun. */
 export const beginNotice = (notice: AlertNotice, steadyNow: Instant): AlertNotice => ({
@@ -121,7 +121,7 @@ export const noticeTexts = (
 const withoutLinks = (text: string): string =>
   text
     .replaceAll('://', '[:]//')
-    .replaceAll(/(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]*\p{L})/gu, '[.]');
+    .replaceAll(/(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-]*\p{L})/gu, '[.]');
 
 const testLine = 'This is a test: nothing is wrong.';
 

@@ -72,9 +72,7 @@ const mail = async (
 
 /** A number for a mailbox, however its address is written. The name of a bucket is stored, so it has no address. */
 export const mailboxKey = (address: string): string => {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, at).replace(/\+.*$/s, '');
-  const mailbox = `${local}${address.slice(at)}`.toLowerCase();
+  const mailbox = address.toLowerCase().replace(/\+.*(?=@)/s, '');
   const hash = [...mailbox].reduce(
     (sum, letter) => (sum * 1_099 + (letter.codePointAt(0) ?? 0)) % 9_007_199_254_741,
     7,
@@ -86,12 +84,10 @@ export const mailboxKey = (address: string): string => {
 export const tooManyMails = 'the project sends more than 50 mails at once, or one a minute';
 
 /** Why a mail waits. */
-export const tooManyOfOrganization =
-  'the organization sends more than 100 mails at once, or one in 15 seconds';
+export const tooManyOfOrganization = 'the organization sends too many mails';
 
 /** Why a mail waits. */
-export const tooManyToMailbox =
-  'the organization sends more than 30 mails at once, or one a minute, to this mailbox';
+export const tooManyToMailbox = 'the organization sends too many mails to this mailbox';
 
 /** Why no mail is sent. */
 export const noMail =

@@ -51,7 +51,7 @@ export const alertWatcher = (ports: AlertWatcherPorts): PeriodicService => {
     await evaluateDue();
     attempts.wake();
     const passedMs = steady() - (evaluatedAt ?? -Infinity);
-    return Math.min(minuteMs, Math.max(secondMs, minuteMs - passedMs));
+    return Math.max(secondMs, minuteMs - passedMs);
   };
   const attempting = async (): Promise<number> => {
     for (let i = 0; i < attemptsInRound; i += 1) if ((await attemptNotices(ports)) === 0) break;
