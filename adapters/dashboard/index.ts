@@ -19,6 +19,7 @@ import type { SingleSignOn } from './sign-in/single-sign-on.js';
 export type { PageRefusal } from './server/answer.js';
 export type { Asking, WhoIsAsking } from './server/asking.js';
 export type { DashboardPorts } from './server/dashboard-ports.js';
+export type { TenantLimits } from './server/limits/draw.js';
 export type { OidcClient } from './sign-in/oidc/oidc-client.js';
 export { type OpenIdConnectOptions, openIdConnect } from './sign-in/oidc/open-id-connect.js';
 export type {

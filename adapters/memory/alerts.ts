@@ -11,7 +11,11 @@ export const memoryAlerts = ({
   alertRules,
   alerts,
   alertNotices,
-}: Pick<Tables, 'alertRules' | 'alerts' | 'alertNotices'>): Synchronous<AlertStore> => ({
+  projects,
+}: Pick<
+  Tables,
+  'alertRules' | 'alerts' | 'alertNotices' | 'projects'
+>): Synchronous<AlertStore> => ({
   rulesOf: (project) => [...alertRules.values()].filter((rule) => rule.project === project),
   nextRules: ({ after, limit }) =>
     [...alertRules.values()]
@@ -36,11 +40,22 @@ export const memoryAlerts = ({
       .sort(byId)
       .slice(0, limit),
   noticesOf: (project) => [...alertNotices.values()].filter((each) => each.project === project),
-  nextNotices: (limit) =>
-    [...alertNotices.values()]
-      .filter(({ givenUpAt }) => givenUpAt === null)
+  nextNotices: ({ limit, dueBy = Number.POSITIVE_INFINITY, ofOrganization = limit }) => {
+    const turns = new Map<string, number>();
+    return [...alertNotices.values()]
+      .filter(({ givenUpAt, dueAt }) => givenUpAt === null && dueAt <= dueBy)
       .sort((a, b) => a.dueAt - b.dueAt || byId(a, b))
-      .slice(0, limit),
+      .map((notice) => {
+        const organization = projects.get(notice.project)?.organization ?? notice.project;
+        const turn = (turns.get(organization) ?? 0) + 1;
+        turns.set(organization, turn);
+        return { notice, turn };
+      })
+      .filter(({ turn }) => turn <= ofOrganization)
+      .sort((a, b) => a.turn - b.turn)
+      .slice(0, limit)
+      .map(({ notice }) => notice);
+  },
   findNotice: (id) => alertNotices.get(id),
   prune: (before) => {
     for (const [key, { endedAt }] of alerts)

@@ -26,7 +26,7 @@ const load = async (
 ): Promise<Mount> => {
   const { trustedProxies, singleSignOn } = configuration;
   const { dashboard, openIdConnect, webAuthn } = await import('../../adapters/dashboard/index.js');
-  const { clock, rateLimiters, tracer, sealing } = assembly.parts;
+  const { clock, rateLimiters, stores, tracer, sealing } = assembly.parts;
   return dashboard({
     authorized: assembly.useCases.actAs,
     signIn: signInOf(assembly.parts, webAuthn({ publicUrl: passkeyUrl(configuration) })),
@@ -40,6 +40,7 @@ const load = async (
     }),
     clock,
     rateLimiter: rateLimiters.address,
+    tenantLimits: { rateLimiters, findLayers: stores.tenants.findLayers },
     onFault: (error, request) => onFault(error, 'dashboard', { request }),
     trustedProxies,
     tracer,

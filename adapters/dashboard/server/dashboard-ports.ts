@@ -5,6 +5,7 @@ import type { Tracer } from '../../../core/ports/machine/tracer.js';
 import type { RequestId } from '../../../core/shared/ids.js';
 import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
 import type { WhoIsAsking } from './asking.js';
+import type { TenantLimits } from './limits/draw.js';
 
 /** What the dashboard needs from its host. */
 export type DashboardPorts = {
@@ -20,6 +21,8 @@ export type DashboardPorts = {
   readonly clock: Clock;
   /** Limits the requests of client addresses that are not signed in. */
   readonly rateLimiter: RateLimiter;
+  /** Limits people who are signed in, and what they do in projects. Default: no limit. */
+  readonly tenantLimits?: TenantLimits;
   /** Called with each unexpected error, and the id of its request. */
   readonly onFault: (error: unknown, request: RequestId) => void;
   /** CIDR ranges of the proxies whose `X-Forwarded-Proto` is trusted. Default: none. */

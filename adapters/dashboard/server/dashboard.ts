@@ -12,6 +12,7 @@ import { traceRequest } from '../../http/server/trace-request.js';
 import { type PageRefusal, refused } from './answer.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { pageFacts } from './layout-facts.js';
+import { arrivingBodies } from './limits/bodies.js';
 import { readAssets } from './output/assets.js';
 import { answerWriter } from './output/write-answer.js';
 import type { Area, DashboardPage } from './page.js';
@@ -28,6 +29,9 @@ const slots = {
   waiting: 200,
   waitMs: 5_000,
 };
+
+/** Uploads that arrive at the same time, and of one person. */
+const uploadSlots = { ...slots, sharedSlots: 16, shareOfFree: 1, slotsPerProject: 4 };
 
 const levelPaths = {
   project: '/projects/:project',
@@ -53,6 +57,8 @@ export const dashboardMount = (
     base,
     admission: admission(slots, admissionClocks),
     strangers: admission(slots, admissionClocks),
+    uploads: admission(uploadSlots, admissionClocks),
+    bodies: arrivingBodies(),
   };
   const assets = readAssets();
   const factsOf = pageFacts(ports, areas, assets.names);

@@ -38,6 +38,7 @@
 // `npx tsx tests/support/dashboard/look.ts`.
 
 import type { Permission } from '../../../core/model/people/permissions.js';
+import type { BucketSize, RateClass } from '../../../core/model/rate-limits/bucket.js';
 import type { Organization, Project } from '../../../core/model/tenants/project.js';
 import type { Instant } from '../../../core/shared/time.js';
 import type { AuthorizedUseCases } from '../../../core/use-cases/authorization/index.js';
@@ -114,6 +115,14 @@ export type Level = 'project' | 'organization' | 'plain' | 'open';
 
 type AnyCall = ProjectCall & WithForm & WithUpload;
 
+/** The buckets on which an action of a project draws, as the route of the API with the same use case does. */
+export type Draws = {
+  /** Default: `write`. */
+  readonly rate?: RateClass;
+  /** The route whose own bucket it shares, and the size of that. */
+  readonly own?: { readonly route: string; readonly size: BucketSize };
+};
+
 /** A page or an action, as the dashboard serves it. */
 export type DashboardPage = {
   readonly level: Level;
@@ -122,6 +131,7 @@ export type DashboardPage = {
   /** What it is about. Null for pages without resources of an organization. */
   readonly permission: Permission | null;
   readonly body: 'none' | 'form' | 'upload';
+  readonly draws?: Draws;
   readonly handle: Handle<AnyCall>;
 };
 
@@ -163,9 +173,13 @@ export const projectPage = <Path extends string>({
 export const projectAction = <Path extends string>({
   path,
   permission,
+  draws,
   handle,
-}: Definition<Path, ProjectCall<Path> & WithForm>): DashboardPage =>
-  page({ ...write, level: 'project', path }, permission, handle);
+}: Definition<Path, ProjectCall<Path> & WithForm> & {
+  /** Default: the class `write`. */
+  readonly draws?: Draws;
+}): DashboardPage =>
+  page({ ...write, level: 'project', path, ...(draws && { draws }) }, permission, handle);
 
 /** A POST of one file to a project, by `<Form isUpload>` with a file field of the name `file` and no other field. */
 export const projectUpload = <Path extends string>({

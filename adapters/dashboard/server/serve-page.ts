@@ -18,6 +18,8 @@ import {
 import { baseCall, canIn, subjectOf } from './call.js';
 import type { DashboardPorts } from './dashboard-ports.js';
 import { readForm } from './form-body.js';
+import type { ArrivingBodies } from './limits/bodies.js';
+import { drawByPerson, drawForAction, type TooMany } from './limits/draw.js';
 import type { DashboardPage } from './page.js';
 import { ownOrigins, serverUrl, wantsJson } from './request-facts.js';
 import { csrfField, isCsrfToken, isForeign, isOwn } from './security/csrf.js';
@@ -28,6 +30,7 @@ import {
   proveThenResend,
   type SubmittedForm,
   signInThenResend,
+  waitThenResend,
 } from './security/resend-form.js';
 import { type Visit, visitOf, whoVisits } from './visit.js';
 import { watched } from './watch-file.js';
@@ -39,6 +42,9 @@ export type ServePagePorts = DashboardPorts & {
   readonly admission: Admission;
   /** The slots of all others: sign-ins from many networks make no page of a signed-in person wait. */
   readonly strangers: Admission;
+  /** The slots of uploads, which last as long as their bytes arrive. */
+  readonly uploads: Admission;
+  readonly bodies: ArrivingBodies;
 };
 
 /** A request for a page. */
@@ -48,6 +54,9 @@ export type PageRequest = {
   readonly path: string;
   readonly query: URLSearchParams;
 };
+
+/** The same once its form has arrived. */
+type ArrivedRequest = PageRequest & { readonly fields: URLSearchParams };
 
 /** The answer of a page, and to whom. */
 export type Answered = { readonly visit: Visit; readonly answer: Exclude<PageAnswer, Again> };
@@ -60,12 +69,35 @@ export const servePage =
     const visit = await visitOf(ports, context);
     const entrance = await refusedAtEntrance(ports, page, visit, request);
     if (entrance) return { visit, answer: entrance };
-    const admission = visit.asking ? ports.admission : ports.strangers;
+    // The body of a form arrives before there is a slot, so that a slow one holds none.
+    const form = page.body === 'form' ? await formOf(ports, visit) : noForm;
+    if (E.isLeft(form)) return { visit, answer: refused(form.left) };
     return watched(
       ports,
-      await inSlot(admission, visit, () => runPage(ports, page, visit, request)),
+      await inSlot(admissionOf(ports, page, visit), visit, () =>
+        runPage(ports, page, visit, { ...request, fields: form.right }),
+      ),
     );
   };
+
+const noForm: E.Either<PageRefusal, URLSearchParams> = E.right(new URLSearchParams());
+
+/** The fields of a form, unless too many bodies of the visitor arrive. */
+const formOf = async (
+  { bodies }: ServePagePorts,
+  visit: Visit,
+): Promise<E.Either<PageRefusal, URLSearchParams>> =>
+  (await bodies.read(visit, readForm)) ??
+  E.left({ code: 'rate_limit_exceeded', retryAfterSeconds: 1 });
+
+const admissionOf = (
+  { admission, strangers, uploads }: ServePagePorts,
+  { body }: DashboardPage,
+  { asking }: Visit,
+): Admission => {
+  if (body === 'upload') return uploads;
+  return asking ? admission : strangers;
+};
 
 /** Sends a visitor who is not signed in to the sign-in, and refuses forms that no page of ours sent. */
 const refusedAtEntrance = async (
@@ -79,22 +111,43 @@ const refusedAtEntrance = async (
     const bucket = `address/${clientNetwork(context.address)}`;
     const { isGranted, retryAfterSeconds } = await ports.rateLimiter(bucket, rateClasses.read);
     if (!isGranted) return refused({ code: 'rate_limit_exceeded', retryAfterSeconds });
-    if (page.level !== 'open') return toSignIn(ports, page, request);
+    if (page.level !== 'open') return toSignIn(ports, page, visit, request);
+  } else {
+    const tooMany = await drawByPerson(ports.tenantLimits, page, visit.asking);
+    if (tooMany) return tooManyOf(ports, page, visit, request, tooMany);
   }
   const isWrite = page.method === 'POST';
   return isWrite && isForeign(context.req, ownOrigins(ports)) ? csrfFailure : undefined;
 };
 
+/** The answer beyond the limit of a person: a form of ours is shown for sending it again. */
+const tooManyOf = async (
+  ports: ServePagePorts,
+  page: DashboardPage,
+  visit: Visit,
+  request: PageRequest,
+  tooMany: TooMany,
+): Promise<Answered['answer']> => {
+  const form = canKeep(ports, page, request) ? await formOf(ports, visit) : undefined;
+  return form && E.isRight(form)
+    ? waitThenResend(submittedForm(request, form.right), tooMany)
+    : refused(tooMany);
+};
+
 const toSignIn = async (
   ports: ServePagePorts,
   page: DashboardPage,
+  visit: Visit,
   request: PageRequest,
 ): Promise<Answered['answer']> => {
   const { signInUrl, base } = ports;
-  const { context, path, query } = request;
-  const { req } = context;
+  const {
+    context: { req },
+    path,
+    query,
+  } = request;
   if (page.method === 'POST' || wantsJson(req)) {
-    const form = canKeep(ports, page, request) ? await readForm(context) : undefined;
+    const form = canKeep(ports, page, request) ? await formOf(ports, visit) : undefined;
     return form && E.isRight(form)
       ? signInThenResend(submittedForm(request, form.right), withQuery(signInUrl, { next: base }))
       : signInFirst;
@@ -155,15 +208,12 @@ const runPage = async (
   ports: ServePagePorts,
   page: DashboardPage,
   visit: Visit,
-  request: PageRequest,
+  request: ArrivedRequest,
 ): Promise<Answered> => {
-  const { context, query } = request;
-  const token = page.body === 'upload' ? query.get(csrfField) : undefined;
-  const form = page.body === 'form' ? await readForm(context) : E.right(new URLSearchParams());
-  if (E.isLeft(form)) return { visit, answer: refused(form.left) };
-  const given = token === undefined ? form.right.get(csrfField) : token;
+  const { context, query, fields: form } = request;
+  const given = (page.body === 'upload' ? query : form).get(csrfField);
   if (page.method === 'POST' && !isCsrfToken(given, visit.secret))
-    return { visit, answer: ofOtherSession(ports, page, visit, request, form.right) };
+    return { visit, answer: ofOtherSession(ports, page, visit, request, form) };
 
   const { level } = page;
   const facts = { level, params: request.params };
@@ -172,6 +222,9 @@ const runPage = async (
   const found: Visit = { ...visit, subject: subject.right };
   const missing = missingPermission(page, found);
   if (missing && page.method === 'GET') return { visit: found, answer: refused(missing) };
+
+  const beyond = missing ? undefined : await beyondLimits(ports, page, found, request);
+  if (beyond) return { visit: found, answer: beyond };
 
   const url = serverUrl(ports, context.req);
   const common = baseCall(
@@ -193,7 +246,7 @@ const runPage = async (
     asking: visit.asking,
     as: visit.as,
     can: visit.asking ? canIn(visit.asking, subject.right) : () => false,
-    form: form.right,
+    form,
     receive: uploadReceiver(context),
   };
   // The level of the page says which of these are there: `runPage` is behind the entrance.
@@ -201,18 +254,32 @@ const runPage = async (
     const given = call as Parameters<DashboardPage['handle']>[0];
     const answer = await page.handle(given);
     return answer.kind === 'again'
-      ? shownAgain(answer, given, { action: request.path, fields: form.right })
+      ? shownAgain(answer, given, { action: request.path, fields: form })
       : answer;
   };
   const answer = await handled().catch((error: unknown) => {
     if (!(error instanceof PortFailure) || !canKeep(ports, page, request)) throw error;
     ports.onFault(error, context.id);
-    return confirmUnknown(submittedForm(request, form.right), context.id);
+    return confirmUnknown(submittedForm(request, form), context.id);
   });
   // Its use case refused and wrote the attempt to the audit log, or the form was not complete enough to ask it.
   const isRefused = missing !== undefined && answer.kind !== 'seeOther';
   const final = isRefused ? refused(missing) : answer;
-  return { visit: found, answer: freshFirst(ports, page, request, form.right, final) };
+  return { visit: found, answer: freshFirst(ports, page, request, form, final) };
+};
+
+/** The answer to an action for which the project has no token: its form, for sending it again. */
+const beyondLimits = async (
+  ports: ServePagePorts,
+  page: DashboardPage,
+  { subject, context }: Visit,
+  request: ArrivedRequest,
+): Promise<Answered['answer'] | undefined> => {
+  const tooMany = await drawForAction(ports.tenantLimits, page, subject.project, context);
+  if (!tooMany) return undefined;
+  return canKeep(ports, page, request)
+    ? waitThenResend(submittedForm(request, request.fields), tooMany)
+    : refused(tooMany);
 };
 
 /** The answer, or the form again for a visitor who has to prove first who they are. */

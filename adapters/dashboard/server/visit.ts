@@ -55,9 +55,12 @@ export const visitOf = async (ports: DashboardPorts, context: RequestContext): P
   };
 };
 
-/** By what visitors share slots: the person, or the network of one who is not signed in. */
+/** By what visitors share slots: the user, or the network of one who is not signed in. Several users can have one name. */
 export const whoVisits = ({ asking, context }: Pick<Visit, 'asking' | 'context'>): string =>
-  asking?.actor.name ?? clientNetwork(context.address);
+  asking ? whoAsks(asking) : clientNetwork(context.address);
+
+/** A text that two people never share: the id of the user, or with a host's own sign-in the name. */
+export const whoAsks = ({ actor: { id, name } }: Asking): string => id ?? `name/${name}`;
 
 /** The theme of a cookie or a form. */
 export const themeOf = (text: string | null | undefined): Theme =>

@@ -1,3 +1,4 @@
+import { testsOfProject } from '../../../core/model/rate-limits/rates.js';
 import { alerts } from '../../../core/use-cases/alerts/alerts.js';
 import { routesOf } from '../route/route-of.js';
 import type { Route } from '../route/route-types.js';
@@ -33,7 +34,7 @@ export const alertRoutes: readonly Route[] = routesOf(alerts, {
     path: `${rule}/test`,
     scope,
     client: 'alertRules.test',
-    ownBucket: { perSecond: 1 / 6, burst: 10 },
+    ownBucket: testsOfProject,
     notes: ['A project can make 10 tests at once, and then one in 6 seconds.'],
   },
   listAlerts: { method: 'GET', path: '/v1/alerts', scope, client: 'alerts.page' },

@@ -1,3 +1,4 @@
+import { testsOfProject } from '../../../core/model/rate-limits/rates.js';
 import { eventsPerReplay } from '../../../core/use-cases/webhooks/deliveries/replay-events.js';
 import { webhooks } from '../../../core/use-cases/webhooks/webhooks.js';
 import { routesOf } from '../route/route-of.js';
@@ -117,7 +118,7 @@ export const webhookRoutes: readonly Route[] = routesOf(webhooks, {
     client: 'webhookEndpoints.test',
     comment: 'Sends one signed example event, and tells what came of it.',
     body: { name: 'TestBody', meaning: 'Which example event to send.' },
-    ownBucket: { perSecond: 1 / 6, burst: 10 },
+    ownBucket: testsOfProject,
     notes: ['A project can make 10 tests at once, and then one in 6 seconds.'],
   },
 });

@@ -41,9 +41,9 @@ export const tenantBuckets = (rate: RateClass): BucketsOf => {
 
 /** Takes a token of the project, and then one of its organization. Undefined when both are there. */
 export const drawByTenant = (
-  rateLimiters: RateLimiters,
+  rateLimiters: Pick<RateLimiters, 'project' | 'giveBack'>,
   context: RequestContext,
-  { project, organization }: Identity,
+  { project, organization }: Pick<Identity, 'project' | 'organization'>,
   buckets: TenantBuckets,
 ): Refusal | undefined | Promise<Refusal | undefined> => {
   const { rate, own, shared } = buckets;

@@ -33,7 +33,8 @@ export const knexAlerts = ({ fetchRows: read, transact }: DatabaseSession): Aler
   },
   unsettled: ({ after = '', limit }) => read(unsettledAlerts, [{ after, limit }]),
   noticesOf: (project) => read(alertNoticesOf, [{ project }]),
-  nextNotices: (limit) => read(nextAlertNotices, [{ limit }]),
+  nextNotices: ({ limit, dueBy = Number.MAX_SAFE_INTEGER, ofOrganization = limit }) =>
+    read(nextAlertNotices, [{ limit, due_by: dueBy, of_organization: ofOrganization }]),
   findNotice: async (id) => (await read(findAlertNotices, [{ id }]))[0],
   prune: async (before) => {
     const row = { before, removed: prunedAtOnce };

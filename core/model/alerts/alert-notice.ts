@@ -39,6 +39,21 @@ export const noticeAttempts = 30;
 export const noticeClaimMs = minuteMs;
 const firstRetryMs = 30 * secondMs;
 
+/** Messages to one destination that a rule has, at most. One more takes the place of the oldest. */
+export const noticesOfDestination = 10;
+
+/** The messages of a rule that leave their places when it has these as well: the oldest to each destination. */
+export const displacedNotices = (
+  stored: readonly AlertNotice[],
+  fresh: readonly AlertNotice[],
+): readonly AlertNotice[] =>
+  fresh.flatMap(({ rule, destination }) =>
+    stored
+      .filter((each) => each.rule === rule && each.destination === destination)
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .slice(0, 1 - noticesOfDestination),
+  );
+
 /** The message with a further attempt that has begun. */
 export const beginNotice = (notice: AlertNotice, steadyNow: Instant): AlertNotice => ({
   ...notice,
@@ -60,6 +75,8 @@ export const failNotice = (
 
 /** What a message says, in each form in which it is sent. */
 export type NoticeTexts = {
+  /** Subject and text without links but that to the page of the alerts: a name is no way to send people anywhere. */
+  readonly mail: { readonly subject: string; readonly text: string };
   readonly subject: string;
   readonly text: string;
   readonly json: string;
@@ -95,8 +112,16 @@ export const noticeTexts = (
     alerts: alerts.map(alertJson),
     url: url ?? null,
   };
-  return { subject, text: text.join('\n'), json: JSON.stringify(body) };
+  const mailText = [...[...names, '', ...lines].map(withoutLinks), ...link].join('\n');
+  const mail = { subject: withoutLinks(subject), text: mailText };
+  return { mail, subject, text: text.join('\n'), json: JSON.stringify(body) };
 };
+
+/** A text in which mail programs find no link: `https[:]//example[.]com`. */
+const withoutLinks = (text: string): string =>
+  text
+    .replaceAll('://', '[:]//')
+    .replaceAll(/(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-]*\p{L})/gu, '[.]');
 
 const testLine = 'This is a test: nothing is wrong.';
 

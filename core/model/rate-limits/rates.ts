@@ -10,6 +10,9 @@ export type LimitedBucket = {
   readonly source: LimitSource;
 };
 
+/** Tests of a kind that a project can make: 10 at once, then one in 6 seconds (docs/specification.md#6.7.3). */
+export const testsOfProject: BucketSize = { perSecond: 1 / 6, burst: 10 };
+
 /** The limit of an organization in each class. */
 const ceilings = {
   send: 'organizationSend',

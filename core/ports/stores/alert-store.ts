@@ -35,8 +35,14 @@ export type AlertStore = {
   }) => Promise<readonly Alert[]>;
   /** The messages of a project that no receiver has taken, also those that were given up, in any order. */
   readonly noticesOf: (project: ProjectId) => Promise<readonly AlertNotice[]>;
-  /** Messages that are attempted again, the earliest due first. */
-  readonly nextNotices: (limit: number) => Promise<readonly AlertNotice[]>;
+  /** Messages that are attempted again, by turns of their organizations: the earliest due of each, then the next of each. */
+  readonly nextNotices: (page: {
+    readonly limit: number;
+    /** Only those that are due by then, by steady time. Default: all. */
+    readonly dueBy?: Instant | undefined;
+    /** Of one organization at most so many. Default: `limit`. */
+    readonly ofOrganization?: number | undefined;
+  }) => Promise<readonly AlertNotice[]>;
   /** A message by its id. */
   readonly findNotice: (id: AlertNoticeId) => Promise<AlertNotice | undefined>;
   /** Removes alerts that ended before an instant, and messages that were given up before it. May leave some for the next call. */

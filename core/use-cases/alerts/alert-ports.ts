@@ -37,6 +37,6 @@ export type SendNoticePorts = Pick<
   readonly sendWebhook?: SendWebhook | undefined;
   readonly signWebhook?: SignWebhook | undefined;
   readonly alertsPage?: AlertsPage | undefined;
-  /** Bounds the mails of a project, which anyone may be named in. Absent: there is no bound. */
-  readonly rateLimiters?: Pick<RateLimiters, 'project'> | undefined;
+  /** Bounds the mails of projects, which anyone may be named in. Absent: there is no bound. */
+  readonly rateLimiters?: Pick<RateLimiters, 'project' | 'giveBack'> | undefined;
 };

@@ -5,7 +5,6 @@ import type { BucketSize } from '../../model/rate-limits/bucket.js';
 import type { Project } from '../../model/tenants/project.js';
 import type { Mail } from '../../ports/machine/send-mail.js';
 import type { WebhookRequest } from '../../ports/webhooks/webhook-sender.js';
-import type { ProjectId } from '../../shared/ids.js';
 import type { SendNoticePorts } from './alert-ports.js';
 
 /** What a message says, and where it goes. */
@@ -27,7 +26,7 @@ export const sendNotice = async (
   const rule = { id: notice.rule, name: ruleName };
   const texts = noticeTexts(notice, { project, rule, url: ports.alertsPage?.(project) });
   if (destination.kind === 'email')
-    return mail(ports, project.id, { to: destination.address, ...texts, id: notice.id });
+    return mail(ports, project, { to: destination.address, ...texts.mail, id: notice.id });
   if (!ports.sendWebhook) throw new TypeError('Messages about alerts need the port `sendWebhook`.');
   const request = requestOf(ports, notice.id, { destination, texts });
   if (!request) return 'what is stored of it cannot be decrypted';
@@ -40,19 +39,55 @@ export const sendNotice = async (
 
 /** Mails of a project: 50 at once, then one a minute. No one has to agree to be named as a destination. */
 export const mailsOfProject: BucketSize = { perSecond: 1 / 60, burst: 50 };
+/** Mails of all projects of an organization: 100 at once, then one in 15 seconds. */
+export const mailsOfOrganization: BucketSize = { perSecond: 1 / 15, burst: 100 };
+/**
+ * Mails of an organization to one mailbox: 30 at once, then one a minute. Each organization has its own bucket for a mailbox, so
+ * that none keeps the mails of another from it.
+ */
+export const mailsToMailbox: BucketSize = { perSecond: 1 / 60, burst: 30 };
 
 const mail = async (
   { sendMail, rateLimiters }: SendNoticePorts,
-  project: ProjectId,
+  { id: project, organization }: NoticeToSend['project'],
   { to, subject, text, id }: Mail,
 ): Promise<string | undefined> => {
   if (!sendMail) return noMail;
-  const grant = await rateLimiters?.project(`project/${project}/mail`, mailsOfProject);
-  return grant?.isGranted === false ? tooManyMails : sendMail({ to, subject, text, id });
+  const buckets = [
+    [`organization/${organization}/mail/${mailboxKey(to)}`, mailsToMailbox, tooManyToMailbox],
+    [`project/${project}/mail`, mailsOfProject, tooManyMails],
+    [`organization/${organization}/mail`, mailsOfOrganization, tooManyOfOrganization],
+  ] as const;
+  const taken: string[] = [];
+  for (const [name, size, error] of rateLimiters ? buckets : []) {
+    const grant = await rateLimiters?.project(name, size);
+    if (grant?.isGranted === false) {
+      for (const each of taken) rateLimiters?.giveBack?.(each);
+      return error;
+    }
+    taken.push(name);
+  }
+  return sendMail({ to, subject, text, id });
+};
+
+/** A number for a mailbox, however its address is written. The name of a bucket is stored, so it has no address. */
+export const mailboxKey = (address: string): string => {
+  const mailbox = address.toLowerCase().replace(/\+.*(?=@)/s, '');
+  const hash = [...mailbox].reduce(
+    (sum, letter) => (sum * 1_099 + (letter.codePointAt(0) ?? 0)) % 9_007_199_254_741,
+    7,
+  );
+  return hash.toString(36);
 };
 
 /** Why a mail waits. */
 export const tooManyMails = 'the project sends more than 50 mails at once, or one a minute';
+
+/** Why a mail waits. */
+export const tooManyOfOrganization = 'the organization sends too many mails';
+
+/** Why a mail waits. */
+export const tooManyToMailbox = 'the organization sends too many mails to this mailbox';
 
 /** Why no mail is sent. */
 export const noMail =

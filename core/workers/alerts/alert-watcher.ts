@@ -47,14 +47,32 @@ export const alertWatcher = (ports: AlertWatcherPorts): PeriodicService => {
     await alerts.prune(clock() - alertsKeptMs);
   };
 
-  const round = async (): Promise<number> => {
+  const evaluation = async (): Promise<number> => {
     await evaluateDue();
-    for (let i = 0; i < attemptsInRound; i += 1) if ((await attemptNotices(ports)) === 0) break;
-    const [next] = await alerts.nextNotices(1);
-    const steadyNow = steady();
-    const evaluationMs = (evaluatedAt ?? steadyNow) + minuteMs - steadyNow;
-    const noticeMs = next ? next.dueAt - steadyNow : minuteMs;
-    return Math.min(minuteMs, Math.max(secondMs, Math.min(evaluationMs, noticeMs)));
+    attempts.wake();
+    const passedMs = steady() - (evaluatedAt ?? -Infinity);
+    return Math.max(secondMs, minuteMs - passedMs);
   };
-  return rounds(round, { everyMs: minuteMs, timer, onFault });
+  const attempting = async (): Promise<number> => {
+    for (let i = 0; i < attemptsInRound; i += 1) if ((await attemptNotices(ports)) === 0) break;
+    const [next] = await alerts.nextNotices({ limit: 1 });
+    const noticeMs = next ? next.dueAt - steady() : minuteMs;
+    return Math.min(minuteMs, Math.max(secondMs, noticeMs));
+  };
+  // Receivers that do not answer delay no evaluation.
+  const evaluations = rounds(evaluation, { everyMs: minuteMs, timer, onFault });
+  const attempts = rounds(attempting, { everyMs: minuteMs, timer, onFault });
+  return {
+    start: () => {
+      evaluations.start();
+      attempts.start();
+    },
+    wake: () => {
+      evaluations.wake();
+      attempts.wake();
+    },
+    stop: async () => {
+      await Promise.all([evaluations.stop(), attempts.stop()]);
+    },
+  };
 };

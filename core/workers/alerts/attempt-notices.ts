@@ -21,8 +21,8 @@ export type AttemptNoticesPorts = SendNoticePorts & {
   readonly onAlertNotice: (attempt: NoticeAttempt) => void;
 };
 
-/** Messages that are attempted at the same time. */
-const atOnce = 8;
+/** Messages that are attempted at the same time, and of one organization: it has no receivers that delay all others. */
+const [atOnce, ofOrganization] = [16, 4];
 
 /**
  * Attempts the messages that are due. Each attempt is stored before it is made, and the message is removed only once its receiver
@@ -30,8 +30,8 @@ const atOnce = 8;
  * due.
  */
 export const attemptNotices = async (ports: AttemptNoticesPorts): Promise<number> => {
-  const next = await ports.alerts.nextNotices(atOnce);
-  const due = next.filter(({ dueAt }) => dueAt <= ports.steady());
+  const dueBy = ports.steady();
+  const due = await ports.alerts.nextNotices({ limit: atOnce, ofOrganization, dueBy });
   await Promise.all(due.map((notice) => attempt(ports, notice).catch(ports.onFault)));
   return due.length;
 };

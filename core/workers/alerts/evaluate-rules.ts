@@ -1,4 +1,5 @@
 import type { Alert } from '../../model/alerts/alert.js';
+import { displacedNotices } from '../../model/alerts/alert-notice.js';
 import type { AlertRule } from '../../model/alerts/alert-rule.js';
 import { endSilently, type Judged, judgeAlerts } from '../../model/alerts/judge-alerts.js';
 import type { Project } from '../../model/tenants/project.js';
@@ -66,16 +67,21 @@ const evaluate = async (
 };
 
 const store = async (
-  { commit }: EvaluatePorts,
+  { alerts: stored, commit }: EvaluatePorts,
   id: AlertRuleId,
   rule: AlertRule | undefined,
   { alerts, notices }: Judged,
 ): Promise<void> => {
   if (alerts.length === 0 && notices.length === 0) return;
+  const [first] = notices;
+  const displaced = first ? displacedNotices(await stored.noticesOf(first.project), notices) : [];
   // When another process was first, the next time decides on what that stored.
   await commit({
     asRead: [{ kind: 'alertRules', where: { id }, were: rule ? [rule] : [] }],
-    replaces: { alerts, alertNotices: notices.map((is) => ({ is })) },
+    replaces: {
+      alerts,
+      alertNotices: [...displaced.map((was) => ({ was })), ...notices.map((is) => ({ is }))],
+    },
   });
 };
 

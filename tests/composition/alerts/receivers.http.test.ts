@@ -12,7 +12,15 @@ import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import type { NoticeAttempt } from '../../../core/model/alerts/alert-notice.js';
 import type { AlertRule } from '../../../core/model/alerts/alert-rule.js';
 import { hourMs, minuteMs } from '../../../core/shared/time.js';
-import { mailsOfProject, tooManyMails } from '../../../core/use-cases/alerts/send-notice.js';
+import {
+  mailboxKey,
+  mailsOfOrganization,
+  mailsOfProject,
+  mailsToMailbox,
+  tooManyMails,
+  tooManyOfOrganization,
+  tooManyToMailbox,
+} from '../../../core/use-cases/alerts/send-notice.js';
 import { attemptNotices } from '../../../core/workers/alerts/attempt-notices.js';
 import { evaluateRules } from '../../../core/workers/alerts/evaluate-rules.js';
 import type { StoresUnderTest } from '../../conformance/check.js';
@@ -172,7 +180,7 @@ for (const { name, fresh, close } of testStores()) {
       const [sent] = mail.got;
       assert.ok(sent && mail.got.length === 1);
       assert.deepEqual([sent.from, sent.to], ['alerts@example.com', ['ada@example.com']]);
-      assert.match(sent.raw, /^Subject: \[Shop Bcc: eve@example\.com\] Endpoints: 1 open\r$/m);
+      assert.match(sent.raw, /^Subject: \[Shop Bcc: eve@example\[\.\]com\] Endpoints: 1 open\r$/m);
       assert.doesNotMatch(sent.raw, /^bcc:/im);
       assert.match(sent.raw, /^Auto-Submitted: auto-generated\r$/m);
       assert.match(sent.raw, new RegExp(`https://rt\\.example/projects/${project.id}/alerts`));
@@ -253,7 +261,7 @@ for (const { name, fresh, close } of testStores()) {
       await scene.evaluate();
       let rounds = 0;
       for (; rounds < 100; rounds += 1) {
-        const [next] = await scene.ports.alerts.nextNotices(1);
+        const [next] = await scene.ports.alerts.nextNotices({ limit: 1 });
         if (!next) break;
         scene.later(Math.max(0, next.dueAt - scene.ports.clock()));
         await scene.attempt();
@@ -299,6 +307,42 @@ for (const { name, fresh, close } of testStores()) {
     await scene.attempt(ports);
     assert.equal(mail.got.length, 1);
   });
+
+  check('2.17.4 mails of an organization, and to a mailbox, are bounded too', async (scene) => {
+    const { mail, project } = scene;
+    const { organization } = project;
+    const mailbox = mailboxKey('Ada+other@Example.com');
+    for (const [name, size, error] of [
+      [`organization/${organization}/mail`, mailsOfOrganization, tooManyOfOrganization],
+      [`organization/${organization}/mail/${mailbox}`, mailsToMailbox, tooManyToMailbox],
+    ] as const) {
+      const rateLimiters = memoryRateLimiters(() => noon);
+      for (const _ of Array.from({ length: size.burst })) await rateLimiters.project(name, size);
+      await scene.evaluate();
+      const ports = { ...scene.ports, rateLimiters };
+      await scene.attempt(ports);
+      const notices = await scene.ports.alerts.noticesOf(project.id);
+      assert.deepEqual(
+        notices.map((each) => each.error),
+        [error],
+      );
+      scene.later(hourMs);
+    }
+    assert.equal(mail.got.length, 0);
+  });
+
+  check(
+    '2.17.4 names in a mail are no links',
+    async (scene) => {
+      await scene.evaluate();
+      await scene.attempt();
+      const { raw } = present(scene.mail.got[0]);
+      const links = [...raw.matchAll(/https?:\/\/\S+/g)].map(([link]) => link);
+      assert.deepEqual(links, [`https://rt.example/projects/${scene.project.id}/alerts`]);
+      assert.match(raw, /pay at https\[:\]\/\/evil\[\.\]example\/a or evil\[\.\]com/);
+    },
+    { name: 'pay at https://evil.example/a or evil.com' },
+  );
 
   check('2.17.4 a receiver in a private network is refused', async (scene) => {
     await scene.evaluate();

@@ -88,8 +88,9 @@ export const alertsConformance = (check: Check, fresh: Fresh): void => {
       const early = anyAlertNotice(rule, { dueAt: noon + 1, error: 'HTTP 500', attempts: 3 });
       const lost = anyAlertNotice(rule, { dueAt: noon, givenUpAt: noon + 5 });
       await add(stores, { alertRules: [rule], alertNotices: [late, early, lost] });
-      assert.deepEqual(await stores.alerts.nextNotices(10), [early, late]);
-      assert.deepEqual(await stores.alerts.nextNotices(1), [early]);
+      assert.deepEqual(await stores.alerts.nextNotices({ limit: 10 }), [early, late]);
+      assert.deepEqual(await stores.alerts.nextNotices({ limit: 1 }), [early]);
+      assert.deepEqual(await stores.alerts.nextNotices({ limit: 10, dueBy: noon + 1 }), [early]);
       assert.deepEqual(
         sorted(await stores.alerts.noticesOf(project.id)),
         sorted([late, early, lost]),
@@ -97,6 +98,18 @@ export const alertsConformance = (check: Check, fresh: Fresh): void => {
       assert.deepEqual(await stores.alerts.findNotice(lost.id), lost);
     },
   );
+
+  check('gives due messages by turns of the organizations, and few of each', async () => {
+    const { stores, project } = await scene(fresh);
+    const other = await openProject(stores);
+    const [rule, ofOther] = [project, other].map(({ id }) => anyAlertRule({ project: id }));
+    assert.ok(rule && ofOther);
+    const many = times(4, (index) => anyAlertNotice(rule, { dueAt: noon + index }));
+    const one = anyAlertNotice(ofOther, { dueAt: noon + 9 });
+    await add(stores, { alertRules: [rule, ofOther], alertNotices: [...many, one] });
+    const next = await stores.alerts.nextNotices({ limit: 10, ofOrganization: 2 });
+    assert.deepEqual(next, [many[0], one, many[1]]);
+  });
 
   check(
     'removes what ended, and what was given up, before an instant, and nothing else',

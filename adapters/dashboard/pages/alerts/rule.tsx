@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import type { AlertRuleState } from '../../../../core/model/alerts/alert-rule.js';
+import { testsOfProject } from '../../../../core/model/rate-limits/rates.js';
 import { again, type PageAnswer, refused, seeOther, view } from '../../server/answer.js';
 import { type ProjectCall, projectAction, projectPage } from '../../server/page.js';
 import { fieldErrors } from '../../view/form-errors.js';
@@ -167,6 +168,7 @@ export const updateAlertRuleAction = projectAction({
 export const testAlertRuleAction = projectAction({
   path: '/alerts/rules/:rule/test',
   permission: 'webhooks:manage',
+  draws: { own: { route: 'testAlertRule', size: testsOfProject } },
   handle: async (call) => {
     const { as, project, params, path } = call;
     const found = await findRule(call);

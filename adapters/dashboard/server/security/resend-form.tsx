@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import type { RequestId } from '../../../../core/shared/ids.js';
+import type { RefusalOf } from '../../../http/errors/refusal.js';
 import { Form, HiddenField, SubmitButton } from '../../view/form.js';
+import { refusalText } from '../../view/form-errors.js';
 import { Notice } from '../../view/notice.js';
 import { type View, view } from '../answer.js';
 import { csrfField } from './csrf.js';
@@ -77,6 +79,28 @@ export const proveThenResend = (form: SubmittedForm, proveUrl: string): View =>
           , then come back to this one and send the form again. Passwords and tokens have to be
           typed again.
         </p>
+        <Again {...form} />
+      </>
+    ),
+  });
+
+/** The answer to a form beyond a limit of requests. */
+export const waitThenResend = (
+  form: SubmittedForm,
+  refusal: RefusalOf<'rate_limit_exceeded'>,
+): View =>
+  view({
+    status: 429,
+    headers: ['Retry-After', String(refusal.retryAfterSeconds)],
+    title: 'Too many requests',
+    body: (
+      <>
+        <Notice kind="warning">
+          <p>
+            Nothing was changed. {refusalText(refusal)} Then send the form again. Passwords and
+            tokens have to be typed again.
+          </p>
+        </Notice>
         <Again {...form} />
       </>
     ),

@@ -26,15 +26,24 @@ export const alertNoticesOf = alertNotices.by('alert_notices_of', ['project']);
 /** A message by its id. */
 export const findAlertNotices = alertNotices.by('find_alert_notices', ['id']);
 
-/** Messages that are attempted again, the earliest due first. */
-export const nextAlertNotices: Query<'limit', object, AlertNotice> = {
-  name: 'next_alert_notices',
-  columns: { limit: 'bigint' },
-  sql: ({ tables, value }) =>
-    `select ${alertNotices.columns} from ${tables.alert_notices} where alert_notices.given_up_at is null
-      order by alert_notices.due_at, alert_notices.id limit ${value('limit')}`,
-  fromRow: alertNotices.fromRow,
-};
+/** Messages that are attempted again, by turns of their organizations. */
+export const nextAlertNotices: Query<'limit' | 'due_by' | 'of_organization', object, AlertNotice> =
+  {
+    name: 'next_alert_notices',
+    columns: { limit: 'bigint', due_by: 'bigint', of_organization: 'bigint' },
+    sql: ({ tables, value }) =>
+      `select ${alertNotices.columns}
+       from (select alert_notices.id, row_number() over (
+                      partition by coalesce(projects.organization, alert_notices.project)
+                      order by alert_notices.due_at, alert_notices.id) as turn
+               from ${tables.alert_notices}
+               left join ${tables.projects} on projects.id = alert_notices.project
+              where alert_notices.given_up_at is null and alert_notices.due_at <= ${value('due_by')}) as turns
+       join ${tables.alert_notices} on alert_notices.id = turns.id
+      where turns.turn <= ${value('of_organization')}
+      order by turns.turn, alert_notices.due_at, alert_notices.id limit ${value('limit')}`,
+    fromRow: alertNotices.fromRow,
+  };
 
 /** Deletes messages that were given up before an instant. */
 export const pruneAlertNotices: Command<'before' | 'removed'> = {

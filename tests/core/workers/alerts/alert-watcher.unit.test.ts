@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { memoryStores } from '../../../../adapters/memory/index.js';
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
+import { noticesOfDestination } from '../../../../core/model/alerts/alert-notice.js';
 import type { AlertRule } from '../../../../core/model/alerts/alert-rule.js';
-import type { Mail } from '../../../../core/ports/machine/send-mail.js';
+import type { Mail, SendMail } from '../../../../core/ports/machine/send-mail.js';
 import { dayMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { alertWatcher } from '../../../../core/workers/alerts/alert-watcher.js';
 import { add } from '../../../support/fixtures/administration.js';
@@ -38,7 +39,7 @@ const begin = async (given: Partial<AlertRule> = {}) => {
       return stores.endpoints.list(of);
     },
   };
-  const watcher = () =>
+  const watcher = (change: { readonly sendMail?: SendMail } = {}) =>
     alertWatcher({
       ...{ ...stores, endpoints, ...time, newId: anyId },
       ...{ mediaQuotaBytes: Number.POSITIVE_INFINITY, localhostWebhooks: true },
@@ -49,6 +50,7 @@ const begin = async (given: Partial<AlertRule> = {}) => {
       },
       onAlertNotice: () => undefined,
       onFault: (error) => void faults.push(error),
+      ...change,
     });
   return {
     ...{ time, stores, project, rule, mails, faults, watcher },
@@ -62,7 +64,7 @@ const begin = async (given: Partial<AlertRule> = {}) => {
 test('2.17.2 looks once a minute in one of several processes, and sends one message', async () => {
   const { time, stores, rule, mails, looks, watcher, faults } = await begin();
   await add(stores, { alertRules: [rule] });
-  const watchers = times(3, watcher);
+  const watchers = times(3, () => watcher());
   for (const each of watchers) each.start();
   await time.advance(10 * minuteMs);
   assert.equal(mails.length, 1);
@@ -86,6 +88,30 @@ test('2.17.4 attempts a message again when it is due, with its id, and not befor
     .slice(1)
     .map(({ at }, i) => Math.round((at - (mails[i]?.at ?? 0)) / secondMs));
   assert.deepEqual(waits, [30, 60, 120, 240]);
+});
+
+test('2.17.4 evaluates while a receiver does not answer, and stores few messages to it', async () => {
+  const { time, stores, project, rule, looks, watcher } = await begin();
+  await add(stores, { alertRules: [rule] });
+  let answer = (_: string): void => undefined;
+  const hanging = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const each = watcher({ sendMail: () => hanging });
+  each.start();
+  for (let round = 0; round < 40; round += 1) {
+    await time.advance(minuteMs);
+    const [open] = await stores.alerts.list(project.id, { isOpen: true, limit: 1 });
+    // As if the cause came and went: what was told of it is told again.
+    if (open) {
+      const is = { ...open, told: 'nothing' as const };
+      rightOf(await stores.commit({ replaces: { alerts: [{ was: open, is }] } }));
+    }
+  }
+  assert.ok(looks() >= 35, `${looks()} looks in 40 minutes`);
+  assert.equal((await stores.alerts.noticesOf(project.id)).length, noticesOfDestination);
+  answer('late');
+  await each.stop();
 });
 
 test('finds a rule that is added within a minute, and reads nothing of projects without one', async () => {

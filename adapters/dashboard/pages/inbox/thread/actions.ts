@@ -11,6 +11,7 @@ import { threadPage } from './thread.js';
 export const answerAction = projectAction({
   path: '/inbox/:id/answer',
   permission: 'messages:send',
+  draws: { rate: 'send' },
   handle: async (call) => {
     const { as, project, params, form, path } = call;
     const found = await as.getConversation({ project: project.id, id: params.id });

@@ -118,6 +118,7 @@ export const newMessagePage = projectPage({
 export const sendAction = projectAction({
   path: '/messages',
   permission: 'messages:send',
+  draws: { rate: 'send' },
   handle: async (call) => {
     const { form, path } = call;
     const accepted = await acceptForm(call, 'allow');

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { VNode } from 'preact';
 import { eventTypes } from '../../../../../core/model/events/event.js';
+import { testsOfProject } from '../../../../../core/model/rate-limits/rates.js';
 import type { EndpointTest } from '../../../../../core/use-cases/webhooks/endpoints/test-endpoint.js';
 import { refused, view } from '../../../server/answer.js';
 import { projectAction } from '../../../server/page.js';
@@ -13,6 +14,7 @@ import { TestForm } from './detail.js';
 export const testEndpointAction = projectAction({
   path: '/webhooks/:id/test',
   permission: 'webhooks:manage',
+  draws: { own: { route: 'testWebhookEndpoint', size: testsOfProject } },
   handle: async ({ as, project, params, form, path }) => {
     const type = eventTypes.find((each) => each === form.get('type'));
     if (type === undefined) return refused({ code: 'malformed_request' });
