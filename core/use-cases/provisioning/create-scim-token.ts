@@ -59,9 +59,9 @@ export const createScimToken = useCase({
   description: [
     'The answer has its text, which is shown only this once and stored as a hash.',
     'At most 2 work at the same time, so that one can replace the other.',
+    'Operators alone do: a directory names any address, and all organizations share the provider that proves it.',
   ],
-  permission: 'owners:manage',
-  needsFresh: true,
+  permission: 'projects:operate',
   owner: byOrganization,
   audit: {
     action: 'scim_token.create',

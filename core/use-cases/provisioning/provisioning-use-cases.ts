@@ -13,7 +13,8 @@ export type ProvisioningUseCases = {
 
   /**
    * Creates a token with which the directory of an organization manages its members. The answer has its text, which is shown
-   * only this once and stored as a hash. At most 2 work at the same time, so that one can replace the other.
+   * only this once and stored as a hash. At most 2 work at the same time, so that one can replace the other. Operators alone
+   * do: a directory names any address, and all organizations share the provider that proves it.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

@@ -13,8 +13,8 @@ export type AuditBounds = {
   /** Entries that are kept in seals. */
   readonly entriesAtMost: number;
   /**
-   * Seals with an entry made since stay, however many there are: who fills the log does not remove what others have done. Default: none
-   * stays for that.
+   * Seals with an entry made since stay, however many there are: who fills the log does not remove what others have done.
+   * Default: none stays for that.
    */
   readonly keptSince?: Instant;
 };

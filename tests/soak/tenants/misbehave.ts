@@ -25,13 +25,13 @@ const file = pngOf(Buffer.alloc(65_536));
 
 type Ask = (n: number) => Promise<Response>;
 
-/** Begins the misbehaviour of a tenant of the server at a URL. */
+/** Prepares the misbehaviour of a tenant of the server at a URL. Gives what begins it. */
 export const misbehave = async (
   url: string,
   { headers, channels }: Tenant,
   kind: Misbehaviour,
   isOn: () => boolean,
-): Promise<Misbehaving> => {
+): Promise<() => Misbehaving> => {
   const answers = new Map<number, number>();
   const held: (() => void)[] = [];
   const hanging = await httpReceiver(() => undefined);
@@ -61,8 +61,7 @@ export const misbehave = async (
     sends: { rate: timesItsShare * planLimits.send, ask: send },
     searches: {
       rate: timesItsShare * planLimits.read,
-      ask: (n) =>
-        fetch(`${url}/v1/messages?status=failed&to=%2B1202556${n % 9}&limit=100`, { headers }),
+      ask: () => fetch(`${url}/v1/messages?status=failed&limit=100`, { headers }),
     },
     uploads: {
       rate: timesItsShare * planLimits.write,
@@ -83,25 +82,29 @@ export const misbehave = async (
     }
 
   const { rate, ask } = asks[kind];
-  const stop = atRate(rate, async (n) => {
-    if (!isOn()) return;
-    const answer = await ask(n).catch(() => undefined);
-    count(answer?.status ?? 0);
-    // A stream that was granted stays open.
-    if (answer && !(kind === 'holds' && answer.status === 200)) await answer.body?.cancel();
-  });
+  const begin = () =>
+    atRate(rate, async (n) => {
+      if (!isOn()) return;
+      const answer = await ask(n).catch(() => undefined);
+      count(answer?.status ?? 0);
+      // A stream that was granted stays open.
+      if (answer && !(kind === 'holds' && answer.status === 200)) await answer.body?.cancel();
+    });
   const rest = (): void => {
     for (const end of held.splice(0)) end();
   };
-  return {
-    answers,
-    rest,
-    stop: async () => {
-      rest();
-      await stop();
-      rest();
-      await hanging.close();
-    },
+  return () => {
+    const stop = begin();
+    return {
+      answers,
+      rest,
+      stop: async () => {
+        rest();
+        await stop();
+        rest();
+        await hanging.close();
+      },
+    };
   };
 };
 

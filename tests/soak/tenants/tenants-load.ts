@@ -121,11 +121,12 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
       if (await expect(fetch(`${url}/v1/media`, asked), 201)) tally.uploads += 1;
     };
 
-    const misbehaving: readonly Misbehaving[] = await Promise.all(
+    const prepared = await Promise.all(
       bad.map((tenant, i) =>
         misbehave(url, tenant, misbehaviours[i % misbehaviours.length] ?? 'sends', isOn),
       ),
     );
+    const misbehaving: readonly Misbehaving[] = prepared.map((begin) => begin());
     const resting = atRate(1, async () => {
       if (!isOn()) for (const each of misbehaving) each.rest();
     });

@@ -1,5 +1,5 @@
 import { area } from '../../server/page.js';
-import { createScimTokenAction, directoryPage, revokeScimTokenAction } from './directory.js';
+import { directoryPage, revokeScimTokenAction } from './directory.js';
 import { inviteMemberAction, membersPage, withdrawInvitationAction } from './list.js';
 import {
   changeRoleAction,
@@ -24,7 +24,6 @@ export const membersArea = area({
     signInRulesPage,
     setSignInRulesAction,
     directoryPage,
-    createScimTokenAction,
     revokeScimTokenAction,
     memberPage,
     changeRoleAction,

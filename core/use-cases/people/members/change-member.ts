@@ -7,8 +7,9 @@ import type { LastOwner } from '../refusals.js';
 
 /**
  * The Change that gives a member a role, or ends the membership with its roles in projects. An organization keeps an owner: it
- * stands on all members as they are. A greater role ends the links and sessions of the user, which others may have begun while it
- * was the lesser one. Who can invite no longer leaves no open invitation behind: that of anyone, for it is not stored who made it.
+ * stands on all members as they are. A greater role ends the links and sessions of the user, which others may have begun
+ * while it was the lesser one. Who can invite no longer leaves no open invitation behind, not even those of others: it is not
+ * stored who made one.
  */
 export const changeMember = async (
   { people }: { readonly people: PeopleStore },

@@ -39,9 +39,9 @@ export type SignInByIdentity = Browser & {
 /**
  * Signs in the user who is linked to an identity. Otherwise the first user with the verified address who is a member and has no
  * identity: the identity is then linked, and the password, the passkeys, the sessions and the one-time links that were there end,
- * because the address was not proved before. One without a second factor comes first. Provisioned members that wait for the address
- * join with this sign-in. For them such a user counts only as a member of their organization; without one, the identity gets a new
- * user. Others are refused.
+ * because the address was not proved before. One without a second factor comes first. Provisioned members that wait for the
+ * address join with this sign-in. For them such a user counts only as a member of their organization; without one, the identity
+ * gets a new user. Others are refused.
  */
 export const signInByIdentity =
   (ports: JoinByDirectoryPorts & LimitPorts) =>
