@@ -59,7 +59,7 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
     const began = performance.now();
     const turn = (): number =>
       Math.floor((performance.now() - began) / (plan.turnSeconds * secondMs));
-    const isOn = (): boolean => turn() % 2 === 0;
+    const isOn = (): boolean => turn() % 2 === 1;
     const times: { readonly [Name in 'calm' | 'troubled']: Times } = {
       calm: { accepted: [], told: [] },
       troubled: { accepted: [], told: [] },

@@ -7,7 +7,7 @@ import { type Misbehaviour, misbehaviours } from './misbehave.js';
 import { type TenantsLoad, tenantsLoad } from './tenants-load.js';
 
 /** What limits answer. Who hangs sends within its limit, and every second request of it is none. */
-const refusalOf = (kind: Misbehaviour): number => (kind === 'hangs' ? 400 : 429);
+const refusalOf = (kind: Misbehaviour): number => (kind === 'hangs' ? 422 : 429);
 
 const test = suite('the soak with tenants');
 
