@@ -59,8 +59,10 @@ const postgresStorage = (given: Dependencies): Storage => {
   poolMetrics(metrics, { requests: database, workers: workerDatabase });
   const stores = knexStores(database, { ...options, onGroup: observingGroups(metrics) });
   const workers = knexStores(workerDatabase, options);
-  // Requests and workers share commits: the locks of a project admit one at a time anyway.
-  const workerStores = { ...workers, commit: stores.commit };
+  // Requests and workers share commits: the locks of a project admit one at a time anyway. So they share the notifications
+  // too: those of the own commits would wake every lane of the process.
+  const { commit, workNotifications } = stores;
+  const workerStores = { ...workers, commit, workNotifications };
   const steadyTime = given.steadyTimeOf(stores.steadyRecords);
   const limiter = projectLimiter(given, steadyTime.now);
   return {

@@ -29,13 +29,17 @@ export type Growth = {
 
 /**
  * Compares the last quarter of the samples after the warm-up with the first. The warm-up is the first third. Throws when
- * there are too few samples to tell.
+ * there are too few samples to tell. The measures of `mayGrow`, by their titles, are left out.
  */
-export const growthIn = (samples: readonly Sample[]): readonly Growth[] => {
+export const growthIn = (
+  samples: readonly Sample[],
+  mayGrow: readonly string[] = [],
+): readonly Growth[] => {
   const warm = samples.slice(Math.ceil(samples.length / 3));
   const quarter = Math.floor(warm.length / 4);
   if (quarter === 0) throw new Error('too few samples: run for longer');
-  return bounds.map(({ title, of, slack }) => {
+  const bounded = bounds.filter(({ title }) => !mayGrow.includes(title));
+  return bounded.map(({ title, of, slack }) => {
     const first = medianOf(warm.slice(0, quarter).map(of));
     const last = medianOf(warm.slice(-quarter).map(of));
     return { title, first, last, grew: last - first > slack(first) };

@@ -77,9 +77,13 @@ export type SoakReport = {
   readonly grown: readonly string[];
 };
 
-/** The report of a soak: its tables, and what grew. */
-export const reportOf = (store: string, samples: readonly Sample[]): SoakReport => {
-  const growths = growthIn(samples);
+/** The report of a soak: its tables, and what grew but the measures of `mayGrow`. */
+export const reportOf = (
+  store: string,
+  samples: readonly Sample[],
+  mayGrow: readonly string[] = [],
+): SoakReport => {
+  const growths = growthIn(samples, mayGrow);
   const activities = samples.map(({ activity }) => activity);
   const failedRequests = activities
     .flatMap(({ failures }) => Object.values(failures))
