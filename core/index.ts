@@ -131,7 +131,7 @@ export type { TimelineEntry, TimelineKind } from './model/messages/timeline.js';
 export * from './model/networks/index.js';
 export * from './model/people/index.js';
 export type { Job, JobClaim, JobDraft, JobKind, JobState, Settlement } from './model/queue/job.js';
-export type { LaneKey, LaneLease } from './model/queue/lane.js';
+export type { LaneKey, LaneLease, LanesTouched } from './model/queue/lane.js';
 export type { Bucket, BucketSize, Grant, RateClass } from './model/rate-limits/bucket.js';
 export type { NewLimit, NewLimits, OwnLimits, RetentionLimits } from './model/retention/limits.js';
 export type {
@@ -372,7 +372,7 @@ export type { PendingInboundPorts } from './workers/inbound-media/fetch-pending.
 export { mediaFetcher } from './workers/inbound-media/media-fetcher.js';
 export type { LaneWorker, OpenLaneWorker } from './workers/lanes/lane-worker.js';
 export type { LeasedLane, LeasedLanePorts } from './workers/lanes/leased-lane.js';
-export { type LanesTouched, notifyingCommit } from './workers/lanes/notifying-commit.js';
+export { notifyingCommit } from './workers/lanes/notifying-commit.js';
 export type { RequestLogger } from './workers/requests/request-logger.js';
 export type { Attempt, AttemptPorts, Throttling } from './workers/sends/attempt.js';
 export { type AttemptJob, attemptJob } from './workers/sends/attempt-job.js';

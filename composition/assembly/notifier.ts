@@ -1,4 +1,4 @@
-import type { LanesTouched } from '../../core/workers/lanes/notifying-commit.js';
+import type { LanesTouched } from '../../core/model/queue/lane.js';
 
 type Listener = (lanes?: LanesTouched) => void;
 

@@ -41,7 +41,7 @@ const workNotifications: MakeService = ({ parts: { workerStores }, notifier: { n
   let stopListening = (): void => undefined;
   return {
     start: () => {
-      stopListening = workerStores.workNotifications?.listen(() => notify()) ?? stopListening;
+      stopListening = workerStores.workNotifications?.listen(notify) ?? stopListening;
     },
     stop: async () => stopListening(),
   };

@@ -1,9 +1,9 @@
 import type { MemoryTransaction } from '../../adapters/memory/index.js';
 import type { Messaging } from '../../core/messaging.js';
+import type { LanesTouched } from '../../core/model/queue/lane.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
-import type { LanesTouched } from '../../core/workers/lanes/notifying-commit.js';
 import { type FlippedDisk, flippedDisk, type ReadMessage } from '../support/stores/flipped-disk.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Notification } from 'pg';
+import type { LanesTouched } from '../../../core/model/queue/lane.js';
 import type { WorkNotifications } from '../../../core/ports/queues/send-queue.js';
 import type { Names } from '../names/names.js';
 import type { Connection } from '../session/postgres/connection.js';
 import { findRoute, routeOf } from '../session/postgres/route.js';
 import type { Command } from '../session/statement.js';
+import { notificationText, touchedIn, wordsOf } from './touched-text.js';
 
 /** The installations with one prefix share a channel of this name. */
 const channel = 'roundtrip_work';
@@ -22,25 +24,25 @@ export const notifyWork: Command = {
 
 /** Notifications of work between processes. A process does not receive its own, but those of the host's transactions. */
 export type SharedNotifications = WorkNotifications & {
-  /** Notifies the other processes of new work within 100 ms. */
-  readonly notifyOthers: () => void;
+  /** Notifies the other processes within 100 ms of what a commit touched, together with those before and after it. */
+  readonly notifyOthers: (touched: LanesTouched) => void;
   /** Notifies the listeners of this process. */
-  readonly notifyListeners: () => void;
+  readonly notifyListeners: (touched?: LanesTouched) => void;
   /** Stops notifying and listening. */
   readonly close: () => Promise<void>;
 };
 
 /** Notifications of a single process. */
 export const localNotifications = (): SharedNotifications => {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(touched?: LanesTouched) => void>();
   return {
     listen: (onWork) => {
       listeners.add(onWork);
       return () => listeners.delete(onWork);
     },
     notifyOthers: () => {},
-    notifyListeners: () => {
-      for (const onWork of listeners) onWork();
+    notifyListeners: (touched) => {
+      for (const onWork of listeners) onWork(touched);
     },
     close: async () => listeners.clear(),
   };
@@ -60,11 +62,14 @@ export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNoti
   let connection: Promise<Connection | undefined> | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let words = new Set<string>();
 
   const send = (): void => {
     pending = undefined;
     lastSent = performance.now();
-    db.raw('select pg_notify(?, ?)', [ownChannel, self]).then(
+    const text = notificationText(self, words);
+    words = new Set();
+    db.raw('select pg_notify(?, ?)', [ownChannel, text]).then(
       () => {},
       () => {},
     );
@@ -81,8 +86,8 @@ export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNoti
         return undefined;
       }
       client.on('end', reconnect);
-      client.on('notification', ({ payload }: Notification) => {
-        if (payload !== self) notifyListeners();
+      client.on('notification', ({ payload = '' }: Notification) => {
+        for (const touched of touchedIn(payload, self)) notifyListeners(touched);
       });
       await client.query(`listen ${ownChannel}`);
       notifyListeners();
@@ -107,8 +112,9 @@ export const postgresNotifications = (db: Knex, { prefixed }: Names): SharedNoti
       return listen(onWork);
     },
     notifyListeners,
-    notifyOthers: () => {
+    notifyOthers: (touched) => {
       if (isClosed) return;
+      for (const word of wordsOf(touched)) words.add(word);
       const waitMs = lastSent + minIntervalMs - performance.now();
       pending ??= setTimeout(send, Math.max(0, waitMs));
     },

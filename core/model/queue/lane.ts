@@ -12,6 +12,18 @@ export type LaneLease<Key extends LaneKey = ChannelId> = {
   readonly epoch: number;
 };
 
+/** The lanes that a commit affects, and the log. */
+export type LanesTouched = {
+  /** The project whose log got events. Absent: none did. */
+  readonly log?: ProjectId | undefined;
+  /** Lanes in which something may have become due. */
+  readonly due: readonly LaneKey[];
+  /** Lanes whose endpoint changed: what a worker read of them is outdated. */
+  readonly changed: readonly LaneKey[];
+  /** Messages were posted in place of some that failed. Default: none were. */
+  readonly hasPosts?: true;
+};
+
 /** What a store keeps of a lane beside its epoch. All instants are of steady time. */
 export type LaneState = {
   /** When a worker must look at it next; undefined when nothing is due in it. */

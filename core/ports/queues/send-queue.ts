@@ -1,6 +1,6 @@
 import type { ChannelStatus } from '../../model/channels/channel.js';
 import type { Job } from '../../model/queue/job.js';
-import type { LaneLease } from '../../model/queue/lane.js';
+import type { LaneLease, LanesTouched } from '../../model/queue/lane.js';
 import type { ChannelId, JobId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import type { Lanes } from './lanes.js';
@@ -68,9 +68,9 @@ export type SendQueue = Lanes<ChannelId> & {
 };
 
 /**
- * Calls `onWork` when another process may have committed work. A hint: a lost one costs one poll
- * interval, never a message.
+ * Calls `onWork` when another process may have committed work: in lanes, or anywhere when they are not known. A hint: a lost
+ * one costs one poll interval, never a message.
  */
 export type WorkNotifications = {
-  readonly listen: (onWork: () => void) => () => void;
+  readonly listen: (onWork: (lanes?: LanesTouched) => void) => () => void;
 };

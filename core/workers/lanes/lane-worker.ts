@@ -1,11 +1,10 @@
-import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
+import type { LaneKey, LaneLease, LanesTouched } from '../../model/queue/lane.js';
 import { leaseMs, pollEveryMs, renewEveryMs } from '../../model/queue/timing.js';
 import type { MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { Lanes } from '../../ports/queues/lanes.js';
 import { secondMs } from '../../shared/time.js';
 import { periodic, type Service } from '../service.js';
 import type { LeasedLane } from './leased-lane.js';
-import type { LanesTouched } from './notifying-commit.js';
 
 export type LaneWorkerPorts<Key extends LaneKey, Lane extends LeasedLane<Key>> = {
   readonly steady: SteadyClock;

@@ -7,6 +7,7 @@ import { sha256 } from '../../../adapters/system/index.js';
 import { steadyTime } from '../../../adapters/system/steady-time.js';
 import { signWebhook } from '../../../adapters/webhook-signature/index.js';
 import { type Messaging, messaging } from '../../../core/messaging.js';
+import type { LanesTouched } from '../../../core/model/queue/lane.js';
 import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import type { SteadyClock } from '../../../core/ports/machine/clock.js';
 import type { Sealing } from '../../../core/ports/machine/sealing.js';
@@ -23,10 +24,7 @@ import { announceConversations } from '../../../core/workers/conversations/annou
 import { attemptDelivery } from '../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../core/workers/deliveries/deliverer.js';
 import { mediaFetcher } from '../../../core/workers/inbound-media/media-fetcher.js';
-import {
-  type LanesTouched,
-  notifyingCommit,
-} from '../../../core/workers/lanes/notifying-commit.js';
+import { notifyingCommit } from '../../../core/workers/lanes/notifying-commit.js';
 import { postedSendWorker } from '../../../core/workers/posted-sends.js';
 import { attemptJob } from '../../../core/workers/sends/attempt-job.js';
 import {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { postgresConfig } from '../../../../adapters/knex/index.js';
+import type { LanesTouched } from '../../../../core/model/queue/lane.js';
 import { anyAcceptance, noon, times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
 import { openChannel, openProject } from '../../../support/fixtures/scene.js';
@@ -37,6 +38,22 @@ cases('tell other processes that work was committed, at a limited rate', () =>
     assert.ok(heard() <= 2 + took / 100, `${heard()} in ${took} ms`);
   }),
 );
+
+cases('name the lanes and the log that commits touched', async () => {
+  const config = postgresConfig(await migratedDatabase(), 2);
+  await withStores(config, (speaker) =>
+    withStores(config, async ({ stores }) => {
+      const heard: (LanesTouched | undefined)[] = [];
+      stores.workNotifications.listen((touched) => void heard.push(touched));
+      await eventually(async () => assert.deepEqual(heard, [undefined], 'it listens'));
+      const project = await openProject(speaker.stores);
+      const channel = await openChannel(speaker.stores, project);
+      rightOf(await speaker.stores.commit(anyAcceptance(channel)));
+      const expected = { log: project.id, due: [channel.id], changed: [] };
+      await eventually(async () => assert.deepEqual(heard.at(-1), expected));
+    }),
+  );
+});
 
 cases('are not sent to the process itself, nor for commits without work', () =>
   listening(async ({ stores }, listener, heard) => {

@@ -15,6 +15,7 @@ import { signWebhook } from '../../../../adapters/webhook-signature/index.js';
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { messaging } from '../../../../core/messaging.js';
 import type { Event, EventType } from '../../../../core/model/events/event.js';
+import type { LanesTouched } from '../../../../core/model/queue/lane.js';
 import type { EndedAttempt } from '../../../../core/model/webhooks/attempt-end.js';
 import type { SubscribedType } from '../../../../core/model/webhooks/endpoint.js';
 import type { Timer } from '../../../../core/ports/machine/clock.js';
@@ -29,10 +30,7 @@ import { steadyCommit } from '../../../../core/use-cases/steady-commit.js';
 import { attemptDelivery } from '../../../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../../../core/workers/deliveries/deliverer.js';
 import type { DeliveryLanePorts } from '../../../../core/workers/deliveries/delivery-lane.js';
-import {
-  type LanesTouched,
-  notifyingCommit,
-} from '../../../../core/workers/lanes/notifying-commit.js';
+import { notifyingCommit } from '../../../../core/workers/lanes/notifying-commit.js';
 import { noon } from '../../../support/fixtures/entities.js';
 
 /** An attempt as it came to a receiver. */

@@ -19,15 +19,13 @@ import { drivenTime } from '../../../../composition/testing/time/driven-time.js'
 import { idleUntil } from '../../../../composition/testing/time/idle-until.js';
 import { messaging } from '../../../../core/messaging.js';
 import type { Payload } from '../../../../core/model/messages/sends/payload.js';
+import type { LanesTouched } from '../../../../core/model/queue/lane.js';
 import type { ChatProvider, SendCall } from '../../../../core/ports/provider/chat-provider.js';
 import type { Commit } from '../../../../core/ports/stores/commit.js';
 import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import { steadyCommit } from '../../../../core/use-cases/steady-commit.js';
-import {
-  type LanesTouched,
-  notifyingCommit,
-} from '../../../../core/workers/lanes/notifying-commit.js';
+import { notifyingCommit } from '../../../../core/workers/lanes/notifying-commit.js';
 import { attemptJob } from '../../../../core/workers/sends/attempt-job.js';
 import {
   claimingCommit,
