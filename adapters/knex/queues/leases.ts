@@ -27,7 +27,9 @@ export const knexLanes = <Key extends LaneKey>(
 ): Lanes<Key> => ({
   claim: async (claim) => {
     // Most polls find nothing: a read writes nothing, a transaction on Postgres does.
-    const due = await session.fetchRows(claimableLane, [{ kind, now: claim.now, left_out: leftOut(claim) }]);
+    const due = await session.fetchRows(claimableLane, [
+      { kind, now: claim.now, left_out: leftOut(claim) },
+    ]);
     if (due.length === 0) return [];
     return session.transact(() => claimDue(kind, claim, afterClaim));
   },

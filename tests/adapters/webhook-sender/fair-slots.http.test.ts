@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { undiciWebhookSender } from '../../../adapters/webhook-sender/index.js';
-import type { WebhookOutcome, WebhookRequest } from '../../../core/ports/webhooks/webhook-sender.js';
+import type {
+  WebhookOutcome,
+  WebhookRequest,
+} from '../../../core/ports/webhooks/webhook-sender.js';
 import { times } from '../../support/fixtures/builders.js';
 import { httpReceiver } from '../../support/servers/receiver.js';
 import { suite } from '../../support/suite.js';
@@ -16,13 +19,13 @@ test('are served while another one hangs in all slots that it can have', async (
     ...{ deadlineMs: 60_000, closeGraceMs: 0 },
   });
   const sendOf = (
-    organization: WebhookRequest['tenant'],
+    tenant: WebhookRequest['tenant'],
     url: string,
     onStart?: () => void,
   ): Promise<WebhookOutcome> =>
     sender.send({
       ...anyRequest(url),
-      ...(organization && { tenant: organization }),
+      ...(tenant && { tenant }),
       ...(onStart && { onStart }),
     });
 
@@ -40,7 +43,9 @@ test('are served while another one hangs in all slots that it can have', async (
   });
   for (const name of ['b', 'c', 'd'])
     for (const outcome of await Promise.all(
-      times(10, () => sendOf({ organization: `org_${name}`, project: `proj_${name}` }, answering.url)),
+      times(10, () =>
+        sendOf({ organization: `org_${name}`, project: `proj_${name}` }, answering.url),
+      ),
     ))
       assert.equal(outcome.statusCode, 200);
   assert.equal(begun, 8);

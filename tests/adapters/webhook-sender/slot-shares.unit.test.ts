@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { type Place, type SlotRequest, slotShares } from '../../../adapters/webhook-sender/slot-shares.js';
+import {
+  type Place,
+  type SlotRequest,
+  slotShares,
+} from '../../../adapters/webhook-sender/slot-shares.js';
 import { suite } from '../../support/suite.js';
 
 const test = suite('webhook sender: shares of slots');
@@ -26,7 +30,8 @@ const played = (path: readonly Step[]) => {
   const held: Asking[] = [];
   const waiting: Asking[] = [];
   const of = ({ request }: Asking) =>
-    held.filter((each) => each.request.tenant?.organization === request.tenant?.organization).length;
+    held.filter((each) => each.request.tenant?.organization === request.tenant?.organization)
+      .length;
   const at = (key: string) => held.filter(({ request }) => request.key === key).length;
   const mayHave = ({ place }: Asking) => shares.mayHave(place);
   const grant = (asking: Asking): void => {
@@ -62,9 +67,7 @@ const played = (path: readonly Step[]) => {
 };
 
 const pathsOf = (length: number): readonly (readonly Step[])[] =>
-  length === 0
-    ? [[]]
-    : pathsOf(length - 1).flatMap((path) => steps.map((step) => [...path, step]));
+  length === 0 ? [[]] : pathsOf(length - 1).flatMap((path) => steps.map((step) => [...path, step]));
 
 test('hold in every order of requests and ends: no limit is passed, and no one waits who may have a slot', () => {
   for (const path of pathsOf(6)) {
