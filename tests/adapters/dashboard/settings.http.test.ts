@@ -104,7 +104,7 @@ test('show how long messages are kept at most, take no more, and ask before less
   const refused = await host.post('/settings/retention', typed);
   assert.equal(refused.status, 422);
   shows(refused.text, 'id="field-messages_days-error"');
-  shows(refused.text, 'It can be 30 days at most');
+  shows(refused.text, 'can be 30 days at most');
   assert.equal((await host.post('/settings/retention', { messages: 'forever' })).status, 422);
   const fewer = { messages: 'days', messages_days: '20' };
   assert.equal((await host.post('/settings/retention', fewer)).status, 422);
