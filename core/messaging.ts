@@ -46,7 +46,11 @@ import { recentLayers } from './use-cases/limits/recent-layers.js';
 import { backlogRoom } from './use-cases/messages/backlog-room.js';
 import type { PostMessage, PostRefusal } from './use-cases/posting/post-message.js';
 import { type PostStatement, postStatement } from './use-cases/posting/post-statement.js';
-import { type FindLimits, limitedMedia } from './use-cases/retention/limited-media.js';
+import {
+  type FindLimits,
+  limitedMedia,
+  limitsWithin,
+} from './use-cases/retention/limited-media.js';
 import { steadyCommit } from './use-cases/steady-commit.js';
 import { shownTemplates } from './use-cases/templates/shown-templates.js';
 import {
@@ -208,6 +212,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
   const keys = keyCache(layers.findHolder, monotonic);
   const { find: findLayers } = layers;
   const limits = cacheAnswers(limitsIn(stores.tenants), monotonic);
+  const findLimits = limitsWithin(limits.find, findLayers);
   const uses = keyUses({ recordUse });
   const common = {
     ...host,
@@ -222,7 +227,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
   const ports = {
     ...common,
     ...stores,
-    ...limited(stores, { findLimits: limits.find, clock: host.clock }),
+    ...limited(stores, { findLimits, clock: host.clock }),
     commit: forgettingCommit(steadyCommit(stores.commit, steady), {
       forgetKey: keys.forget,
       forgetLimits: limits.forget,
@@ -236,7 +241,7 @@ export const messaging = (host: MessagingPorts): Messaging => {
   const within = (transaction: unknown): UseCasesWithin => {
     const bound = storesWithin(stores, transaction);
     const commit = steadyCommit(bound.commit, steady);
-    const findLimits = limitsIn(bound.tenants);
+    const findLimits = limitsWithin(limitsIn(bound.tenants), layers.within(bound.tenants));
     const stored = limited(bound, { findLimits, clock: host.clock });
     const ports: TransactionalPorts & KeyedPorts = {
       ...{ ...common, ...bound, ...stored, commit },

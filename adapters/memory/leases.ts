@@ -7,6 +7,7 @@ import {
   releasedLane,
 } from '../../core/model/queue/lane.js';
 import type { ClaimedLane, LaneQuery, Lanes } from '../../core/ports/queues/lanes.js';
+import type { OrganizationId } from '../../core/shared/ids.js';
 import type { Instant } from '../../core/shared/time.js';
 import type { Synchronous } from './synchronous.js';
 import type { Lane, Tables } from './tables.js';
@@ -54,6 +55,7 @@ export const memoryLanes = <Key extends LaneKey>(
   claim: (query) =>
     claimable(memory, query.now)
       .filter(isOfKind)
+      .filter((key) => !isLeftOut(memory, key, query))
       .slice(0, query.limit)
       .map((key) => {
         const leased = lease(memory, key, query);
@@ -87,5 +89,19 @@ const lease = <Key extends LaneKey>(
   const epoch = facts.epoch + 1;
   memory.facts.lanes.set(key, { ...facts, epoch });
   memory.lanes.set(key, claimedLane(lane, query));
-  return { lane: key, project: lane.project, epoch, isTakeover: lane.owner !== undefined };
+  const organization = organizationOf(memory, key);
+  return {
+    ...{ lane: key, project: lane.project, epoch, isTakeover: lane.owner !== undefined },
+    ...(organization && { organization }),
+  };
+};
+
+const organizationOf = (memory: Tables, key: LaneKey): OrganizationId | undefined => {
+  const lane = memory.lanes.get(key);
+  return lane && memory.projects.get(lane.project)?.organization;
+};
+
+const isLeftOut = (memory: Tables, key: LaneKey, { except = [] }: LaneQuery): boolean => {
+  const organization = organizationOf(memory, key);
+  return organization !== undefined && except.includes(organization);
 };

@@ -83,8 +83,9 @@ const holderOf = (
   };
 };
 
-const layersOf = (
-  { organizations, plans }: Tables,
+/** The limits that are set for a project, by level. */
+export const layersOf = (
+  { organizations, plans }: Pick<Tables, 'organizations' | 'plans'>,
   { organization: id, limits: project }: Project,
 ): LimitLayers => {
   const { plan: named = defaultPlan, limits: organization } = organizations.get(id) ?? {};

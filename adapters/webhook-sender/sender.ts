@@ -30,9 +30,9 @@ export type WebhookSenderOptions = {
   readonly closeGraceMs?: number;
   /** Age in milliseconds from which a socket is not used again. Default: 60 s. */
   readonly maxSocketAgeMs?: number;
-  /** Concurrent requests to one origin. Default: 32. */
+  /** Concurrent requests to one origin. Default: 32. One organization has three quarters of them at most. */
   readonly maxRequestsPerOrigin?: number;
-  /** Concurrent requests in total. Default: 384. */
+  /** Concurrent requests in total. Default: 384. One organization has half of them at most. */
   readonly maxRequests?: number;
   /** Sockets that are kept open without a request. Default: 256. */
   readonly maxIdleSockets?: number;
@@ -78,7 +78,7 @@ export const undiciWebhookSender = ({
     send: async (request) => {
       const url = check(request.url, request);
       if (E.isLeft(url)) return notTried('url_refused');
-      const release = await acquire(url.right.origin);
+      const release = await acquire({ key: url.right.origin, tenant: request.tenant });
       if (!release) return notTried('sender_unavailable');
       const startedMs = performance.now();
       const result = await post(url.right, request).finally(release);

@@ -1,7 +1,9 @@
-/** Limits concurrent work, in total and per key. */
+import { type Place, type SlotRequest, slotShares } from './slot-shares.js';
+
+/** Limits concurrent work, in total, per key and per organization. */
 export type Slots = {
   /** Waits for a free slot. Resolves to the function that frees it, or to undefined after `waitMs` or `close`. */
-  readonly acquire: (key: string) => Promise<(() => void) | undefined>;
+  readonly acquire: (request: SlotRequest) => Promise<(() => void) | undefined>;
   /** Refuses waiting and later calls of `acquire`: they resolve to undefined. Resolves once every slot is free. */
   readonly close: () => Promise<void>;
 };
@@ -14,54 +16,56 @@ export type SlotLimits = {
   readonly waitMs: number;
 };
 
-type Waiter = { readonly key: string; readonly resolve: (isAcquired: boolean) => void };
+type Waiter = { readonly place: Place; readonly resolve: (isAcquired: boolean) => void };
 
-/** Creates slots. They are granted in order of the calls, but a key at its limit does not block other keys. */
+/**
+ * Creates slots. The next one goes to the organization with the fewest, in it to the project with the fewest, else to the first
+ * call. Who may have none blocks no other.
+ */
 export const slots = ({ perKey, total, waitMs }: SlotLimits): Slots => {
-  const usedByKey = new Map<string, number>();
+  const shares = slotShares({ perKey, total });
   const waiting = new Set<Waiter>();
-  let used = 0;
   let isClosed = false;
   let onAllFree: (() => void) | undefined;
 
-  const count = (key: string, by: number): void => {
-    const now = (usedByKey.get(key) ?? 0) + by;
-    used += by;
-    if (now === 0) usedByKey.delete(key);
-    else usedByKey.set(key, now);
-  };
-  const tryAcquire = (key: string): boolean => {
-    if (isClosed || used >= total || (usedByKey.get(key) ?? 0) >= perKey) return false;
-    count(key, 1);
+  const tryAcquire = (place: Place): boolean => {
+    if (isClosed || !shares.mayHave(place)) return false;
+    shares.count(place, 1);
     return true;
   };
-  const release = (key: string): void => {
-    count(key, -1);
-    for (const waiter of waiting) if (tryAcquire(waiter.key)) waiter.resolve(true);
-    if (used === 0) onAllFree?.();
+  const release = (place: Place): void => {
+    shares.count(place, -1);
+    shares.leave(place);
+    for (let next = shares.next(waiting); next; next = shares.next(waiting)) {
+      shares.count(next.place, 1);
+      next.resolve(true);
+    }
+    if (shares.taken() === 0) onAllFree?.();
   };
-  const waitFor = (key: string): Promise<boolean> =>
+  const waitFor = (place: Place): Promise<boolean> =>
     new Promise((settle) => {
       const resolve = (isAcquired: boolean): void => {
         clearTimeout(timer);
         waiting.delete(waiter);
         settle(isAcquired);
       };
-      const waiter = { key, resolve };
+      const waiter = { place, resolve };
       const timer = setTimeout(() => resolve(false), waitMs);
       waiting.add(waiter);
     });
 
   return {
-    acquire: async (key) => {
-      const isAcquired = tryAcquire(key) || (!isClosed && (await waitFor(key)));
-      return isAcquired ? () => release(key) : undefined;
+    acquire: async (request) => {
+      const place = shares.enter(request);
+      if (tryAcquire(place) || (!isClosed && (await waitFor(place)))) return () => release(place);
+      shares.leave(place);
+      return undefined;
     },
     close: () => {
       isClosed = true;
       for (const waiter of waiting) waiter.resolve(false);
       return new Promise((resolve) => {
-        if (used === 0) resolve();
+        if (shares.taken() === 0) resolve();
         else onAllFree = resolve;
       });
     },

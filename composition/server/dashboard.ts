@@ -1,4 +1,5 @@
 import type { Mount } from '../../adapters/http/index.js';
+import { limitsOf } from '../../core/use-cases/limits/get-limits.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Application } from '../container/application.js';
 import { signInOf } from './sign-in.js';
@@ -26,7 +27,8 @@ const load = async (
 ): Promise<Mount> => {
   const { trustedProxies, singleSignOn } = configuration;
   const { dashboard, openIdConnect, webAuthn } = await import('../../adapters/dashboard/index.js');
-  const { clock, rateLimiters, stores, tracer, sealing } = assembly.parts;
+  const { clock, rateLimiters, tracer, sealing } = assembly.parts;
+  const { tenants } = assembly.parts.stores;
   return dashboard({
     authorized: assembly.useCases.actAs,
     signIn: signInOf(assembly.parts, webAuthn({ publicUrl: passkeyUrl(configuration) })),
@@ -40,7 +42,12 @@ const load = async (
     }),
     clock,
     rateLimiter: rateLimiters.address,
-    tenantLimits: { rateLimiters, findLayers: stores.tenants.findLayers },
+    tenantLimits: {
+      rateLimiters,
+      findLayers: tenants.findLayers,
+      findOrganizationLayers: async (organization) =>
+        limitsOf(organization, await tenants.listPlans()).layers,
+    },
     onFault: (error, request) => onFault(error, 'dashboard', { request }),
     trustedProxies,
     tracer,

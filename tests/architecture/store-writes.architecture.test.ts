@@ -217,6 +217,7 @@ const functions = {
   attemptCounts: { behind: 'reads', count: 'counters', read: 'reads', countedTo: 'reads' },
   retention: {
     limits: 'reads',
+    layers: 'reads',
     projectsWith: 'reads',
     messages: 'reads',
     deletedMedia: 'reads',

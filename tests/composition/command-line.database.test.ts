@@ -347,6 +347,7 @@ cases(
       events: '90d',
       timelines: 'forever',
       deliveries: '90d',
+      at_most: null,
       own: [],
     };
     assert.deepEqual(await answer(run, 'retention', 'show'), defaults);

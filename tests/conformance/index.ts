@@ -55,6 +55,7 @@ import { reopenConformance } from './stores/reopen.js';
 import { requestLogConformance } from './stores/request-log.js';
 import { retentionConformance } from './stores/retention.js';
 import { retentionLimitsConformance } from './stores/retention-limits.js';
+import { retentionOfPlansConformance } from './stores/retention-of-plans.js';
 import { keyProofsConformance } from './stores/shared/key-proofs.js';
 import { steadyRecordsConformance } from './stores/shared/steady-records.js';
 import { shownMessagesConformance } from './stores/shown-messages.js';
@@ -152,6 +153,7 @@ export const storeConcerns = {
   'queue samples': queueSamplesConformance,
   retention: retentionConformance,
   'retention limits': retentionLimitsConformance,
+  'retention of plans': retentionOfPlansConformance,
   'deleted projects': projectRemovalConformance,
   erasure: erasureConformance,
   'webhook endpoints': endpointsConformance,

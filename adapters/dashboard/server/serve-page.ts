@@ -268,14 +268,14 @@ const runPage = async (
   return { visit: found, answer: freshFirst(ports, page, request, form, final) };
 };
 
-/** The answer to an action for which the project has no token: its form, for sending it again. */
+/** The answer to an action for which the project or the organization has no token: its form, for sending it again. */
 const beyondLimits = async (
   ports: ServePagePorts,
   page: DashboardPage,
   { subject, context }: Visit,
   request: ArrivedRequest,
 ): Promise<Answered['answer'] | undefined> => {
-  const tooMany = await drawForAction(ports.tenantLimits, page, subject.project, context);
+  const tooMany = await drawForAction(ports.tenantLimits, page, subject, context);
   if (!tooMany) return undefined;
   return canKeep(ports, page, request)
     ? waitThenResend(submittedForm(request, request.fields), tooMany)

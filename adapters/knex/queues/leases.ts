@@ -27,7 +27,9 @@ export const knexLanes = <Key extends LaneKey>(
 ): Lanes<Key> => ({
   claim: async (claim) => {
     // Most polls find nothing: a read writes nothing, a transaction on Postgres does.
-    const due = await session.fetchRows(claimableLane, [{ kind, now: claim.now }]);
+    const due = await session.fetchRows(claimableLane, [
+      { kind, now: claim.now, left_out: leftOut(claim) },
+    ]);
     if (due.length === 0) return [];
     return session.transact(() => claimDue(kind, claim, afterClaim));
   },
@@ -36,16 +38,19 @@ export const knexLanes = <Key extends LaneKey>(
 
 function* claimDue<Key extends LaneKey>(
   kind: LaneKind,
-  { owner, now, leaseMs, limit }: LaneQuery,
+  claim: LaneQuery,
   afterClaim?: AfterClaim<Key>,
 ): Work<readonly ClaimedLane<Key>[]> {
-  const row = { kind, owner, now, lease_ms: leaseMs, limit };
+  const { owner, now, leaseMs, limit } = claim;
+  const row = { kind, owner, now, lease_ms: leaseMs, limit, left_out: leftOut(claim) };
   const found = [...(yield* fetchRows(claimLanes, [row]))].sort((a, b) => a.dueAt - b.dueAt);
   // The kind of the lanes decides the type of their keys.
   const claimed = found.map(({ dueAt: _, lane, ...lease }) => ({ lane: lane as Key, ...lease }));
   if (afterClaim) yield* afterClaim(claimed, now);
   return claimed;
 }
+
+const leftOut = ({ except = [] }: LaneQuery): string => except.join(' ');
 
 /** Releases a lane. The lane is locked before its next due time is read: a concurrent commit waits, then lowers it. */
 export function* releaseLease<Column extends string>(

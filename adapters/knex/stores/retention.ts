@@ -33,6 +33,7 @@ import {
   pruneIdempotency,
   pruneUnmatchedReports,
 } from '../tables/retention.js';
+import { layersWithRetention } from '../tables/tenants/plans.js';
 import { retentionLimitsOfKind } from '../tables/tenants/retention-limits.js';
 import { pruneAttemptCounts } from '../tables/webhooks/attempt-counts.js';
 import {
@@ -54,6 +55,8 @@ const endpointLimit = 100;
 export const knexRetention = (session: DatabaseSession): Retention => ({
   limits: ({ kind, after, limit }) =>
     session.fetchRows(retentionLimitsOfKind, [{ kind, after: after ?? '', limit }]),
+  layers: ({ after, limit }) =>
+    session.fetchRows(layersWithRetention, [{ after: after ?? '', limit }]),
   projectsWith: (kind, ranges) =>
     session.fetchRows(
       projectsWithOld[kind],

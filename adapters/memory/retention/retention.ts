@@ -1,5 +1,6 @@
 import { deliveryKey } from '../../../core/commit/facts.js';
 import { isLive } from '../../../core/model/idempotency/idempotency.js';
+import type { LimitLayers } from '../../../core/model/limits/effective-limits.js';
 import { reportRetentionMs } from '../../../core/model/messages/status-report.js';
 import { cutoff } from '../../../core/model/retention/limits.js';
 import { isOldDelivery, receivedFileOf } from '../../../core/model/retention/removable.js';
@@ -13,6 +14,7 @@ import { removeErrors } from '../dead-letters.js';
 import { eventKey, firstOf, removeOldEvents } from '../event-log.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
+import { layersOf } from '../tenants.js';
 import { limitsFor } from './limits.js';
 
 /** Removes everything that is too old in one step. */
@@ -20,6 +22,12 @@ export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
   limits: ({ kind, after, limit }) =>
     [...memory.retentionLimits.values()]
       .filter((each) => each.kind === kind && each.project > (after ?? ''))
+      .sort((a, b) => (a.project < b.project ? -1 : 1))
+      .slice(0, limit),
+  layers: ({ after, limit }) =>
+    [...memory.projects.values()]
+      .map((project) => ({ project: project.id, layers: layersOf(memory, project) }))
+      .filter(({ project, layers }) => project > (after ?? '') && setsRetention(layers))
       .sort((a, b) => (a.project < b.project ? -1 : 1))
       .slice(0, limit),
   projectsWith: (kind, ranges) =>
@@ -72,6 +80,9 @@ export const memoryRetention = (memory: Tables): Synchronous<Retention> => ({
     ),
   }),
 });
+
+const setsRetention = (layers: LimitLayers): boolean =>
+  Object.values(layers).some((limits) => limits.retention !== undefined);
 
 /** The entities in a range, in the order of their ids. */
 const inRange = <E extends { readonly id: string; readonly project: string }>(

@@ -23,7 +23,7 @@ export const retentionCommands = (answer: RunAndPrint) => {
       answer({ json }, async ({ getRetention }) => {
         if (project === undefined) return retentionJson(null, {});
         const found = orFail(await getRetention({ project }));
-        return retentionJson(found.project, found.own);
+        return retentionJson(found.project, found.own, found.atMost);
       }),
     );
   retention
@@ -61,7 +61,7 @@ export const retentionCommands = (answer: RunAndPrint) => {
         );
       return answer({ json }, async ({ setRetention }) => {
         const set = orFail(await setRetention({ project, limits }));
-        return retentionJson(set.project, set.own);
+        return retentionJson(set.project, set.own, set.atMost);
       });
     });
   return retention;

@@ -106,6 +106,16 @@ export const declaredLimits = {
     bounds:
       'Bytes of the media files of a project together. Default: that of `ROUNDTRIP_MEDIA_QUOTA_MIB`.',
   },
+  retention: {
+    title: 'Retention of messages',
+    unit: 'days',
+    min: 7,
+    max: 36_500,
+    default: null,
+    levels: ofProjects,
+    bounds:
+      'For how long a project keeps messages at most, with their timelines and the files that came with them. **What is older is removed.** The lesser of this and what the project sets itself counts.',
+  },
   endpoints: {
     title: 'Webhook endpoints',
     unit: 'endpoints',

@@ -1,4 +1,4 @@
-import type { ChannelId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
+import type { ChannelId, OrganizationId, ProjectId, WebhookEndpointId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 /** A lane is the ordered work queue of one channel (provider calls) or one webhook endpoint (deliveries). */
@@ -10,6 +10,8 @@ export type LaneLease<Key extends LaneKey = ChannelId> = {
   readonly project: ProjectId;
   /** The fencing token: a claim or a settlement under an older epoch changes nothing. */
   readonly epoch: number;
+  /** The organization of the project, as of the claim. Absent: the store does not tell, and no share of it is bound. */
+  readonly organization?: OrganizationId;
 };
 
 /** The lanes that a commit affects, and the log. */

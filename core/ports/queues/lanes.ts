@@ -1,4 +1,5 @@
 import type { LaneKey, LaneLease } from '../../model/queue/lane.js';
+import type { OrganizationId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 
 export type LaneQuery = {
@@ -7,6 +8,8 @@ export type LaneQuery = {
   readonly now: Instant;
   readonly leaseMs: number;
   readonly limit: number;
+  /** Organizations whose lanes are not leased. Default: none. */
+  readonly except?: readonly OrganizationId[];
 };
 
 /** A lease that a claim began. */
@@ -17,13 +20,13 @@ export type ClaimedLane<Key extends LaneKey> = LaneLease<Key> & {
 
 /** The lanes of one kind, which workers lease. */
 export type Lanes<Key extends LaneKey> = {
-  /** Leases lanes that are due and have no valid lease, the longest due first. */
+  /** Leases lanes that are due and have no valid lease, the longest due first, but for those of `except`. */
   readonly claim: (query: LaneQuery) => Promise<readonly ClaimedLane<Key>[]>;
   /**
    * Extends the leases that this owner still has, and returns their lanes. A lease that is past its time is still its
    * owner's until another worker claims the lane; a released one is not.
    */
   readonly renew: (
-    query: Omit<LaneQuery, 'limit'> & { readonly lanes: readonly LaneLease<Key>[] },
+    query: Omit<LaneQuery, 'limit' | 'except'> & { readonly lanes: readonly LaneLease<Key>[] },
   ) => Promise<readonly Key[]>;
 };

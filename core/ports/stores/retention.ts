@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../../model/events/event.js';
+import type { LimitLayers } from '../../model/limits/effective-limits.js';
 import type { Media } from '../../model/media/media.js';
 import type { Message } from '../../model/messages/message.js';
 import type { OwnLimit, RetentionKind } from '../../model/retention/limits.js';
@@ -69,6 +70,15 @@ export type Retention = {
     readonly after: ProjectId | null;
     readonly limit: number;
   }) => Promise<readonly OwnLimit[]>;
+
+  /**
+   * What operators have set for projects where a level sets `retention`, in the order of the projects, after one of them; null:
+   * from the first. A damaged one is left out. Absent: operators set no `retention`.
+   */
+  readonly layers?: (query: {
+    readonly after: ProjectId | null;
+    readonly limit: number;
+  }) => Promise<readonly { readonly project: ProjectId; readonly layers: LimitLayers }[]>;
 
   /** The projects that have a row in their range, in no order. One call costs about as much for many ranges as for one. */
   readonly projectsWith: (

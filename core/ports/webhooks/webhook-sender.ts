@@ -1,4 +1,5 @@
 import type { AttemptError } from '../../model/webhooks/delivery.js';
+import type { OrganizationId, ProjectId } from '../../shared/ids.js';
 
 /** One attempt. The body is sent as UTF-8 with these headers and those that HTTP requires. */
 export type WebhookRequest = {
@@ -6,6 +7,8 @@ export type WebhookRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly localhostAllowed: boolean;
+  /** Whose request it is: no organization takes what others need of the sender. Absent: that is not known. */
+  readonly tenant?: { readonly organization: OrganizationId; readonly project: ProjectId };
   /**
    * Called when the request is on its way, possibly more than once. A request that is sent after
    * the first call arrives after this one, as far as the sender can tell. Not called when no

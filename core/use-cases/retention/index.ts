@@ -1,2 +1,2 @@
-export type { ProjectRetention, SetRetention } from './manage-retention.js';
+export type { LimitAboveRetention, ProjectRetention, SetRetention } from './manage-retention.js';
 export type { RetentionUseCases } from './retention-use-cases.js';

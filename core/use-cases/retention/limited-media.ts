@@ -1,11 +1,19 @@
+import { retentionLimit, withinLimit } from '../../model/limits/retention-limit.js';
 import { cutoff, limitsOf, type OwnLimits } from '../../model/retention/limits.js';
 import { mediaDays } from '../../model/retention/removable.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { MediaStore } from '../../ports/stores/media-store.js';
 import { isId, type ProjectId } from '../../shared/ids.js';
+import type { FindLayers } from '../limits/recent-layers.js';
 
-/** Finds the limits that a project has set itself. */
+/** Finds the limits of a project that differ from the default. */
 export type FindLimits = (project: ProjectId) => Promise<OwnLimits>;
+
+/** The limits of projects within those that operators set: the lesser counts. */
+export const limitsWithin =
+  (findOwn: FindLimits, findLayers: FindLayers): FindLimits =>
+  async (project) =>
+    withinLimit(await findOwn(project), retentionLimit(await findLayers(project)));
 
 /**
  * Media files that are not deleted, nor older than their project keeps them. So no accepted message names a file that is too

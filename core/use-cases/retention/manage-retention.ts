@@ -1,12 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Replacement } from '../../commit/administration/change.js';
 import { type InputOf, input } from '../../contract/input.js';
+import type { HeldLimit, LimitSource } from '../../model/limits/effective-limits.js';
+import { retentionLimit, withinLimit } from '../../model/limits/retention-limit.js';
 import type { OwnLimit } from '../../model/retention/limits.js';
 import {
   limitsOf,
   NewLimits,
   type OwnLimits,
   ownLimits,
+  type RetentionKind,
   type RetentionLimits,
   retentionKinds,
 } from '../../model/retention/limits.js';
@@ -37,10 +40,21 @@ type RetentionPorts = {
 /** How long a project keeps what it has. */
 export type ProjectRetention = {
   readonly project: ProjectId;
-  /** The limits in days; null for ever. */
+  /** The limits in days; null for ever. That of messages is `atMost` at most. */
   readonly limits: RetentionLimits;
   /** Those that the project has set itself. */
   readonly own: OwnLimits;
+  /** For how many days messages are kept at most, and where operators have set it. Absent: no limit. */
+  readonly atMost?: HeldLimit;
+};
+
+/** Messages would be kept for longer than the limit `retention` of the project allows. */
+export type LimitAboveRetention = {
+  readonly code: 'limit_above_retention';
+  readonly name: RetentionKind;
+  /** The days that can be set at most. */
+  readonly limit: number;
+  readonly source: LimitSource;
 };
 
 /** New limits of a project. */
@@ -62,7 +76,9 @@ export const getRetention = useCase({
       if (E.isLeft(project)) return project;
       const { id } = project.right;
       const own = ownLimits(await tenants.listLimits(id));
-      return E.right({ project: id, limits: limitsOf(own), own });
+      const atMost = retentionLimit(await tenants.findLayers(id));
+      const limits = limitsOf(withinLimit(own, atMost));
+      return E.right({ project: id, limits, own, ...(atMost && { atMost }) });
     },
 });
 
@@ -72,7 +88,7 @@ export const setRetention = useCase({
   summary: 'Sets age limits of a project: days, `forever` or `default`.',
   description: [
     'Kinds that are not given keep their limit.',
-    'Events are kept for 90 days at least, messages for 7.',
+    'Events are kept for 90 days at least, messages for 7, and at most for as long as the limit `retention` of the project says.',
     'Readers follow within a second; the next run of the retention, at most an hour later, removes what has become too old.',
   ],
   permission: 'settings:manage',
@@ -90,14 +106,23 @@ export const setRetention = useCase({
   },
   input: newLimitsInput,
   result: shownRetention,
-  refusals: noProject,
+  refusals: {
+    ...noProject,
+    limit_above_retention:
+      'messages would be kept for longer than the limit `retention` of the project allows',
+  },
   run:
     ({ clock, tenants, commit }: RetentionPorts) =>
-    (command: SetRetention): Promise<E.Either<ProjectNotFound, ProjectRetention>> =>
+    (
+      command: SetRetention,
+    ): Promise<E.Either<ProjectNotFound | LimitAboveRetention, ProjectRetention>> =>
       retryOnConflict(async () => {
         const found = await findProject(tenants, command.project);
         if (E.isLeft(found)) return found;
         const { id: project } = found.right;
+        const atMost = retentionLimit(await tenants.findLayers(project));
+        if (atMost && isAbove(command.limits.messages, atMost))
+          return E.left({ code: 'limit_above_retention', name: 'messages', ...atMost });
         const stored = await tenants.listLimits(project);
         const setAt = clock();
         const retentionLimits = retentionKinds.flatMap((kind) => {
@@ -109,6 +134,9 @@ export const setRetention = useCase({
         return done === 'retry' ? done : getRetention({ tenants })(command);
       }),
 });
+
+const isAbove = (wanted: NewLimits['messages'], { limit }: HeldLimit): boolean =>
+  wanted === 'forever' || (typeof wanted === 'number' && wanted > limit);
 
 /** What a limit becomes: an instant and days, or the default, which is not stored. */
 const replacementOf = (

@@ -56,6 +56,8 @@ const deliveryLaneWork = (
   const settle = settleAttempts(ports, lease);
   const headStart = headStarts(ports);
   const allowsLocalhost = once(() => ports.localhostAllowed(lease.project));
+  const { project, organization } = lease;
+  const tenant = organization && { tenant: { organization, project } };
   let round: { readonly end: (pauseMs: number | 'idle') => void; readonly fail: Fail };
 
   const now = (): DeliveryNow => ({
@@ -87,7 +89,7 @@ const deliveryLaneWork = (
     let end: AttemptEnd | undefined;
     try {
       const localhostAllowed = await allowsLocalhost();
-      end = await ports.attemptDelivery({ localhostAllowed, ...next }, started);
+      end = await ports.attemptDelivery({ localhostAllowed, ...tenant, ...next }, started);
     } finally {
       deliveries.send({ kind: 'attempt_ended', next, end: end ? resultOf(end) : 'sender_busy' });
       ended();

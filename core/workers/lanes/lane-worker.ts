@@ -2,6 +2,7 @@ import type { LaneKey, LaneLease, LanesTouched } from '../../model/queue/lane.js
 import { leaseMs, pollEveryMs, renewEveryMs } from '../../model/queue/timing.js';
 import type { MonotonicClock, SteadyClock, Timer } from '../../ports/machine/clock.js';
 import type { Lanes } from '../../ports/queues/lanes.js';
+import type { OrganizationId } from '../../shared/ids.js';
 import { secondMs } from '../../shared/time.js';
 import { periodic, type Service } from '../service.js';
 import type { LeasedLane } from './leased-lane.js';
@@ -36,9 +37,9 @@ export type OpenLaneWorker<Key extends LaneKey, Lane> = LaneWorker & {
   readonly laneOf: (key: Key) => Lane | undefined;
 };
 
-/** Lanes that one worker leases at the same time. */
-const maxLanes = 500;
-/** Time after which a lane is released when the worker is full, so that other lanes get a turn. */
+/** Lanes that one worker leases at the same time. One organization gets another one while it has fewer than are free. */
+const maxLanes = 1_000;
+/** Time after which a lane is released when there is no room for more of its organization, so that other lanes get a turn. */
 const maxTurnMs = 10 * secondMs;
 
 /** Leases due lanes and works in each. Any number of workers may share one store. */
@@ -62,17 +63,23 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
 
   const claim = async (): Promise<void> => {
     const room = maxLanes - lanes.size;
-    if (room < 1) return endLongTurns();
+    const except = withAtLeast(room, lanes.values());
+    endLongTurns(({ organization }) => room < 1 || isAmong(except, organization));
+    if (room < 1) return;
     const before = monotonic();
-    const leases = await ports.lanes.claim({ owner, now: steady(), leaseMs, limit: room });
+    // One claim leaves room for the others, whose lanes may be due for a shorter time.
+    const limit = Math.ceil(room / 2);
+    const leases = await ports.lanes.claim({ owner, now: steady(), leaseMs, limit, except });
+    if (leases.length === limit) claiming.wake();
     for (const { isTakeover, ...lease } of leases) {
       if (isTakeover) ports.onTakeover?.(lease);
       openLane(lease, before + leaseMs);
     }
   };
 
-  const endLongTurns = (): void => {
-    for (const lane of lanes.values()) if (monotonic() - lane.leasedSince > maxTurnMs) lane.stop();
+  const endLongTurns = (isOver: (lease: LaneLease<Key>) => boolean): void => {
+    for (const lane of lanes.values())
+      if (isOver(lane.lease) && monotonic() - lane.leasedSince > maxTurnMs) lane.stop();
   };
 
   const renew = async (): Promise<void> => {
@@ -108,3 +115,21 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
     },
   };
 };
+
+/** The organizations that have at least so many of the lanes. */
+const withAtLeast = <Key extends LaneKey>(
+  count: number,
+  lanes: Iterable<LeasedLane<Key>>,
+): readonly OrganizationId[] => {
+  const counts = new Map<OrganizationId, number>();
+  for (const { lease } of lanes) {
+    const { organization } = lease;
+    if (organization) counts.set(organization, (counts.get(organization) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([id, held]) => (held >= count ? [id] : []));
+};
+
+const isAmong = (
+  organizations: readonly OrganizationId[],
+  id: OrganizationId | undefined,
+): boolean => id !== undefined && organizations.includes(id);

@@ -10,14 +10,16 @@ import { survivorOf } from '../../use-cases/contacts/survivor-of.js';
 import { threadOf } from '../../use-cases/conversations/read-conversations.js';
 import { type LeftConversation, removalOf } from '../../use-cases/erasure/erasure-of.js';
 import { type DueLimit, limitsOfKind, type RetentionRun } from './retention-ports.js';
+import { tenantLimits } from './tenant-limits.js';
 
 /** Removes messages that are too old, with what tells of them. Resolves to how many. */
 export const removeMessages = async (run: RetentionRun): Promise<number> => {
   const oldest = await run.retention.firstWaiting();
   let removed = 0;
-  for await (const limits of limitsOfKind(run, 'messages'))
-    for (const limit of await withOldMessages(run, limits))
-      removed += await removeOf(run, limit, mediaCutoff(limit, run.now, oldest));
+  for (const pages of [limitsOfKind(run, 'messages'), tenantLimits(run)])
+    for await (const limits of pages)
+      for (const limit of await withOldMessages(run, limits))
+        removed += await removeOf(run, limit, mediaCutoff(limit, run.now, oldest));
   return removed;
 };
 

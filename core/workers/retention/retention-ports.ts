@@ -32,7 +32,7 @@ export type RetentionRun = RetentionPorts & {
 export type DueLimit = OwnLimit & { readonly before: Instant };
 
 /** Limits that one query reads: so many projects share the queries that find what is too old. */
-const pageSize = 500;
+export const pageSize = 500;
 
 /** The limits of a kind, page by page. Projects without any cost nothing. */
 export async function* limitsOfKind(

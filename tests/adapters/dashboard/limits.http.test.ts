@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { memoryRateLimiters } from '../../../adapters/memory/rate-limiter.js';
-import { projectBucket } from '../../../core/model/rate-limits/rates.js';
+import { organizationBucket, projectBucket } from '../../../core/model/rate-limits/rates.js';
 import { dashboardHost, secret } from '../../support/dashboard/dashboard-host.js';
 import { shows } from '../../support/dashboard/shows.js';
 import { anyId } from '../../support/fixtures/builders.js';
@@ -43,6 +43,33 @@ cases(
     }
   },
 );
+
+cases('8.1.9 a form of an organization draws on the bucket of its writes', async () => {
+  const rateLimiters = memoryRateLimiters(() => 0);
+  const tenantLimits = {
+    rateLimiters,
+    findOrganizationLayers: async () => ({ organization: { organizationWrite: 2 } }),
+  };
+  const host = await dashboardHost({ tenantLimits });
+  try {
+    const { organization, project } = host;
+    const create = (name: string) =>
+      host.post(`/dashboard/organizations/${organization}/projects`, { name, environment: 'test' });
+    for (const name of ['one', 'two', 'three', 'four'])
+      assert.equal((await create(name)).status, 303);
+    const refused = await create('five');
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '1']);
+    assert.equal((await host.stores.tenants.listProjects(organization)).length, 5);
+    // The requests of its projects draw on it too.
+    const { size } = organizationBucket({ organization: { organizationWrite: 2 } }, 'write');
+    const grantOf = async (name: string) => (await rateLimiters.project(name, size)).isGranted;
+    assert.equal(await grantOf(`organization/${organization}/write`), false);
+    // A project has a bucket of its own beside it.
+    assert.equal(await grantOf(`project/${project}/write`), true);
+  } finally {
+    await host.close();
+  }
+});
 
 cases('6.7.3 tests of an endpoint by the form draw on the bucket of the API', async () => {
   const { host } = await limitedHost();

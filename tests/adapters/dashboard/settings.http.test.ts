@@ -88,6 +88,35 @@ test('refuse a limit below the least at its field, and keep what was typed', asy
   assert.equal((await retention()).messages, null);
 });
 
+test('show how long messages are kept at most, take no more, and ask before less', async () => {
+  const { useCases, project, organization } = host;
+  orThrow(await useCases.setOrganizationLimits({ organization, limits: { retention: 30 } }));
+  const { text } = await host.get('/settings');
+  shows(text, 'Messages are kept for 30 days at most: a limit of the organization');
+  shows(text, 'The default: 30 days');
+  shows(text, /Retention of messages<\/td><td class="number">30<\/td><td>days<\/td><td>the organ/);
+  // The form of the limits asks nothing before it removes.
+  showsNot(text, 'limit_retention');
+  await host.post('/settings/limits', { limit_retention: '7' });
+  assert.equal((await host.stores.tenants.findProject(project))?.limits?.retention, undefined);
+
+  const typed = { messages: 'days', messages_days: '31', confirm: 'on' };
+  const refused = await host.post('/settings/retention', typed);
+  assert.equal(refused.status, 422);
+  shows(refused.text, 'id="field-messages_days-error"');
+  shows(refused.text, 'can be 30 days at most');
+  assert.equal((await host.post('/settings/retention', { messages: 'forever' })).status, 422);
+  const fewer = { messages: 'days', messages_days: '20' };
+  assert.equal((await host.post('/settings/retention', fewer)).status, 422);
+  assert.equal((await retention()).messages, 30);
+  assert.equal((await host.post('/settings/retention', { ...fewer, confirm: 'on' })).status, 303);
+  assert.equal((await retention()).messages, 20);
+  // The default is what the organization has: longer than now.
+  assert.equal((await host.post('/settings/retention', { messages: 'default' })).status, 303);
+  assert.equal((await retention()).messages, 30);
+  orThrow(await useCases.setOrganizationLimits({ organization, limits: { retention: 'default' } }));
+});
+
 test('set billing as an owner, and with no other role', async () => {
   const fields = { subscription: 'past_due', allowance: '12000' };
   host.setRole('admin');

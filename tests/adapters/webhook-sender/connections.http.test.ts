@@ -207,13 +207,13 @@ const isAcquired = async (slot: ReturnType<Slots['acquire']>) =>
 
 test('slots are limited per key and in total, and granted in order', async () => {
   const { acquire } = slots(limits);
-  const releaseA = await acquire('a');
-  await acquire('a');
-  const secondA = acquire('a');
-  const thirdA = acquire('a');
+  const releaseA = await acquire({ key: 'a' });
+  await acquire({ key: 'a' });
+  const secondA = acquire({ key: 'a' });
+  const thirdA = acquire({ key: 'a' });
   assert.equal(await isAcquired(secondA), false);
-  const releaseB = await acquire('b');
-  const firstC = acquire('c');
+  const releaseB = await acquire({ key: 'b' });
+  const firstC = acquire({ key: 'c' });
   assert.equal(await isAcquired(firstC), false);
 
   releaseB?.();
@@ -226,24 +226,24 @@ test('slots are limited per key and in total, and granted in order', async () =>
 
 test('a call that waits longer than the limit gets no slot, then or later', async () => {
   const { acquire, close } = slots({ ...limits, perKey: 1, waitMs: 1 });
-  const release = await acquire('a');
-  assert.equal(await acquire('a'), undefined);
+  const release = await acquire({ key: 'a' });
+  assert.equal(await acquire({ key: 'a' }), undefined);
   release?.();
-  const again = await acquire('a');
+  const again = await acquire({ key: 'a' });
   again?.();
   await close();
 });
 
 test('closing refuses waiting and new calls, and ends when the last slot is free', async () => {
   const { acquire, close } = slots({ ...limits, perKey: 1 });
-  const release = await acquire('a');
-  const waiting = acquire('a');
+  const release = await acquire({ key: 'a' });
+  const waiting = acquire({ key: 'a' });
   let isClosed = false;
   const closing = close().then(() => {
     isClosed = true;
   });
   assert.equal(await waiting, undefined);
-  assert.equal(await acquire('b'), undefined);
+  assert.equal(await acquire({ key: 'b' }), undefined);
   assert.equal(isClosed, false);
   release?.();
   await closing;

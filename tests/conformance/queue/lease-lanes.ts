@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { leaseMs } from '../../../core/model/queue/timing.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
+import type { OrganizationId } from '../../../core/shared/ids.js';
 import { anyAcceptance, anyId, noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { messageOf, openChannel, scene } from '../../support/fixtures/scene.js';
+import { messageOf, openChannel, openProject, scene } from '../../support/fixtures/scene.js';
 import { worker } from '../../support/fixtures/send-worker.js';
 import type { Check, Fresh } from '../check.js';
 
@@ -21,13 +22,29 @@ export const leaseLanesConformance = (check: Check, fresh: Fresh): void => {
   };
 
   check('leases a lane from the millisecond on at which something is due', async () => {
-    const { stores, commit, channel } = await scene(fresh);
+    const { stores, commit, channel, project: owner } = await scene(fresh);
     const { claim } = worker(stores);
     rightOf(await commit(anyAcceptance(channel, { dueAt: noon + 5 })));
     assert.deepEqual(await claim(noon + 4), []);
     const [lease] = await claim(noon + 5);
     const { id: lane, project } = channel;
-    assert.deepEqual(lease, { lane, project, epoch: 1, isTakeover: false });
+    const { organization } = owner;
+    assert.deepEqual(lease, { lane, project, epoch: 1, isTakeover: false, organization });
+  });
+
+  check('leases no lane of an organization that is left out', async () => {
+    const { stores, project, lanes } = await dueLanes(2);
+    const foreign = await openProject(stores);
+    const other = await openChannel(stores, foreign);
+    rightOf(await stores.commit(anyAcceptance(other, { dueAt: noon })));
+    const claimWithout = async (except: readonly OrganizationId[]) =>
+      (await stores.queue.claim({ owner: 'one', now: noon, leaseMs, limit: 9, except })).map(
+        ({ lane }) => lane,
+      );
+    const all = [project.organization, foreign.organization];
+    assert.deepEqual(await claimWithout(all), []);
+    assert.deepEqual(await claimWithout([project.organization]), [other.id]);
+    assert.deepEqual(new Set(await claimWithout([foreign.organization])), new Set(lanes));
   });
 
   check('leases no lane that has nothing to do', async () => {

@@ -19,7 +19,8 @@ export const deliveryQueueConformance = (check: Check, fresh: Fresh): void => {
     assert.deepEqual(await claim(noon + 1e9), []);
     await happen(1, { at: noon + 5 });
     assert.deepEqual(await claim(noon + 4), []);
-    const lease = { lane: endpoint.id, project: project.id, epoch: 1, isTakeover: false };
+    const { id, organization } = project;
+    const lease = { lane: endpoint.id, project: id, organization, epoch: 1, isTakeover: false };
     assert.deepEqual(await claim(noon + 5), [lease]);
     assert.deepEqual(await claim(noon + 5, 'another'), []);
     const [taken] = await claim(noon + 5 + leaseMs, 'another');

@@ -200,6 +200,8 @@ export type OrganizationLimits = {
   readonly messages?: number | 'none' | 'default' | undefined;
   /** Media files: 1 to 1000000000 MiB. */
   readonly media?: number | 'none' | 'default' | undefined;
+  /** Retention of messages: 7 to 36500 days. */
+  readonly retention?: number | 'none' | 'default' | undefined;
   /** Webhook endpoints: 1 to 50 endpoints. */
   readonly endpoints?: number | 'default' | undefined;
   /** Channels: 1 to 1000 channels. */

@@ -111,6 +111,8 @@ export type ProjectLimits = {
   readonly backlog?: number | 'none' | 'default' | undefined;
   /** Media files: 1 to 1000000000 MiB. */
   readonly media?: number | 'none' | 'default' | undefined;
+  /** Retention of messages: 7 to 36500 days. */
+  readonly retention?: number | 'none' | 'default' | undefined;
   /** Webhook endpoints: 1 to 50 endpoints. */
   readonly endpoints?: number | 'default' | undefined;
   /** Channels: 1 to 1000 channels. */
@@ -155,8 +157,18 @@ export type Retention = {
   readonly timelines: string;
   /** How long webhook deliveries that have ended are kept: `30d` or `forever`. */
   readonly deliveries: string;
+  /** For how long messages are kept at most, as operators have set it; null for no limit. */
+  readonly at_most: RetentionAtMost | null;
   /** The kinds whose limit the project has set itself. */
   readonly own: readonly (RetentionKind)[];
+};
+
+/** How long messages are kept at most. */
+export type RetentionAtMost = {
+  /** Days. */
+  readonly days: number;
+  /** Where it is set: `project`, `organization` or `plan`. */
+  readonly source: string;
 };
 
 /** Age limits: days, `forever` or `default`. Those that are absent stay. */

@@ -21,7 +21,8 @@ type LimitsProps = {
   readonly action: string | undefined;
 };
 
-const sources: Readonly<Record<LimitSource, string>> = {
+/** Where a limit is set, in words. */
+export const sources: Readonly<Record<LimitSource, string>> = {
   default: 'the default',
   plan: 'the plan',
   organization: 'the organization',
@@ -31,6 +32,9 @@ const sources: Readonly<Record<LimitSource, string>> = {
 /** A limit in words. */
 const valueText = (value: number | null): string =>
   value === null ? 'no limit' : value.toLocaleString('en-US');
+
+/** The limits in the form. That of the retention is not: a shorter one removes messages, which operators decide. */
+const typedNames = limitsOfLevel('project').filter((name) => name !== 'retention');
 
 /** The limits of a project, and those of it that the visitor may set. */
 export const LimitsCard = ({ limits: { layers, plan, usual }, action }: LimitsProps): VNode => {
@@ -63,7 +67,7 @@ export const LimitsCard = ({ limits: { layers, plan, usual }, action }: LimitsPr
             Less than the organization has, for this project alone. Empty: what the organization
             has.
           </p>
-          {limitsOfLevel('project').map((name) => (
+          {typedNames.map((name) => (
             <TextField
               key={name}
               name={fieldOf(name)}
@@ -85,7 +89,7 @@ const fieldOf = (name: LimitName): string => `limit_${publishedName(name)}`;
 
 /** The field that is at fault, by what a refusal names. */
 export const limitFields: Readonly<Record<string, string>> = Object.fromEntries(
-  limitsOfLevel('project').map((name) => [name, fieldOf(name)]),
+  typedNames.map((name) => [name, fieldOf(name)]),
 );
 
 const typedOf = (value: number | null | undefined): string =>
@@ -94,7 +98,7 @@ const typedOf = (value: number | null | undefined): string =>
 /** The limits in a form; a missing field keeps its value. A text that is no number is NaN, which the use case refuses. */
 export const limitsIn = (form: URLSearchParams): NewLimitValues =>
   Object.fromEntries(
-    limitsOfLevel('project').flatMap((name) => {
+    typedNames.flatMap((name) => {
       const text = form.get(fieldOf(name))?.trim();
       return text === undefined ? [] : [[name, typedLimit(name, text)]];
     }),

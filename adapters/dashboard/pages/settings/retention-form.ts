@@ -1,3 +1,4 @@
+import { withinLimit } from '../../../../core/model/limits/retention-limit.js';
 import {
   limitsOf,
   type NewLimit,
@@ -39,10 +40,10 @@ const limitIn = (form: URLSearchParams, kind: RetentionKind): NewLimit | undefin
 
 /** The kinds that the project would keep for a shorter time than now. */
 export const shortened = (
-  { own, limits }: Pick<ProjectRetention, 'own' | 'limits'>,
+  { own, limits, atMost }: Pick<ProjectRetention, 'own' | 'limits' | 'atMost'>,
   wanted: NewLimits,
 ): readonly RetentionKind[] => {
-  const then = limitsOf(after(own, wanted));
+  const then = limitsOf(withinLimit(after(own, wanted), atMost));
   return retentionKinds.filter((kind) => isShorter(then[kind], limits[kind]));
 };
 

@@ -16,6 +16,7 @@ import {
   SubmitButton,
   TextField,
 } from '../../view/index.js';
+import { sources } from './limits.js';
 import { confirmField, daysField } from './retention-form.js';
 
 type RetentionProps = {
@@ -54,6 +55,12 @@ export const RetentionCard = ({ retention, action }: RetentionProps): VNode => (
       How long this project keeps each kind of data. What is older is removed within a few hours,
       for good. Nothing that still waits to be sent, or for its outcome, is removed.
     </p>
+    {retention.atMost && (
+      <p class="soft">
+        Messages are kept for {limitText(retention.atMost.limit)} at most: a limit of{' '}
+        {sources[retention.atMost.source]}, which operators set.
+      </p>
+    )}
     {action === undefined ? (
       <Facts facts={retentionKinds.map((kind) => [labels[kind], textOf(retention, kind)])} />
     ) : (
@@ -76,12 +83,13 @@ const textOf = ({ limits, own }: ProjectRetention, kind: RetentionKind): string 
 
 const Limit = ({
   kind,
-  retention: { own },
+  retention: { own, atMost },
 }: {
   readonly kind: RetentionKind;
   readonly retention: ProjectRetention;
 }): VNode => {
   const days = own[kind];
+  const atMostDays = kind === 'messages' ? atMost?.limit : undefined;
   return (
     <fieldset class="limit">
       <legend>{labels[kind]}</legend>
@@ -93,14 +101,17 @@ const Limit = ({
           isRequired
           value={days === undefined ? 'default' : days === null ? 'forever' : 'days'}
           choices={[
-            { value: 'default', label: `The default: ${limitText(defaultLimits[kind])}` },
+            {
+              value: 'default',
+              label: `The default: ${limitText(atMostDays ?? defaultLimits[kind])}`,
+            },
             { value: 'forever', label: 'For ever' },
             { value: 'days', label: 'For a number of days' },
           ]}
         />
         <TextField
           name={daysField[kind]}
-          label={`Days, ${minDays(kind)} to ${maxDays}`}
+          label={`Days, ${minDays(kind)} to ${atMostDays ?? maxDays}`}
           inputMode="numeric"
           maxLength={5}
           value={typeof days === 'number' ? String(days) : undefined}

@@ -1,6 +1,7 @@
 import type { LimitLayers } from '../../../../core/model/limits/effective-limits.js';
 import type { BucketSize, RateClass } from '../../../../core/model/rate-limits/bucket.js';
-import type { Project } from '../../../../core/model/tenants/project.js';
+import { organizationBucket } from '../../../../core/model/rate-limits/rates.js';
+import type { Organization } from '../../../../core/model/tenants/project.js';
 import type { RateLimiters } from '../../../../core/ports/machine/rate-limiter.js';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import type { RequestContext } from '../../../http/context/request-context.js';
@@ -11,6 +12,7 @@ import {
   tenantBuckets,
 } from '../../../http/server/draw-by-tenant.js';
 import type { Asking } from '../asking.js';
+import type { Subject } from '../call.js';
 import type { DashboardPage } from '../page.js';
 import { whoAsks } from '../visit.js';
 
@@ -20,6 +22,8 @@ export type TenantLimits = {
   readonly rateLimiters: Pick<RateLimiters, 'project' | 'giveBack'>;
   /** The limits that are set for a project. Default: the default limits hold. */
   readonly findLayers?: (project: ProjectId) => Promise<LimitLayers | undefined>;
+  /** The limits that are set for an organization. Default: the default limits hold. */
+  readonly findOrganizationLayers?: (organization: Organization) => Promise<LimitLayers>;
 };
 
 /** Too many requests. */
@@ -57,14 +61,21 @@ const bucketsOf: Readonly<Record<RateClass, BucketsOf>> = {
   read: tenantBuckets('read'),
 };
 
-/** Takes the tokens that the API takes for what an action does in a project. Undefined when they are there. */
+/**
+ * Takes the tokens that the API takes for what an action does in a project; of an action in an organization those of all its
+ * projects together. Undefined when they are there.
+ */
 export const drawForAction = async (
   limits: TenantLimits | undefined,
   { method, draws: { rate = 'write', own } = {} }: DashboardPage,
-  project: Project | undefined,
+  { organization: within, project }: Subject,
   context: RequestContext,
 ): Promise<TooMany | undefined> => {
-  if (!limits || !project || method !== 'POST') return undefined;
+  if (!limits || !within || method !== 'POST') return undefined;
+  if (!project) {
+    const { size } = organizationBucket(await limits.findOrganizationLayers?.(within), rate);
+    return drawOne(limits, `organization/${within.id}/${rate}`, size);
+  }
   const { id, organization } = project;
   const buckets = bucketsOf[rate](await limits.findLayers?.(id));
   const tenant = { project: id, organization };

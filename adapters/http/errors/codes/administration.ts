@@ -146,6 +146,17 @@ export const administrationErrors = {
     remedy: 'Set less, or have the limit of the organization raised first, which operators do.',
     example: { name: 'send', limit: 500 },
   },
+  limit_above_retention: {
+    ...invalid,
+    param: ({ name }) => name,
+    details: ({ name, limit, source }) => ({ name, limit, source }),
+    message: ({ name, limit, ...set }) =>
+      `\`${name}\` can be ${count(limit, 'day')} at most, which is the limit \`retention\` of the project ${setBy(set)}. Set so many days or fewer, or \`default\`, or ask the operator for more.`,
+    cause:
+      'The project would keep messages for longer than its limit `retention` allows, which operators set for it, its organization or its plan.',
+    remedy: 'Set so many days or fewer, or `default`, which is the limit.',
+    example: { name: 'messages', limit: 30, source: 'plan' },
+  },
   plan_not_found: {
     ...notFound,
     message: ({ name }) =>

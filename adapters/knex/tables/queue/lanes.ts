@@ -1,6 +1,6 @@
 import type { LaneKey } from '../../../../core/model/queue/lane.js';
 import type { ClaimedLane } from '../../../../core/ports/queues/lanes.js';
-import type { ProjectId } from '../../../../core/shared/ids.js';
+import { isId, type ProjectId } from '../../../../core/shared/ids.js';
 import type { Instant } from '../../../../core/shared/time.js';
 import type { Command, Query, SqlFragments } from '../../session/statement.js';
 import { insertInto } from '../../session/statement.js';
@@ -25,6 +25,7 @@ type ClaimedRow = {
   readonly epoch: string | number;
   readonly next_due_at: string | number | null;
   readonly former_owner: string | null;
+  readonly organization: string;
 };
 
 /** A lane as stored. */
@@ -135,19 +136,28 @@ export const recountLanes: Command<'key'> = {
       where key in (select key from ${given})`,
 };
 
-type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'limit';
+type ClaimColumn = 'kind' | 'owner' | 'now' | 'lease_ms' | 'limit' | 'left_out';
 
-/** Due lanes of a kind without a valid lease, the longest due first. */
-const claimable = ({ tables, value }: Pick<SqlFragments, 'tables' | 'value'>): string =>
+/** The organization of the project of a lane, or a text that is in no list of them, as SQL. */
+const organizationOf = (tables: SqlFragments['tables']): string =>
+  `coalesce((select organization from ${tables.projects} where projects.id = project), '?')`;
+
+/** Due lanes of a kind without a valid lease, the longest due first. `left_out` names organizations. */
+const claimable = ({
+  tables,
+  value,
+  contains,
+}: Pick<SqlFragments, 'tables' | 'value' | 'contains'>): string =>
   `select key, owner from ${tables.lanes}
     where kind = ${value('kind')} and next_due_at <= ${value('now')}
       and (lease_until is null or lease_until <= ${value('now')})
+      and (${value('left_out')} = '' or not ${contains(value('left_out'), organizationOf(tables))})
     order by next_due_at`;
 
 /** Finds one due lane without a valid lease. */
-export const claimableLane: Query<'kind' | 'now', { readonly key: string }, string> = {
+export const claimableLane: Query<'kind' | 'now' | 'left_out', { readonly key: string }, string> = {
   name: 'claimable_lane',
-  columns: { kind: 'text', now: 'bigint' },
+  columns: { kind: 'text', now: 'bigint', left_out: 'text' },
   sql: (fragments) => `${claimable(fragments)} limit 1`,
   fromRow: ({ key }) => key,
 };
@@ -159,20 +169,36 @@ export const claimLanes: Query<
   ClaimedLane<LaneKey> & { readonly dueAt: number }
 > = {
   name: 'claim_lanes',
-  columns: { kind: 'text', owner: 'text', now: 'bigint', lease_ms: 'bigint', limit: 'bigint' },
-  sql: ({ tables, value, skipLocked }) =>
+  columns: {
+    kind: 'text',
+    owner: 'text',
+    now: 'bigint',
+    lease_ms: 'bigint',
+    limit: 'bigint',
+    left_out: 'text',
+  },
+  sql: ({ tables, value, contains, skipLocked }) =>
     `with due (due_key, due_owner) as materialized (
-       ${claimable({ tables, value })} limit ${value('limit')} ${skipLocked})
+       ${claimable({ tables, value, contains })} limit ${value('limit')} ${skipLocked})
      update ${tables.lanes} set epoch = epoch + 1, owner = ${value('owner')},
        lease_until = ${value('now')} + ${value('lease_ms')}
       where key in (select due_key from due)
-     returning key, project, epoch, next_due_at, (select due_owner from due where due_key = key) as former_owner`,
-  fromRow: ({ key, project, epoch, next_due_at: dueAt, former_owner: formerOwner }) => ({
+     returning key, project, epoch, next_due_at, (select due_owner from due where due_key = key) as former_owner,
+       ${organizationOf(tables)} as organization`,
+  fromRow: ({
+    key,
+    project,
+    epoch,
+    next_due_at: dueAt,
+    former_owner: formerOwner,
+    organization,
+  }) => ({
     lane: key,
     project,
     epoch: Number(epoch),
     dueAt: Number(dueAt),
     isTakeover: formerOwner !== null,
+    ...(isId('org')(organization) && { organization }),
   }),
 };
 

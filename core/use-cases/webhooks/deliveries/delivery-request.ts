@@ -9,17 +9,15 @@ import type { Instant } from '../../../shared/time.js';
 import { traceHeaders } from '../../../shared/trace-context.js';
 
 /** A delivery with what its request is built from. */
-export type DeliveryToSend = Omit<DueDelivery, 'subject'> & {
-  readonly endpoint: WebhookEndpoint;
-  readonly localhostAllowed: boolean;
-};
+export type DeliveryToSend = Omit<DueDelivery, 'subject'> &
+  Pick<WebhookRequest, 'localhostAllowed' | 'tenant'> & { readonly endpoint: WebhookEndpoint };
 
 /**
  * Builds the request of one attempt: the stored event text, signed with every secret that is valid
  * at `at`.
  */
 export const deliveryRequest = (
-  { delivery, text, endpoint, localhostAllowed, trace }: DeliveryToSend,
+  { delivery, text, endpoint, localhostAllowed, tenant, trace }: DeliveryToSend,
   { open, sign, at }: { open: OpenSecret; sign: SignWebhook; at: Instant },
 ): WebhookRequest => {
   const secrets = signingSecrets(endpoint.secrets, at).map((secret) => open(secret, endpoint.id));
@@ -36,6 +34,7 @@ export const deliveryRequest = (
     headers: trace === undefined ? headers : { ...headers, ...traceHeaders(trace) },
     body: text,
     localhostAllowed,
+    ...(tenant && { tenant }),
   };
 };
 

@@ -169,6 +169,14 @@ test('set billing, limits, plans and retention', async () => {
   assert.match(kept.text, /"messages":"30d","media":"forever"/);
   await expect(200, 'getRetention', { params });
   await expect(422, 'setRetention', { params, body: { messages: 1 } });
+  await expect(200, 'setProjectLimits', { params, body: { retention: 20 } });
+  assert.match(
+    (await expect(200, 'getRetention', { params })).text,
+    /"messages":"20d".*"at_most":\{"days":20,"source":"project"\}/,
+  );
+  const above = await expect(422, 'setRetention', { params, body: { messages: 30 } });
+  refused(above, 'limit_above_retention');
+  assert.match(above.text, /"param":"messages"/);
 });
 
 test('make, list, read, rotate and revoke API keys, which work', async () => {

@@ -26,6 +26,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   channel_limit_exceeded: 402,
   api_key_limit_exceeded: 402,
   limit_above_organization: 422,
+  limit_above_retention: 422,
   plan_not_found: 404,
   plan_in_use: 409,
   plan_limit_exceeded: 422,

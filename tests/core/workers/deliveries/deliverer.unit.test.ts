@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { verifyWebhook } from '../../../../adapters/webhook-signature/index.js';
 import { attemptsAtOnce } from '../../../../core/model/webhooks/health.js';
+import type { WebhookRequest } from '../../../../core/ports/webhooks/webhook-sender.js';
 import { isId } from '../../../../core/shared/ids.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { noon } from '../../../support/fixtures/entities.js';
@@ -47,6 +48,21 @@ test('sends the exact text of the event, with its signature and its ids', async 
   assert.equal(headers['Content-Type'], 'application/json');
   assert.equal(headers['User-Agent'], 'Roundtrip/1');
   assert.equal(headers['webhook-id'], event?.id);
+});
+
+test('tells the sender whose request it is', async () => {
+  const scene = await webhookScene();
+  const { id } = await scene.endpoint('one');
+  const tenants: WebhookRequest['tenant'][] = [];
+  scene.worker('one', async ({ tenant }) => {
+    tenants.push(tenant);
+    return { statusCode: 200, durationMs: 1, responseBody: '', error: null };
+  });
+  await scene.happen();
+  await scene.time.advanceUntil(minuteMs, scene.hasPending(id, 0));
+  const found = await scene.stores.tenants.findProject(scene.project);
+  assert.ok(found);
+  assert.deepEqual(tenants, [{ organization: found.organization, project: scene.project }]);
 });
 
 test('never has two first attempts about one resource in flight, and begins them all in order', async () => {
