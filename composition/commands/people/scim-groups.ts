@@ -3,7 +3,7 @@ import { projectRoles } from '../../../core/model/people/permissions.js';
 import { groupRoles } from '../../../core/model/provisioning/provisioned-group.js';
 import { groupRoleArgument, roleInProjectArgument } from '../arguments.js';
 import { jsonOption } from '../context.js';
-import { type CallAndPrint, remoteOption } from '../remote/call.js';
+import { type CallAndPrint, type RemoteOptions, remoteOption } from '../remote/call.js';
 
 const org = ['--org <org>', 'id of the organization'] as const;
 
@@ -19,7 +19,7 @@ export const scimGroupCommands = (call: CallAndPrint) => {
     .option(...remoteOption)
     .option(...jsonOption)
     .action(({ org: organization, ...options }) =>
-      call(options, 'listScimGroups', { organization }),
+      call(options, 'listScimGroups', { organization }, layoutFor(options)),
     );
   group
     .command('set-role')
@@ -34,10 +34,12 @@ export const scimGroupCommands = (call: CallAndPrint) => {
     .option(...remoteOption)
     .option(...jsonOption)
     .action((id, { org: organization, role, ...options }) =>
-      call(options, 'setScimGroupRole', {
-        ...{ organization, group: id },
-        role: role === 'none' ? null : role,
-      }),
+      call(
+        options,
+        'setScimGroupRole',
+        { organization, group: id, role: role === 'none' ? null : role },
+        layoutFor(options),
+      ),
     );
   group
     .command('set-project-role')
@@ -53,10 +55,28 @@ export const scimGroupCommands = (call: CallAndPrint) => {
     .option(...remoteOption)
     .option(...jsonOption)
     .action((id, { org: organization, project, role, ...options }) =>
-      call(options, 'setScimGroupProjectRole', {
-        ...{ organization, group: id, project },
-        role: role === 'none' ? null : role,
-      }),
+      call(
+        options,
+        'setScimGroupProjectRole',
+        { organization, group: id, project, role: role === 'none' ? null : role },
+        layoutFor(options),
+      ),
     );
   return group;
 };
+
+/** A group as the Admin API answers with it. */
+type Published = {
+  readonly projects: readonly { readonly project_id: string; readonly role: string }[];
+};
+
+/** For people, the roles in projects are one text; JSON has them as they are. */
+const layoutFor = ({ json }: RemoteOptions) => (json ? undefined : readable);
+
+const readable = (published: Published | { readonly data: readonly Published[] }): object =>
+  'data' in published ? { data: published.data.map(inOneText) } : inOneText(published);
+
+const inOneText = ({ projects, ...group }: Published): object => ({
+  ...group,
+  projects: projects.map((each) => `${each.project_id} ${each.role}`).join(', '),
+});
