@@ -26,6 +26,11 @@ import type { Passkey, UsedChallenge } from '../../core/model/people/passkey.js'
 import type { ProjectRole } from '../../core/model/people/project-role.js';
 import type { Session } from '../../core/model/people/session.js';
 import type { Member, User } from '../../core/model/people/user.js';
+import type {
+  ProvisionedGroup,
+  ProvisionedGroupMember,
+  ProvisionedGroupRole,
+} from '../../core/model/provisioning/provisioned-group.js';
 import type { ProvisionedMember } from '../../core/model/provisioning/provisioned-member.js';
 import type { ScimToken } from '../../core/model/provisioning/scim-token.js';
 import type { Job } from '../../core/model/queue/job.js';
@@ -135,6 +140,11 @@ export type Tables = {
   readonly invitations: Map<InvitationId, Invitation>;
   readonly scimTokens: Map<ScimToken['id'], ScimToken>;
   readonly provisionedMembers: Map<ProvisionedMember['id'], ProvisionedMember>;
+  readonly provisionedGroups: Map<ProvisionedGroup['id'], ProvisionedGroup>;
+  /** Who is in groups, by group and member. */
+  readonly provisionedGroupMembers: Map<string, ProvisionedGroupMember>;
+  /** What groups give in projects, by group and project. */
+  readonly provisionedGroupRoles: Map<string, ProvisionedGroupRole>;
   /** Links by the hash of their token. */
   readonly links: Map<string, OneTimeLink>;
   /** Passkeys by the id of their credential. */
@@ -244,6 +254,9 @@ export const tablesFrom = ({ map, set, index }: TableMaker): Tables => ({
   invitations: map('invitations'),
   scimTokens: map('scimTokens'),
   provisionedMembers: map('provisionedMembers'),
+  provisionedGroups: map('provisionedGroups'),
+  provisionedGroupMembers: map('provisionedGroupMembers'),
+  provisionedGroupRoles: map('provisionedGroupRoles'),
   links: map('links'),
   passkeys: map('passkeys'),
   usedChallenges: map('usedChallenges'),

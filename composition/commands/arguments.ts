@@ -19,6 +19,7 @@ import {
   type RoleInProject,
   roles,
 } from '../../core/model/people/permissions.js';
+import { type GroupRole, groupRoles } from '../../core/model/provisioning/provisioned-group.js';
 import {
   type NewLimit,
   newLimitOf,
@@ -53,6 +54,11 @@ export const nameArgument: Parse<string> = (text) => decoded(Name, text);
 
 export const roleArgument: Parse<Role> = (text) =>
   roles.find((role) => role === text) ?? refuse(`one of ${roles.join(', ')}`);
+
+/** A role that a group gives in its organization, or `none`. */
+export const groupRoleArgument: Parse<GroupRole | 'none'> = (text) =>
+  [...groupRoles, 'none' as const].find((role) => role === text) ??
+  refuse(`one of ${groupRoles.join(', ')}, none`);
 
 /** A role in a project, or `none`. */
 export const roleInProjectArgument: Parse<RoleInProject | 'none'> = (text) =>

@@ -27,6 +27,7 @@ import { CommandFailure, type Output } from './output.js';
 import { auditCommands } from './people/audit.js';
 import { dashboardUrlOf } from './people/link-url.js';
 import { memberCommands } from './people/members.js';
+import { scimGroupCommands } from './people/scim-groups.js';
 import { scimTokenCommands } from './people/scim-tokens.js';
 import { projectCommands } from './projects.js';
 import { callAndPrint } from './remote/call.js';
@@ -71,6 +72,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(adminTokenCommands(answer))
     .addCommand(memberCommands(answer, output))
     .addCommand(scimTokenCommands(call))
+    .addCommand(scimGroupCommands(call))
     .addCommand(auditCommands(answer, onDatabase, output))
     .addCommand(channelCommands(answer))
     .addCommand(encryptionCommands(answer, read, output))

@@ -18,6 +18,7 @@ export const idPrefixes = {
   adminToken: 'atok',
   scimToken: 'stok',
   provisionedMember: 'pmem',
+  provisionedGroup: 'pgrp',
   user: 'user',
   session: 'sess',
   invitation: 'inv',
@@ -50,6 +51,7 @@ export type ApiKeyId = Id<'key'>;
 export type AdminTokenId = Id<'atok'>;
 export type ScimTokenId = Id<'stok'>;
 export type ProvisionedMemberId = Id<'pmem'>;
+export type ProvisionedGroupId = Id<'pgrp'>;
 export type UserId = Id<'user'>;
 export type SessionId = Id<'sess'>;
 export type InvitationId = Id<'inv'>;

@@ -36,6 +36,15 @@ export type {
   UnmetRule,
 } from '../model/people/sign-in-rules.js';
 export type {
+  GroupFields,
+  GroupRole,
+  GroupWithMembers,
+  MappedGroup,
+  ProvisionedGroup,
+  ProvisionedGroupMember,
+  ProvisionedGroupRole,
+} from '../model/provisioning/provisioned-group.js';
+export type {
   PersonNames,
   ProvisionedFields,
   ProvisionedMember,
@@ -63,6 +72,7 @@ export type {
 } from '../ports/people/passkey-verification.js';
 export type { ProjectRoleQuery } from '../ports/people/people-store.js';
 export type {
+  GroupFilter,
   ProvisionedFilter,
   ProvisionedPage,
   ProvisioningStore,
@@ -74,6 +84,7 @@ export type {
   AdminTokenId,
   ConversationId,
   InvitationId,
+  ProvisionedGroupId,
   ProvisionedMemberId,
   ScimTokenId,
 } from '../shared/ids.js';

@@ -190,6 +190,11 @@ const functions = {
     countMembers: 'reads',
     membersNamed: 'reads',
     membersOfUser: 'reads',
+    membersAmong: 'reads',
+    listGroups: 'reads',
+    membersOfGroups: 'reads',
+    groupsOfMembers: 'reads',
+    groupRoles: 'reads',
   },
   audit: { find: 'reads', list: 'reads', listAll: 'reads', prune: 'expired' },
   auditSeals: {

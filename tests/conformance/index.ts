@@ -47,6 +47,7 @@ import { auditSealConformance } from './stores/people/audit-seals.js';
 import { invitationsConformance } from './stores/people/invitations.js';
 import { membersConformance } from './stores/people/members.js';
 import { passkeysConformance } from './stores/people/passkeys.js';
+import { provisionedGroupsConformance } from './stores/people/provisioned-groups.js';
 import { provisioningConformance } from './stores/people/provisioning.js';
 import { sessionsConformance } from './stores/people/sessions.js';
 import { usersConformance } from './stores/people/users.js';
@@ -142,6 +143,7 @@ export const storeConcerns = {
   members: membersConformance,
   invitations: invitationsConformance,
   'directories and their members': provisioningConformance,
+  'groups of directories': provisionedGroupsConformance,
   'sessions and links': sessionsConformance,
   passkeys: passkeysConformance,
   'audit log': auditConformance,

@@ -29,13 +29,14 @@ test('has commands that work against a server', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  const [config, user, list, inactive, active] = answers;
+  const [config, user, list, inactive, active, group, empty] = answers;
   assert.equal(config.patch.supported, true);
   assert.deepEqual([user.userName, user.active], ['ada@example.com', true]);
   assert.deepEqual([list.totalResults, list.Resources[0].id], [1, user.id]);
   assert.deepEqual([inactive.active, active.active], [false, true]);
   assert.deepEqual(active.roles, [{ value: 'developer', primary: true }]);
-  assert.equal(answers.length, 5);
+  assert.deepEqual([group.members[0].value, empty.members], [user.id, []]);
+  assert.equal(answers.length, 7);
 });
 
 test.run();

@@ -1,6 +1,11 @@
 import type { LastOwner } from '../../../core/use-cases/people/index.js';
 import type {
   DirectoryFull,
+  GroupMemberUnknown,
+  GroupNameTaken,
+  GroupNotFound,
+  GroupsFull,
+  GroupTooLarge,
   ProvisionedNotFound,
   UserNameTaken,
   VersionMismatch,
@@ -10,6 +15,11 @@ import { type ScimError, scimError } from './scim-error.js';
 type Refusal =
   | ScimError
   | DirectoryFull
+  | GroupMemberUnknown
+  | GroupNameTaken
+  | GroupNotFound
+  | GroupsFull
+  | GroupTooLarge
   | LastOwner
   | ProvisionedNotFound
   | UserNameTaken
@@ -32,6 +42,27 @@ export const refusalOf = (refusal: Refusal): ScimError => {
       return scimError(412, `The resource has the version W/"${refusal.version}" by now.`);
     case 'directory_full':
       return scimError(403, `The organization has ${refusal.limit} users, as many as it may have.`);
+    case 'scim_group_not_found':
+      return scimError(404, `There is no group ${JSON.stringify(refusal.id.slice(0, 100))}.`);
+    case 'group_name_taken':
+      return scimError(
+        409,
+        `Another group of the organization has the displayName ${refusal.displayName}.`,
+        { type: 'uniqueness' },
+      );
+    case 'group_member_unknown':
+      return scimError(400, `members: the organization has no user ${refusal.id}.`, {
+        type: 'invalidValue',
+      });
+    case 'group_too_large':
+      return scimError(400, `A group has at most ${refusal.limit} members.`, {
+        type: 'invalidValue',
+      });
+    case 'groups_full':
+      return scimError(
+        403,
+        `The organization has ${refusal.limit} groups, as many as it may have.`,
+      );
     case 'last_owner':
       return scimError(
         409,

@@ -11,7 +11,8 @@ import type { RequestContext } from '../context/request-context.js';
 import { bearerToken } from '../request/bearer-token.js';
 import { writeResponse } from '../response/write-response.js';
 import type { Mount } from '../server/mount.js';
-import { endpoints, type ScimAnswer } from './endpoints.js';
+import type { ScimAnswer } from './answers.js';
+import { endpoints } from './endpoints.js';
 import { errorResponse, scimError } from './scim-error.js';
 
 /** What serves directories. */

@@ -43,6 +43,7 @@ import { projectArchives } from './released/project-archives.js';
 import { projectRates } from './released/project-rates.js';
 import { projectRoles } from './released/project-roles.js';
 import { projectsByDeletion } from './released/projects-by-deletion.js';
+import { provisionedGroups } from './released/provisioned-groups.js';
 import { provisioning } from './released/provisioning.js';
 import { queueSamples } from './released/queue-samples.js';
 import { quickReplies } from './released/quick-replies.js';
@@ -362,6 +363,11 @@ export const migrations: Readonly<Record<string, ReleasedMigration>> = {
   '0061_provisioning': {
     statements: provisioning,
     summary: 'Adds the tokens of directories, and the members that they manage.',
+    oldestServer: '0031_event_blocks',
+  },
+  '0062_provisioned_groups': {
+    statements: provisionedGroups,
+    summary: 'Adds the groups of directories, and which roles in projects they give.',
     oldestServer: '0031_event_blocks',
   },
 };

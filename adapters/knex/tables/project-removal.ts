@@ -139,6 +139,11 @@ const parts: readonly ProjectPart[] = [
     'user_id, project',
     'what members of this installation may do: people do not move with a project',
   ),
+  byProject(
+    'provisioned_group_roles',
+    'group_id, project',
+    'what groups of a directory give here: directories do not move with a project',
+  ),
   byProject('alert_notices', 'id', 'messages of this installation that wait for their receivers'),
   byProject('alerts', 'rule, place', 'what this installation has told'),
   byProject(

@@ -1,3 +1,4 @@
+import type { ProvisionedGroupRole } from '../../../core/model/provisioning/provisioned-group.js';
 import type { ProvisionedMember } from '../../../core/model/provisioning/provisioned-member.js';
 import type {
   ProvisionedFilter,
@@ -7,10 +8,13 @@ import type { OrganizationId } from '../../../core/shared/ids.js';
 import type { Synchronous } from '../synchronous.js';
 import type { Tables } from '../tables.js';
 
-/** The tokens of directories and their members in memory. */
+/** The tokens of directories, their members and their groups in memory. */
 export const memoryProvisioning = ({
   scimTokens,
   provisionedMembers,
+  provisionedGroups,
+  provisionedGroupMembers,
+  provisionedGroupRoles,
 }: Tables): Synchronous<ProvisioningStore> => {
   const membersIn = (isIt: (member: ProvisionedMember) => boolean) =>
     [...provisionedMembers.values()].filter(isIt).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -35,5 +39,27 @@ export const memoryProvisioning = ({
     countMembers: (organization, filter) => matching(organization, filter).length,
     membersNamed: (userName) => membersIn((each) => each.userName === userName),
     membersOfUser: (user) => membersIn((each) => each.user === user),
+    membersAmong: (organization, ids) => {
+      const wanted = new Set(ids);
+      return membersIn((each) => each.organization === organization && wanted.has(each.id));
+    },
+    listGroups: (organization) =>
+      [...provisionedGroups.values()]
+        .filter((group) => group.organization === organization)
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    membersOfGroups: (groups) => {
+      const wanted = new Set(groups);
+      return [...provisionedGroupMembers.values()].filter(({ group }) => wanted.has(group));
+    },
+    groupsOfMembers: (members) => {
+      const wanted = new Set(members);
+      return [...provisionedGroupMembers.values()].filter(({ member }) => wanted.has(member));
+    },
+    groupRoles: (of) => {
+      const wanted = Object.entries(of);
+      return [...provisionedGroupRoles.values()].filter((each) =>
+        wanted.every(([field, value]) => each[field as keyof ProvisionedGroupRole] === value),
+      );
+    },
   };
 };

@@ -13,6 +13,11 @@ import type { Passkey, UsedChallenge } from '../../model/people/passkey.js';
 import type { ProjectRole } from '../../model/people/project-role.js';
 import type { Session } from '../../model/people/session.js';
 import type { Member, User } from '../../model/people/user.js';
+import type {
+  ProvisionedGroup,
+  ProvisionedGroupMember,
+  ProvisionedGroupRole,
+} from '../../model/provisioning/provisioned-group.js';
 import type { ProvisionedMember } from '../../model/provisioning/provisioned-member.js';
 import type { ScimToken } from '../../model/provisioning/scim-token.js';
 import type { QuickReply } from '../../model/quick-replies/quick-reply.js';
@@ -41,6 +46,9 @@ export type Administration = {
   readonly invitations: Invitation;
   readonly scimTokens: ScimToken;
   readonly provisionedMembers: ProvisionedMember;
+  readonly provisionedGroups: ProvisionedGroup;
+  readonly provisionedGroupMembers: ProvisionedGroupMember;
+  readonly provisionedGroupRoles: ProvisionedGroupRole;
   readonly links: OneTimeLink;
   readonly passkeys: Passkey;
   readonly usedChallenges: UsedChallenge;
@@ -70,6 +78,9 @@ export const keyFields = {
   invitations: ['id'],
   scimTokens: ['id'],
   provisionedMembers: ['id'],
+  provisionedGroups: ['id'],
+  provisionedGroupMembers: ['group', 'member'],
+  provisionedGroupRoles: ['group', 'project'],
   links: ['hash'],
   passkeys: ['id'],
   usedChallenges: ['hash'],

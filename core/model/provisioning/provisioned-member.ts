@@ -1,12 +1,13 @@
 import type { OrganizationId, ProvisionedMemberId, UserId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import type { Role } from '../people/permissions.js';
+import { type Role, roles } from '../people/permissions.js';
+import type { GroupRole } from './provisioned-group.js';
 
 /** The roles that a directory gives, the most powerful first. It makes no owners. */
 export const provisionedRoles = ['admin', 'developer', 'viewer'] as const;
 export type ProvisionedRole = (typeof provisionedRoles)[number];
 
-/** The role of a member for whom the directory asks for none. */
+/** The role of a member for whom neither the directory nor a group asks for one. */
 export const defaultProvisionedRole: ProvisionedRole = 'viewer';
 
 /** Members that the directory of one organization can have. */
@@ -67,11 +68,24 @@ export const fieldsOf = ({
   ...{ userName, externalId, email, displayName, names, active, askedRole },
 });
 
-/** The role of a member: what the directory asks for, or the default. One that an operator made an owner stays one. */
-export const provisionedRole = (
-  askedRole: ProvisionedRole | null,
-  before: Role | undefined,
-): Role => (before === 'owner' ? before : (askedRole ?? defaultProvisionedRole));
+/** Who gives a role: the attribute `roles`, and the groups of the member. */
+export type RoleSources = {
+  readonly asked: ProvisionedRole | null;
+  readonly byGroups: GroupRole | undefined;
+};
+
+/** The role of a new member: the greatest of what is asked for and what the groups give, or the default without any. */
+export const provisionedRole = ({ asked, byGroups }: RoleSources): Role =>
+  roles.find((role) => role === asked || role === byGroups) ?? defaultProvisionedRole;
+
+/**
+ * The role of a member whose sources change. One that an operator made an owner stays one, and a role that an operator set stays
+ * until the sources give another one than before.
+ */
+export const changedRole = (role: Role, before: RoleSources, after: RoleSources): Role => {
+  const given = provisionedRole(after);
+  return role === 'owner' || given === provisionedRole(before) ? role : given;
+};
 
 /** The most powerful of some roles; undefined without any. */
 export const strongestRole = (given: readonly ProvisionedRole[]): ProvisionedRole | undefined =>

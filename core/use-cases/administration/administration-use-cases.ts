@@ -77,8 +77,8 @@ export type AdministrationUseCases = {
 
   /**
    * Moves a project to another organization, with all that it has. Its members are those of the other organization: roles in
-   * this one project end, and its limits follow that and its plan, in every process within a second. Its keys, channels and
-   * webhooks stay as they are. Changes nothing of a project that is there already.
+   * this one project end, also those that groups give, and its limits follow that and its plan, in every process within a
+   * second. Its keys, channels and webhooks stay as they are. Changes nothing of a project that is there already.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

@@ -3,6 +3,7 @@ import type { AdministrationChange } from '../../commit/administration/change.js
 import { closedInput, type InputOf } from '../../contract/input.js';
 import type { Project } from '../../model/tenants/project.js';
 import { shownProject } from '../../model/tenants/tenant-view.js';
+import type { ProvisioningStore } from '../../ports/people/provisioning-store.js';
 import { about } from '../../shared/codec.js';
 import type { ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
@@ -37,6 +38,11 @@ const moveInput = closedInput({
 });
 export type MoveProject = InputOf<typeof moveInput>;
 
+type MoveProjectPorts = ReplaceTenantPorts & {
+  /** Absent where no directory manages members. */
+  readonly provisioning?: ProvisioningStore;
+};
+
 type MoveRefusal =
   | ProjectNotFound
   | OrganizationNotFound
@@ -48,7 +54,7 @@ export const moveProject = useCase({
   kind: 'write',
   summary: 'Moves a project to another organization, with all that it has.',
   description: [
-    'Its members are those of the other organization: roles in this one project end, and its limits follow that and its plan, in every process within a second.',
+    'Its members are those of the other organization: roles in this one project end, also those that groups give, and its limits follow that and its plan, in every process within a second.',
     'Its keys, channels and webhooks stay as they are. Changes nothing of a project that is there already.',
   ],
   permission: 'projects:operate',
@@ -68,7 +74,7 @@ export const moveProject = useCase({
     project_to_be_deleted: 'the project is to be deleted',
   },
   run:
-    ({ tenants, commit }: ReplaceTenantPorts) =>
+    ({ tenants, commit, provisioning }: MoveProjectPorts) =>
     ({ project, organization }: MoveProject): Promise<E.Either<MoveRefusal, Project>> =>
       retryOnConflict(async () => {
         const found = await findProject(tenants, project);
@@ -88,16 +94,32 @@ export const moveProject = useCase({
         if (E.isLeft(room)) return room;
         const is: Project = { ...was, organization: id };
         const roles = await tenants.listProjectRoles(was.id);
+        const given = await givenByGroups(provisioning, was.id);
         const change: AdministrationChange = {
           asRead: [
             { kind: 'projects', where: { organization: id }, were: room.right },
             { kind: 'projectRoles', where: { project: was.id }, were: roles },
+            ...given.asRead,
           ],
           replaces: {
             projects: [{ was, is }],
             projectRoles: roles.map((each) => ({ was: each })),
+            ...given.replaces,
           },
         };
         return commitUnlessChanged(commit, change, E.right(is));
       }),
 });
+
+/** What groups of a directory give in a project, which ends. */
+const givenByGroups = async (
+  provisioning: ProvisioningStore | undefined,
+  project: ProjectId,
+): Promise<Required<Pick<AdministrationChange, 'asRead' | 'replaces'>>> => {
+  if (!provisioning) return { asRead: [], replaces: {} };
+  const were = await provisioning.groupRoles({ project });
+  return {
+    asRead: [{ kind: 'provisionedGroupRoles', where: { project }, were }],
+    replaces: { provisionedGroupRoles: were.map((was) => ({ was })) },
+  };
+};

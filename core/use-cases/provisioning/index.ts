@@ -4,6 +4,9 @@ export type {
   CreateScimTokenPorts,
   ScimTokenLimitExceeded,
 } from './create-scim-token.js';
+export type { ChangeGroup, CreateGroup, RemoveGroup } from './groups/change-groups.js';
+export type { SetScimGroupProjectRole, SetScimGroupRole } from './groups/map-groups.js';
+export type { MapGroupPorts } from './groups/remap.js';
 export type {
   ManageScimTokenPorts,
   RevokeScimToken,
@@ -15,6 +18,7 @@ export type {
   RemoveProvisioned,
 } from './members/change-members.js';
 export {
+  type ListGroups,
   type ListProvisioned,
   type ProvisionedList,
   type ScimUseCases,
@@ -24,6 +28,11 @@ export type { ProvisioningPorts, ScimCall, ScimTokenPorts } from './provisioning
 export type { ProvisioningUseCases } from './provisioning-use-cases.js';
 export type {
   DirectoryFull,
+  GroupMemberUnknown,
+  GroupNameTaken,
+  GroupNotFound,
+  GroupsFull,
+  GroupTooLarge,
   ProvisionedNotFound,
   UserNameTaken,
   VersionMismatch,

@@ -6,7 +6,7 @@ import { shows, showsNot } from '../../support/dashboard/shows.js';
 import { add } from '../../support/fixtures/administration.js';
 import { anyId } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { anyMember, anyUser } from '../../support/fixtures/people.js';
+import { anyMember, anyProvisionedGroup, anyUser } from '../../support/fixtures/people.js';
 import { suite } from '../../support/suite.js';
 import { otherResources } from './permissions/every-resource.js';
 
@@ -136,6 +136,35 @@ test('give a member a role in a project, and take it away; a project of another 
   ]);
   assert.equal((await set(other.project, 'viewer')).status, 404);
   host.setRole('owner');
+});
+
+test('say what a group of a directory gives; owners alone do', async () => {
+  const { organization, project } = host;
+  const group = anyProvisionedGroup({ organization, displayName: 'Staff of Okta' });
+  await add(host.stores, { provisionedGroups: [group] });
+  shows((await host.get(below('/directory'))).text, 'Staff of Okta');
+  const page = below(`/directory/groups/${group.id}`);
+  const mapped = async () => {
+    const [found] = rightOf(await host.useCases.listScimGroups({ organization }));
+    return [found?.group.role, found?.inProjects.map(({ role }) => role)];
+  };
+  assert.equal((await host.post(`${page}/role`, { role: 'contributor' })).status, 303);
+  const inProject = (role: string) =>
+    host.post(`${page}/project-role`, { project, project_role: role });
+  assert.equal((await inProject('admin')).status, 303);
+  assert.deepEqual(await mapped(), ['contributor', ['admin']]);
+  shows((await host.get(page)).text, `href="/dashboard/projects/${project}"`);
+  assert.equal((await host.post(`${page}/role`, { role: 'owner' })).status, 400);
+  assert.equal((await inProject('contributor')).status, 400);
+  host.setRole('admin');
+  assert.equal((await host.post(`${page}/role`, { role: 'admin' })).status, 403);
+  assert.equal((await host.get(page)).status, 200);
+  host.setRole('owner');
+  assert.equal((await host.post(`${page}/role`, { role: 'none' })).status, 303);
+  assert.equal((await inProject('none')).status, 303);
+  assert.deepEqual(await mapped(), [null, []]);
+  const absent = below(`/directory/groups/${anyId('pgrp')}`);
+  assert.equal((await host.get(absent)).status, 404);
 });
 
 test('make no links where the host signs people in', async () => {

@@ -22,6 +22,7 @@ import {
   anyMember,
   anyPasskey,
   anyProjectRole,
+  anyProvisionedGroup,
   anyProvisionedMember,
   anyScimToken,
   anySession,
@@ -69,6 +70,12 @@ const samples = () => {
   const invitation = anyInvitation({ organization: organization.id });
   const scimToken = anyScimToken({ organization: organization.id });
   const provisioned = anyProvisionedMember({ organization: organization.id });
+  const group = anyProvisionedGroup({ organization: organization.id, externalId: 'ext' });
+  const inGroup = { group: group.id, member: provisioned.id, organization: organization.id };
+  const groupRole = {
+    ...{ group: group.id, project: project.id, organization: organization.id },
+    ...{ role: 'viewer' as const, setAt: noon },
+  };
   const seal = {
     ...{ number: 1, at: noon, previous: '', total: 1, hash: 'hash' },
     entries: [{ id: anyId('audit'), hash: 'hash of it', project: project.id }],
@@ -156,7 +163,7 @@ const samples = () => {
     },
     projectRoles: {
       entity: projectRole,
-      change: { role: 'viewer', setAt: noon + 1 },
+      change: { role: 'viewer', setAt: noon + 1, byGroups: 'viewer' },
       read: async ({ people }) => (await people.projectRoles({ user: user.id }))[0],
     },
     invitations: {
@@ -181,6 +188,33 @@ const samples = () => {
         ...{ user: user.id, changedAt: noon + 1 },
       },
       read: async ({ provisioning }) => provisioning?.findMember(organization.id, provisioned.id),
+    },
+    provisionedGroups: {
+      entity: group,
+      change: {
+        version: 2,
+        displayName: 'Other',
+        externalId: null,
+        role: 'admin',
+        changedAt: noon + 1,
+      },
+      read: async ({ provisioning }) => (await provisioning?.listGroups(organization.id))?.[0],
+    },
+    provisionedGroupMembers: {
+      entity: inGroup,
+      change: { organization: anyOrganization().id },
+      read: async ({ provisioning }) => {
+        const [found] = (await provisioning?.membersOfGroups([group.id])) ?? [];
+        const [same] = (await provisioning?.groupsOfMembers([provisioned.id])) ?? [];
+        assert.deepEqual(found, same);
+        return found;
+      },
+    },
+    provisionedGroupRoles: {
+      entity: groupRole,
+      change: { role: 'admin', setAt: noon + 1 },
+      read: async ({ provisioning }) =>
+        (await provisioning?.groupRoles({ project: project.id }))?.[0],
     },
     links: {
       entity: link,

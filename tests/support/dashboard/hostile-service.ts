@@ -22,6 +22,7 @@ import {
   anyAuditEntry,
   anyInvitation,
   anyMember,
+  anyProvisionedGroup,
   anyScimToken,
   anySession,
   anyUser,
@@ -225,6 +226,9 @@ const addPeople = async ({ organization, project, stores }: Seeded): Promise<voi
   await add(stores, {
     invitations: [anyInvitation({ organization, email, expiresAt })],
     scimTokens: [anyScimToken({ organization, name: hostile, lastFour: hostile, expiresAt: null })],
+    provisionedGroups: [
+      anyProvisionedGroup({ organization, displayName: hostile, externalId: hostile }),
+    ],
   });
   const details = { [hostile]: texts.detail, url: hostileLink };
   const [action, resource, address] = [texts.action, texts.resource, texts.address];

@@ -53,7 +53,7 @@ const files: readonly {
   {
     path: 'provisioning/provisioning-use-cases.ts',
     type: 'ProvisioningUseCases',
-    about: 'The use cases of the tokens of directories.',
+    about: 'The use cases of the tokens and the groups of directories.',
     from: './provisioning.js',
     list: 'provisioning',
     useCases: provisioning,

@@ -32,6 +32,17 @@ export type Cursor = string;
 
 export type Email = string;
 
+/** What a group gives in one project. */
+export type GroupProjectRole = {
+  /** The project. */
+  readonly project_id: ProjectId;
+  /** What the members of the group may do there. */
+  readonly role: RoleInProject;
+};
+
+/** What the members of a group may do in the organization. */
+export type GroupRole = 'admin' | 'developer' | 'viewer' | 'contributor';
+
 /** What an organization offers to a person: to become a member. */
 export type Invitation = {
   /** Its identifier. */
@@ -238,11 +249,56 @@ export type ProjectRole = {
   readonly role: RoleInProject;
 };
 
+/** The identifier of a provisioned group. */
+export type ProvisionedGroupId = string;
+
 /** What a member may do. */
 export type Role = 'owner' | 'admin' | 'developer' | 'viewer' | 'contributor';
 
 /** What a member may do in one project. */
 export type RoleInProject = 'admin' | 'developer' | 'viewer';
+
+/** A group of a directory, and the roles that it gives to its members. */
+export type ScimGroup = {
+  /** Its identifier. */
+  readonly id: ProvisionedGroupId;
+  /** The organization whose directory manages it. */
+  readonly organization_id: OrganizationId;
+  /** What the directory calls it. */
+  readonly display_name: string;
+  /** Its id in the directory; null without one. */
+  readonly external_id: string | null;
+  /** What it gives in the organization; null for nothing. */
+  readonly role: GroupRole | null;
+  /** What it gives in single projects. */
+  readonly projects: readonly (GroupProjectRole)[];
+  /** When it was created. */
+  readonly created_at: string;
+  /** When it, its members or its roles last changed. */
+  readonly changed_at: string;
+};
+
+/** A page of a list. */
+export type ScimGroupList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (ScimGroup)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** What a group gives in one project. */
+export type ScimGroupProjectRoleChange = {
+  /** What its members may do there; null for nothing. */
+  readonly role: RoleInProject | null;
+};
+
+/** What a group gives in the organization. */
+export type ScimGroupRoleChange = {
+  /** What its members may do; null for nothing. */
+  readonly role: GroupRole | null;
+};
 
 /** A token with which a directory manages members, without its text. */
 export type ScimToken = {

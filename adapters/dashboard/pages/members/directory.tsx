@@ -5,8 +5,9 @@ import { type Instant, isoTime } from '../../../../core/shared/time.js';
 import { refused, seeOther, view } from '../../server/answer.js';
 import { type OrganizationCall, organizationAction, organizationPage } from '../../server/page.js';
 import { Card, Confirm, Facts, Table, Time } from '../../view/index.js';
+import { Groups } from './groups.js';
 
-/** Shows the tokens of the directory; who manages owners revokes them. Operators make them. */
+/** Shows the tokens and the groups of the directory; who manages owners revokes them. Operators make them. */
 export const directoryPage = organizationPage({
   path: '/directory',
   permission: 'members:read',
@@ -14,6 +15,8 @@ export const directoryPage = organizationPage({
     const { as, organization, path, apiUrl, now } = call;
     const listed = await as.listScimTokens({ organization: organization.id });
     if (E.isLeft(listed)) return refused(listed.left);
+    const groups = await as.listScimGroups({ organization: organization.id });
+    if (E.isLeft(groups)) return refused(groups.left);
     return view({
       title: 'Directory (SCIM)',
       back: { href: path('/members'), label: 'Members' },
@@ -28,6 +31,10 @@ export const directoryPage = organizationPage({
           </Card>
           <Card title="Tokens">
             <Tokens tokens={listed.right} call={call} now={now} />
+          </Card>
+          <Card title="Groups">
+            <p class="soft">A group gives nothing until an owner sets a role for it.</p>
+            <Groups groups={groups.right} path={path} />
           </Card>
         </>
       ),

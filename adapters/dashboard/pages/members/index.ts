@@ -1,5 +1,6 @@
 import { area } from '../../server/page.js';
 import { directoryPage, revokeScimTokenAction } from './directory.js';
+import { groupPage, setGroupProjectRoleAction, setGroupRoleAction } from './groups.js';
 import { inviteMemberAction, membersPage, withdrawInvitationAction } from './list.js';
 import {
   changeRoleAction,
@@ -25,6 +26,9 @@ export const membersArea = area({
     setSignInRulesAction,
     directoryPage,
     revokeScimTokenAction,
+    groupPage,
+    setGroupRoleAction,
+    setGroupProjectRoleAction,
     memberPage,
     changeRoleAction,
     setProjectRoleAction,

@@ -191,6 +191,13 @@ export const peopleErrors = {
     remedy: 'List its tokens with `roundtrip scim-token list`.',
     example: { id: sampleId('stok') },
   },
+  scim_group_not_found: {
+    ...notFound,
+    message: noneHasId('group of a directory', 'Check the id and the organization.'),
+    cause: 'The directory of the organization has no such group.',
+    remedy: 'List its groups with `roundtrip scim-group list`.',
+    example: { id: sampleId('pgrp') },
+  },
   scim_token_limit_exceeded: {
     ...conflict,
     message: ({ limit }) =>

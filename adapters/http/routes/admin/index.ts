@@ -6,6 +6,7 @@ import { memberRoutes } from './members.js';
 import { operationRoutes } from './operations.js';
 import { organizationRoutes } from './organizations.js';
 import { projectRoutes } from './projects.js';
+import { scimGroupRoutes } from './scim-groups.js';
 import { scimTokenRoutes } from './scim-tokens.js';
 
 /** Every route of the Admin API (docs/specification.md#10.3). */
@@ -18,4 +19,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...channelRoutes,
   ...memberRoutes,
   ...scimTokenRoutes,
+  ...scimGroupRoutes,
 ];

@@ -1,38 +1,58 @@
 import * as E from 'fp-ts/lib/Either.js';
-import type { ProvisionedFilter } from '../../../../core/ports/people/provisioning-store.js';
+import type {
+  GroupFilter,
+  ProvisionedFilter,
+} from '../../../../core/ports/people/provisioning-store.js';
 import { badRequest, type ScimError } from '../scim-error.js';
 
 /** Characters of a filter that are looked at. */
 const longestFilter = 1_000;
 
-/** The attributes that a list can be filtered by, in lower case. */
-const fields: Readonly<Record<string, NonNullable<ProvisionedFilter>['field']>> = {
-  id: 'id',
-  username: 'userName',
-  externalid: 'externalId',
-  'emails.value': 'email',
-  emails: 'email',
-  'emails[type eq "work"].value': 'email',
+/** What the lists of one kind of resource can be filtered by. */
+export type Filterable<Field extends string> = {
+  /** The fields, by the names of attributes in lower case. */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Those that are compared without regard to case: they are stored in lower case. */
+  readonly inLowerCase: ReadonlySet<string>;
+  /** For errors. */
+  readonly supported: string;
 };
 
-/** The names that are compared without regard to case: they are stored in lower case. */
-const inLowerCase: ReadonlySet<string> = new Set(['userName', 'email']);
+/** What lists of users can be filtered by. */
+export const userFilters: Filterable<NonNullable<ProvisionedFilter>['field']> = {
+  fields: {
+    id: 'id',
+    username: 'userName',
+    externalid: 'externalId',
+    'emails.value': 'email',
+    emails: 'email',
+    'emails[type eq "work"].value': 'email',
+  },
+  inLowerCase: new Set(['userName', 'email']),
+  supported: 'Supported: userName, externalId, emails.value and id, each with eq and a text.',
+};
 
-const userPrefix = 'urn:ietf:params:scim:schemas:core:2.0:user:';
+/** What lists of groups can be filtered by. */
+export const groupFilters: Filterable<NonNullable<GroupFilter>['field']> = {
+  fields: { id: 'id', displayname: 'displayName', externalid: 'externalId' },
+  inLowerCase: new Set(),
+  supported: 'Supported: displayName, externalId and id, each with eq and a text.',
+};
 
-const supported = 'Supported: userName, externalId, emails.value and id, each with eq and a text.';
+const schemaPrefix = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 
 /** An attribute name without the address of its schema, in lower case. */
-export const attributeName = (text: string): string => {
-  const name = text.toLowerCase();
-  return name.startsWith(userPrefix) ? name.slice(userPrefix.length) : name;
-};
+export const attributeName = (text: string): string => text.toLowerCase().replace(schemaPrefix, '');
 
 /**
  * Reads a filter: one attribute, `eq`, and a text (RFC 7644, section 3.4.2.2). It looks at each character a few times, in
  * any filter.
  */
-export const filterOf = (text: string): E.Either<ScimError, ProvisionedFilter> => {
+export const filterOf = <Field extends string>(
+  text: string,
+  { fields, inLowerCase, supported }: Filterable<Field>,
+): E.Either<ScimError, { readonly field: Field; readonly value: string }> => {
+  const wrong = (detail: string) => badRequest('invalidFilter', `${detail} ${supported}`);
   if (text.length > longestFilter)
     return wrong(`The filter is longer than ${longestFilter} characters.`);
   const given = text.trim();
@@ -82,6 +102,3 @@ const parsed = (text: string): unknown => {
     return undefined;
   }
 };
-
-const wrong = (detail: string): E.Either<ScimError, never> =>
-  badRequest('invalidFilter', `${detail} ${supported}`);

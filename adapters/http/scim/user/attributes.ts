@@ -32,7 +32,8 @@ export const emptyDraft: Draft = {
 };
 
 const longestText = 200;
-const longestId = 255;
+/** Characters of an id in a directory. */
+export const longestId = 255;
 const valuesAtMost = 100;
 
 /** The attributes that are stored, by their names in lower case. Others are ignored. */
@@ -148,7 +149,7 @@ const addressIn = (value: unknown, at: string): E.Either<ScimError, string> => {
 };
 
 /** One line of text; null for nothing. */
-const textIn = (
+export const textIn = (
   value: unknown,
   at: string,
   atMost = longestText,

@@ -1,14 +1,17 @@
+import type { ProvisionedGroup } from '../../../../core/model/provisioning/provisioned-group.js';
 import type { ProvisionedMember } from '../../../../core/model/provisioning/provisioned-member.js';
 import { isoTime } from '../../../../core/shared/time.js';
+import { etagOf } from '../answers.js';
 
 /** The schema of users (RFC 7643, section 4.1). */
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-/** The version of a member, as an ETag. */
-export const etagOf = ({ version }: Pick<ProvisionedMember, 'version'>): string => `W/"${version}"`;
-
-/** A member as a resource. `base` is the URL of SCIM. */
-export const userResource = (member: ProvisionedMember, base: string) => {
+/** A member as a resource, with the groups that it is in. `base` is the URL of SCIM. */
+export const userResource = (
+  member: ProvisionedMember,
+  groups: readonly ProvisionedGroup[],
+  base: string,
+) => {
   const { id, externalId, userName, displayName, names, email, active, askedRole } = member;
   return {
     schemas: [userSchema],
@@ -20,6 +23,14 @@ export const userResource = (member: ProvisionedMember, base: string) => {
     emails: [{ value: email, type: 'work', primary: true }],
     active,
     ...(askedRole !== null && { roles: [{ value: askedRole, primary: true }] }),
+    ...(groups.length > 0 && {
+      groups: groups.map((group) => ({
+        value: group.id,
+        $ref: `${base}/Groups/${group.id}`,
+        display: group.displayName,
+        type: 'direct',
+      })),
+    }),
     meta: {
       resourceType: 'User',
       created: isoTime(member.createdAt),

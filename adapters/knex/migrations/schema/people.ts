@@ -36,6 +36,8 @@ export const people: Migration = ({ table, index, id, byKey }) => [
      organization ${id} not null,
      role text not null,
      set_at bigint not null,
+     by_groups text,
+     by_hand text,
      primary key (user_id, project)
    )${byKey}`,
   // Finds and removes the roles in a project.
@@ -189,4 +191,33 @@ export const people: Migration = ({ table, index, id, byKey }) => [
   `create index ${index('provisioned_members_by_email')} on ${table('provisioned_members')} (organization, email, id)`,
   `create index ${index('provisioned_members_by_name')} on ${table('provisioned_members')} (user_name)`,
   `create index ${index('provisioned_members_by_user')} on ${table('provisioned_members')} (user_id)`,
+  `create table ${table('provisioned_groups')} (
+     id ${id} primary key,
+     organization ${id} not null,
+     version bigint not null,
+     display_name ${id} not null,
+     external_id ${id},
+     role text,
+     created_at bigint not null,
+     changed_at bigint not null,
+     unique (organization, display_name)
+   )`,
+  `create index ${index('provisioned_groups_in_order')} on ${table('provisioned_groups')} (organization, id)`,
+  `create table ${table('provisioned_group_members')} (
+     group_id ${id} not null,
+     member ${id} not null,
+     organization ${id} not null,
+     primary key (group_id, member)
+   )${byKey}`,
+  `create index ${index('provisioned_group_members_by_member')} on ${table('provisioned_group_members')} (member)`,
+  `create table ${table('provisioned_group_roles')} (
+     group_id ${id} not null,
+     project ${id} not null,
+     organization ${id} not null,
+     role text not null,
+     set_at bigint not null,
+     primary key (group_id, project)
+   )${byKey}`,
+  `create index ${index('provisioned_group_roles_by_project')} on ${table('provisioned_group_roles')} (project)`,
+  `create index ${index('provisioned_group_roles_by_organization')} on ${table('provisioned_group_roles')} (organization)`,
 ];

@@ -4,6 +4,13 @@ import type {
 } from '../../../../core/ports/people/provisioning-store.js';
 import type { DatabaseSession } from '../../session/session.js';
 import {
+  groupRolesInProject,
+  groupRolesOf,
+  groupsOfMembers,
+  membersOfGroups,
+  provisionedGroupsOf,
+} from '../../tables/people/provisioned-groups.js';
+import {
   countProvisionedMembersByAll,
   countProvisionedMembersByEmail,
   countProvisionedMembersByExternalId,
@@ -20,7 +27,7 @@ import {
 } from '../../tables/people/provisioned-members.js';
 import { findScimTokens, scimTokensByHash, scimTokensOf } from '../../tables/people/scim-tokens.js';
 
-/** The tokens of directories and their members in a database. */
+/** The tokens of directories, their members and their groups in a database. */
 export const knexProvisioning = ({ fetchRows: read }: DatabaseSession): ProvisioningStore => ({
   findToken: async (id) => (await read(findScimTokens, [{ id }]))[0],
   findTokenByHash: async (hash) => (await read(scimTokensByHash, [{ hash }]))[0],
@@ -35,6 +42,26 @@ export const knexProvisioning = ({ fetchRows: read }: DatabaseSession): Provisio
   },
   membersNamed: (user_name) => read(provisionedMembersNamed, [{ user_name }]),
   membersOfUser: (user_id) => read(provisionedMembersOfUser, [{ user_id }]),
+  membersAmong: (organization, ids) =>
+    read(
+      findProvisionedMembers,
+      ids.map((id) => ({ organization, id })),
+    ),
+  listGroups: (organization) => read(provisionedGroupsOf, [{ organization }]),
+  membersOfGroups: (groups) =>
+    read(
+      membersOfGroups,
+      groups.map((group_id) => ({ group_id })),
+    ),
+  groupsOfMembers: (members) =>
+    read(
+      groupsOfMembers,
+      members.map((member) => ({ member })),
+    ),
+  groupRoles: (of) =>
+    'project' in of
+      ? read(groupRolesInProject, [{ project: of.project }])
+      : read(groupRolesOf, [{ organization: of.organization }]),
 });
 
 const all = { list: provisionedMembersByAll, count: countProvisionedMembersByAll };

@@ -32,6 +32,15 @@ export const text = <Value extends string | null>(column: string): Field<Value> 
     (cell) => cell as Value,
   );
 
+/** A text that can be absent, which is stored as null. */
+export const textOrAbsent = <Value extends string>(column: string): Field<Value | undefined> =>
+  inColumn(
+    column,
+    'text',
+    (value: Value | undefined) => value ?? null,
+    (cell) => (cell === null ? undefined : (cell as Value)),
+  );
+
 /** A text; an empty one stands for null. */
 export const textOrEmpty = <Value extends string>(column: string): Field<Value | null> =>
   inColumn(

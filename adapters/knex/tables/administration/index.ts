@@ -13,6 +13,11 @@ import { members } from '../people/members.js';
 import { links } from '../people/one-time-links.js';
 import { passkeys } from '../people/passkeys.js';
 import { projectRoles } from '../people/project-roles.js';
+import {
+  provisionedGroupMembers,
+  provisionedGroupRoles,
+  provisionedGroups,
+} from '../people/provisioned-groups.js';
 import { provisionedMembers } from '../people/provisioned-members.js';
 import { scimTokens } from '../people/scim-tokens.js';
 import { sessions } from '../people/sessions.js';
@@ -47,6 +52,9 @@ export const administrationTables: {
   invitations,
   scimTokens,
   provisionedMembers,
+  provisionedGroups,
+  provisionedGroupMembers,
+  provisionedGroupRoles,
   links,
   passkeys,
   usedChallenges,

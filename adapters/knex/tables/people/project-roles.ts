@@ -1,6 +1,6 @@
 import type { ProjectRole } from '../../../../core/model/people/project-role.js';
 import { entityTable } from '../administration/entity-table.js';
-import { integer, text } from '../administration/fields.js';
+import { integer, text, textOrAbsent } from '../administration/fields.js';
 
 /** The roles of members in projects. */
 export const projectRoles = entityTable<ProjectRole>('project_roles', {
@@ -12,6 +12,8 @@ export const projectRoles = entityTable<ProjectRole>('project_roles', {
     organization: text('organization'),
     role: text('role'),
     setAt: integer('set_at'),
+    byGroups: textOrAbsent('by_groups'),
+    byHand: textOrAbsent('by_hand'),
   },
 });
 

@@ -40,12 +40,14 @@ export const changeMember = async (
       projectRoles: ended.map((each) => ({ was: each })),
       invitations: invited.map((each) => ({ was: each })),
     },
-    signsOut:
-      role !== 'none' && roles.indexOf(role) < roles.indexOf(was.role)
-        ? [{ user, except: null }]
-        : [],
+    signsOut: role !== 'none' && isGreaterRole(role, was.role) ? [{ user, except: null }] : [],
   });
 };
 
-const canInvite = (role: Role | 'none'): boolean =>
+/** Whether a role gives more than another one. */
+export const isGreaterRole = (role: Role, than: Role): boolean =>
+  roles.indexOf(role) < roles.indexOf(than);
+
+/** Whether who has a role invites others. */
+export const canInvite = (role: Role | 'none'): boolean =>
   role !== 'none' && allows(role, 'members:manage');

@@ -13,6 +13,7 @@ import { commitUnlessChanged } from '../../commit-change.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import type { StillMember } from '../refusals.js';
+import { leaveGroups } from './leave-groups.js';
 import type { ManagedPorts } from './managed-by-scim.js';
 
 /** A former member, by the email address. */
@@ -86,6 +87,10 @@ const eraseUsers = (
     const still = bound.flatMap((organization) => organization ?? []);
     if (still.length > 0)
       return E.left({ code: 'still_member', email, organizations: [...new Set(still)].sort() });
+    const { provisioning } = ports;
+    const left: Pick<AdministrationChange, 'replaces'> = provisioning
+      ? await leaveGroups(provisioning, records)
+      : {};
     const change: AdministrationChange = {
       asRead: users.map(({ id }): AsRead => ({ kind: 'members', where: { user: id }, were: [] })),
       replaces: {
@@ -93,6 +98,7 @@ const eraseUsers = (
         invitations: invitations.map((was) => ({ was })),
         passkeys: passkeys.map((was) => ({ was })),
         provisionedMembers: records.map((was) => ({ was })),
+        ...left.replaces,
       },
       signsOut: users.map(({ id }) => ({ user: id, except: null })),
     };

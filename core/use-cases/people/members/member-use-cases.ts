@@ -85,8 +85,8 @@ export type MemberUseCases = {
   readonly setProjectRole: CallOf<typeof members.setProjectRole>;
 
   /**
-   * Takes the role of a member in one project away, from the next request on. The role in the organization stays. Changes
-   * nothing for a member without a role there.
+   * Takes the role of a member in one project away, from the next request on. The role in the organization stays, and what
+   * groups of a directory give. Changes nothing for a member without a role there.
    *
    * One commit. Refusals:
    * - `invalid_input`: a value is outside its bounds.

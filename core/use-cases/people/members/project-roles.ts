@@ -2,8 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../../contract/input.js';
 import { nothingShown } from '../../../contract/shown.js';
 import { RoleInProjectView } from '../../../model/people/member-view.js';
-import { projectRoles } from '../../../model/people/permissions.js';
-import type { ProjectRole } from '../../../model/people/project-role.js';
+import { type ProjectRole, partsOf } from '../../../model/people/project-role.js';
 import type { Member } from '../../../model/people/user.js';
 import type { Project } from '../../../model/tenants/project.js';
 import { isId } from '../../../shared/ids.js';
@@ -20,6 +19,7 @@ import { retryOnConflict } from '../../retry-on-conflict.js';
 import { useCase } from '../../use-case.js';
 import type { MemberNotFound } from '../refusals.js';
 import type { MemberPorts } from './manage-members.js';
+import { projectRoleOf } from './project-role-of.js';
 
 /** A member of the organization that a project belongs to. */
 const memberInput = input({ ...projectInput.needed, user: idText('user') });
@@ -66,20 +66,23 @@ export const setProjectRole = useCase({
   refusals,
   run:
     (ports: MemberPorts) =>
-    ({ role, ...named }: NewProjectRole): Promise<E.Either<Refusal, void>> =>
+    ({ role, ...given }: NewProjectRole): Promise<E.Either<Refusal, void>> =>
       retryOnConflict(async () => {
-        const found = await findMember(ports, named);
+        const found = await findMember(ports, given);
         if (E.isLeft(found)) return found;
         const { project, projects, memberships, was } = found.right;
-        const [user, organization] = [named.user as Member['user'], project.organization];
-        const is = { organization, project: project.id, user, role, setAt: ports.clock() };
-        const isGreater = !was || projectRoles.indexOf(role) < projectRoles.indexOf(was.role);
+        const [user, organization] = [given.user as Member['user'], project.organization];
+        const named = { organization, project: project.id, user, setAt: ports.clock() };
+        const { replaced, isGreater } = projectRoleOf(was, named, {
+          ...partsOf(was),
+          byHand: role,
+        });
         const change = {
           asRead: [
             { kind: 'members', where: { user }, were: memberships },
             { kind: 'projects', where: { organization }, were: projects },
           ] as const,
-          replaces: { projectRoles: [{ was, is }] },
+          replaces: { projectRoles: replaced },
           signsOut: isGreater ? [{ user, except: null }] : [],
         };
         return commitUnlessChanged(ports.commit, change, E.right(undefined));
@@ -91,7 +94,7 @@ export const removeProjectRole = useCase({
   kind: 'write',
   summary: 'Takes the role of a member in one project away, from the next request on.',
   description: [
-    'The role in the organization stays. Changes nothing for a member without a role there.',
+    'The role in the organization stays, and what groups of a directory give. Changes nothing for a member without a role there.',
   ],
   permission: 'members:manage',
   needsFresh: true,
@@ -108,8 +111,9 @@ export const removeProjectRole = useCase({
         const found = await findMember(ports, named);
         if (E.isLeft(found)) return found;
         const { was } = found.right;
-        if (!was) return E.right(undefined);
-        const change = { replaces: { projectRoles: [{ was }] } };
+        if (!was || partsOf(was).byHand === undefined) return E.right(undefined);
+        const { replaced } = projectRoleOf(was, was, { ...partsOf(was), byHand: undefined });
+        const change = { replaces: { projectRoles: replaced } };
         return commitUnlessChanged(ports.commit, change, E.right(undefined));
       }),
 });

@@ -53,6 +53,8 @@ export type BegunSession = {
 export type Joined = Pick<AdministrationChange, 'asRead' | 'replaces'> & {
   /** The organizations that the user gets into by this sign-in. */
   readonly organizations: readonly OrganizationId[];
+  /** Whether a membership that was there gives more than before. */
+  readonly raises: boolean;
 };
 
 /** How a session begins. */

@@ -11,6 +11,7 @@ import {
   type BegunSession,
   type Browser,
   beginSession,
+  type Joined,
   type SessionPorts,
 } from './begin-session.js';
 import {
@@ -69,20 +70,31 @@ export const signInByIdentity =
         };
         return refuse(ports, attempt, signInRefused);
       }
-      const { user, isLinked, isNewUser, waiting } = found;
+      const { user, isNewUser, waiting } = found;
       const joined = await joinedByDirectory(ports, user, waiting, browser.address);
-      // What reached the user without the provider must not reach the organization of the directory.
-      const isAlone = !isLinked || (joined?.organizations.length ?? 0) > 0;
       return beginSession(ports, user, {
         ...{ method: 'oidc', isPending: asksForCode(user), browser, joined, isNewUser },
-        ...(isAlone &&
-          (await asOnlyWayIn(ports, user, isLinked ? undefined : { issuer, subject }))),
+        ...(await waysInAfter(ports, found, { issuer, subject }, joined)),
         factor: hasSecondFactor ? 'provider' : undefined,
         provedAt: steadyTimeOf(ports, provedAt),
         providerSession: providerSession?.slice(0, longestProviderSession) ?? null,
       });
     });
   };
+
+/** What a sign-in ends of the other ways to the user. */
+const waysInAfter = async (
+  ports: SessionPorts,
+  { user, isLinked }: Person,
+  identity: { readonly issuer: string; readonly subject: string },
+  joined: Joined | undefined,
+) => {
+  // What reached the user without the provider must not reach the organization of the directory.
+  const isAlone = !isLinked || (joined?.organizations.length ?? 0) > 0;
+  // A greater role ends the sessions that others may have begun.
+  if (!isAlone) return { endsOthers: joined?.raises === true };
+  return asOnlyWayIn(ports, user, isLinked ? undefined : identity);
+};
 
 /** The provider becomes the only way in: what was there before the address was proved may be of another person. */
 const asOnlyWayIn = async (

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AdministrationChange, AsRead } from '../../../commit/administration/change.js';
+import type { GroupRights } from '../../../model/provisioning/provisioned-group.js';
 import {
+  changedRole,
   fieldsOf,
   type ProvisionedFields,
   type ProvisionedMember,
@@ -10,7 +12,9 @@ import {
 import type { Organization } from '../../../model/tenants/project.js';
 import { isId, type ProvisionedMemberId } from '../../../shared/ids.js';
 import { commitAction, type PersonalAction, refuse } from '../../people/audit-entries.js';
+import { leaveGroups } from '../../people/members/leave-groups.js';
 import { both } from '../../people/members/managed-by-scim.js';
+import { readGroups } from '../../people/members/roles-by-groups.js';
 import type { LastOwner } from '../../people/refusals.js';
 import { retryOnConflict } from '../../retry-on-conflict.js';
 import {
@@ -64,7 +68,7 @@ export const createProvisioned =
       const store = directoriesOf(ports);
       const claim = await claimName(ports, call, fields.userName);
       const now = ports.clock();
-      const role = provisionedRole(fields.askedRole, undefined);
+      const role = provisionedRole({ asked: fields.askedRole, byGroups: undefined });
       const is: ProvisionedMember = {
         ...{ id: ports.newId('pmem'), organization, version: 1, ...fields, role, user: null },
         ...{ createdAt: now, changedAt: now },
@@ -100,7 +104,9 @@ export const changeProvisioned =
       const was = found.right;
       const decided = decide(fieldsOf(was));
       if (E.isLeft(decided)) return decided;
-      const is = changed(was, decided.right, ports.clock());
+      const groups = await readGroups(directoriesOf(ports), was.organization, [was.id]);
+      const rights = groups.rights(groups.of(was.id));
+      const is = changed(was, decided.right, rights, ports.clock());
       if (is === was) return E.right(was);
       const action = actionOf(call, 'provisioned_member.change', is);
       const change = await changeTo(ports, call, was, is);
@@ -142,7 +148,8 @@ export const removeProvisioned =
       const action = actionOf(call, 'provisioned_member.remove', was);
       const effect = await effectOnMembership(ports, was, undefined);
       if (E.isLeft(effect)) return refuse(ports, action, effect.left);
-      const own = { replaces: { provisionedMembers: [{ was }] } };
+      const left = await leaveGroups(directoriesOf(ports), [was], ports.clock());
+      const own = { replaces: { ...left.replaces, provisionedMembers: [{ was }] } };
       return commitAction(ports, action, E.right(undefined), both(own, effect.right));
     });
 
@@ -161,16 +168,18 @@ const findAsKnown = async (
 const changed = (
   was: ProvisionedMember,
   fields: ProvisionedFields,
+  { role: byGroups }: GroupRights,
   now: number,
 ): ProvisionedMember =>
   JSON.stringify(fieldsOf(was)) === JSON.stringify(fields)
     ? was
     : {
         ...{ ...was, ...fields, version: was.version + 1, changedAt: now },
-        role:
-          fields.askedRole === was.askedRole
-            ? was.role
-            : provisionedRole(fields.askedRole, was.role),
+        role: changedRole(
+          was.role,
+          { asked: was.askedRole, byGroups },
+          { asked: fields.askedRole, byGroups },
+        ),
       };
 
 /** What a decision stands on that gives a user name to one member. It locks the organization. */

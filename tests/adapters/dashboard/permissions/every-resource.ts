@@ -5,7 +5,7 @@ import { add } from '../../../support/fixtures/administration.js';
 import { anyId, anyTemplate } from '../../../support/fixtures/builders.js';
 import { streamOf } from '../../../support/fixtures/bytes.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
-import { anyMember, anyUser } from '../../../support/fixtures/people.js';
+import { anyMember, anyProvisionedGroup, anyUser } from '../../../support/fixtures/people.js';
 import { samples } from '../../../support/media/samples.js';
 
 /** A project with one resource of every kind that a page can be about. */
@@ -99,6 +99,8 @@ export const resourcesIn = async (
     await useCases.inviteMember({ organization, email: `x${email}`, role: 'developer' }),
   );
   const { token } = rightOf(await useCases.createScimToken({ organization, name: 'Okta' }));
+  const group = anyProvisionedGroup({ organization });
+  await add(stores, { provisionedGroups: [group] });
   const events = rightOf(await useCases.listLatestEvents({ project, limit: 1 }));
   const deliveries = rightOf(await useCases.listDeliveries({ project, id: endpoint.id, limit: 1 }));
   const request = {
@@ -125,6 +127,7 @@ export const resourcesIn = async (
       members: user.id,
       invitations: invitation.id,
       directory: token.id,
+      groups: group.id,
     },
   };
 };

@@ -62,6 +62,7 @@ export const nothing: Readonly<Record<string, string>> = {
   id: 'chan_01kg9zmt3v5r8y2c4n6q7w9x0e',
   user: 'user_01kg9zmt3v5r8y2c4n6q7w9x0e',
   token: 'stok_01kg9zmt3v5r8y2c4n6q7w9x0e',
+  group: 'pgrp_01kg9zmt3v5r8y2c4n6q7w9x0e',
   invitation: 'inv_01kg9zmt3v5r8y2c4n6q7w9x0e',
   name: 'nothing',
 };

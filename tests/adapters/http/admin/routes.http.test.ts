@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
 import { add } from '../../../support/fixtures/administration.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
-import { anyMember, anyUser } from '../../../support/fixtures/people.js';
+import { anyMember, anyProvisionedGroup, anyUser } from '../../../support/fixtures/people.js';
 import { refused } from '../../../support/http/http-checks.js';
 import { suite } from '../../../support/suite.js';
 import { type Ask, adminHost, idOf, nothing } from './operators.js';
@@ -316,6 +316,43 @@ test('make, list and revoke the tokens of a directory', async () => {
   assert.notEqual((revoked.json as { readonly revoked_at: unknown }).revoked_at, null);
   const other = { params: { organization, token: nothing.token ?? '' } };
   refused(await expect(404, 'revokeScimToken', other), 'scim_token_not_found');
+});
+
+test('list the groups of a directory, and say what they give', async () => {
+  const organization = (await organizationWith('Owner of groups')) as `org_${string}`;
+  const project = idOf(
+    await expect(201, 'createProject', {
+      ...{ params: { organization }, body: { name: 'Mapped', environment: 'test' } },
+    }),
+  );
+  const group = anyProvisionedGroup({ organization, externalId: 'ext' });
+  await add(host.stores, { provisionedGroups: [group] });
+  const params = { organization, group: group.id, project };
+  const asked = (role: string | null) => ({ params, body: { role } });
+  const listed = async () => {
+    const { json } = await expect(200, 'listScimGroups', { params: { organization } });
+    return (json as { readonly data: readonly Readonly<Record<string, unknown>>[] }).data[0];
+  };
+  assert.deepEqual((await listed())?.role, null);
+  await written(200, 'setScimGroupRole', 'scim_group.set_role', asked('contributor'));
+  const set = await written(
+    ...([200, 'setScimGroupProjectRole', 'scim_group.set_project_role', asked('admin')] as const),
+  );
+  assert.deepEqual(set.json, await listed());
+  const { role, projects, external_id: externalId } = present(await listed());
+  assert.deepEqual(
+    [role, projects, externalId],
+    ['contributor', [{ project_id: project, role: 'admin' }], 'ext'],
+  );
+  await written(200, 'setScimGroupRole', 'scim_group.set_role', asked(null));
+  await expect(200, 'setScimGroupProjectRole', asked(null));
+  assert.deepEqual((await listed())?.projects, []);
+  await expect(422, 'setScimGroupRole', asked('owner'));
+  await expect(422, 'setScimGroupProjectRole', asked('contributor'));
+  const absent = { params: { ...params, group: nothing.group ?? '' }, body: { role: 'admin' } };
+  refused(await expect(404, 'setScimGroupRole', absent), 'scim_group_not_found');
+  const elsewhere = { ...asked('admin'), params: { ...params, project: nothing.project ?? '' } };
+  refused(await expect(404, 'setScimGroupProjectRole', elsewhere), 'project_not_found');
 });
 
 test('erase a person, and tell how the service is', async () => {

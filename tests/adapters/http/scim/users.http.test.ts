@@ -68,10 +68,10 @@ test('7644-4: tells what it supports', async () => {
   assert.deepEqual(config.patch, { supported: true });
   assert.deepEqual(config.filter, { supported: true, maxResults: 200 });
   const types = await host.expect(200, '/ResourceTypes');
-  assert.equal(types.totalResults, 1);
+  assert.equal(types.totalResults, 2);
   assert.equal((await host.expect(200, '/ResourceTypes/User')).endpoint, '/Users');
   await host.expect(200, `/Schemas/${userSchema}`);
-  assert.equal((await host.expect(200, '/Schemas')).totalResults, 1);
+  assert.equal((await host.expect(200, '/Schemas')).totalResults, 2);
   await host.refused(404, undefined, '/Schemas/urn:other');
 });
 

@@ -75,6 +75,7 @@ const released = {
     '0059_project_roles': '40ecee08f01cc3c555f8038ad36e568d23b78bd394230d6268c55dba7b092215',
     '0060_passkeys': 'e8c9b5744239087699592ed68b18237342b1973a0c6e85ebfa3771fc97491bbc',
     '0061_provisioning': '96de008b7468cbcd89d5c6dcc25beac21a19eb4b84e4b0ad5dbb719bb6f08e24',
+    '0062_provisioned_groups': 'd29359be7c2e998816cc6fdc6a3a77f1255f202f59f9a04b7b673c80a096f97b',
   },
   postgres: {
     '0001_initial': 'de9e4d0662efac6c328c95fdd87f379c94585a47cbfc04e4b371d581e9c374f1',
@@ -142,6 +143,7 @@ const released = {
     '0059_project_roles': 'ac7f971114d7155113958a14fa3c5fa2c7b5e41791e026cbe79f23a00cef8a87',
     '0060_passkeys': '7605b5e29f97a70a91a8633f4146901e97c1df99a823968163b11856402617a7',
     '0061_provisioning': '58b69578103a08b0ae49d97666413af802ae03009df8bd0d2505e927e97d5008',
+    '0062_provisioned_groups': '54a7061d49a6b787d048d304a1addbf597890098335415a3bec5b37ea631d59e',
   },
 };
 

@@ -16,6 +16,8 @@ const kept = {
   admin_tokens: 'above projects',
   scim_tokens: 'above projects',
   provisioned_members: 'above projects',
+  provisioned_groups: 'above projects',
+  provisioned_group_members: 'above projects',
   plans: 'above projects',
   organizations: 'above projects',
   users: 'above projects',
@@ -73,6 +75,7 @@ test('say each what an archive has of them, or why it has nothing', () => {
     'api_requests',
     'project_imports',
     'project_roles',
+    'provisioned_group_roles',
     'queue_samples',
     'rate_buckets',
   ]);

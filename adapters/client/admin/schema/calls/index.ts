@@ -9,5 +9,6 @@ export type { OperationCalls } from './operations.js';
 export type { OrganizationCalls, OrganizationQuery } from './organizations.js';
 export type { PlanCalls } from './plans.js';
 export type { ProjectCalls, ProjectQuery } from './projects.js';
+export type { ScimGroupCalls } from './scim-groups.js';
 export type { ScimTokenCalls } from './scim-tokens.js';
 export type { SignInRuleCalls } from './sign-in-rules.js';

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { attributeName, comparisonOf } from '../query/filter.js';
 import { badRequest, type ScimError } from '../scim-error.js';
-import { booleanIn } from './attributes.js';
+import { booleanIn } from '../user/attributes.js';
 
 /** The place that an operation of a PATCH names (RFC 7644, section 3.5.2). */
 export type PatchPath = {

@@ -1,45 +1,8 @@
-import { provisionedRoles } from '../../../core/model/provisioning/provisioned-member.js';
-import { pageAtMost } from './query/list-query.js';
-import { userSchema } from './user/user-resource.js';
-
-const schemaOf = (name: string): string => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
-
-/** What the service supports (RFC 7643, section 5). */
-export const serviceProviderConfig = (base: string) => ({
-  schemas: [schemaOf('ServiceProviderConfig')],
-  patch: { supported: true },
-  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: pageAtMost },
-  changePassword: { supported: false },
-  sort: { supported: false },
-  etag: { supported: true },
-  authenticationSchemes: [
-    {
-      type: 'oauthbearertoken',
-      name: 'Token of the directory',
-      description:
-        'A token that an owner of the organization makes: Authorization: Bearer rt_scim_…',
-      primary: true,
-    },
-  ],
-  meta: {
-    resourceType: 'ServiceProviderConfig',
-    location: `${base}/ServiceProviderConfig`,
-  },
-});
-
-/** The types of resources (RFC 7643, section 6). */
-export const resourceTypes = (base: string) => [
-  {
-    schemas: [schemaOf('ResourceType')],
-    id: 'User',
-    name: 'User',
-    endpoint: '/Users',
-    description: 'A member of the organization',
-    schema: userSchema,
-    meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/User` },
-  },
-];
+import { groupMembersAtMost } from '../../../../core/model/provisioning/provisioned-group.js';
+import { provisionedRoles } from '../../../../core/model/provisioning/provisioned-member.js';
+import { groupSchema } from '../group/group-resource.js';
+import { userSchema } from '../user/user-resource.js';
+import { schemaOf } from './discovery.js';
 
 type Attribute = {
   readonly name: string;
@@ -49,6 +12,8 @@ type Attribute = {
   readonly multiValued?: boolean;
   readonly mutability?: string;
   readonly uniqueness?: string;
+  readonly caseExact?: boolean;
+  readonly referenceTypes?: readonly string[];
   readonly canonicalValues?: readonly string[];
   readonly subAttributes?: readonly object[];
 };
@@ -66,6 +31,15 @@ const attribute = ({ subAttributes, ...given }: Attribute): object => ({
 
 const part = (name: string, description: string, type = 'string'): object =>
   attribute({ name, type, description });
+
+const reference = (name: string, description: string, to: string, mutability: string): object =>
+  attribute({
+    ...{ name, type: 'reference', description, mutability },
+    ...{ caseExact: true, referenceTypes: [to] },
+  });
+
+const readOnlyPart = (name: string, description: string): object =>
+  attribute({ name, type: 'string', description, mutability: 'readOnly' });
 
 /** The schemas of the resources (RFC 7643, section 7). */
 export const schemas = (base: string) => [
@@ -120,7 +94,60 @@ export const schemas = (base: string) => [
           part('primary', 'Always true.', 'boolean'),
         ],
       }),
+      attribute({
+        name: 'groups',
+        type: 'complex',
+        description: 'The groups that the person is in. Groups change them.',
+        multiValued: true,
+        mutability: 'readOnly',
+        subAttributes: [
+          readOnlyPart('value', 'The id of the group.'),
+          reference('$ref', 'The URL of the group.', 'Group', 'readOnly'),
+          readOnlyPart('display', 'What people call the group.'),
+          readOnlyPart('type', 'Always direct.'),
+        ],
+      }),
     ],
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${userSchema}` },
+  },
+  {
+    schemas: [schemaOf('Schema')],
+    id: groupSchema,
+    name: 'Group',
+    description: 'Members of the organization, who get what it is mapped to',
+    attributes: [
+      attribute({
+        name: 'displayName',
+        type: 'string',
+        description: 'What people call the group.',
+        required: true,
+        caseExact: true,
+        uniqueness: 'server',
+      }),
+      attribute({
+        name: 'members',
+        type: 'complex',
+        description: `The users in the group, at most ${groupMembersAtMost}.`,
+        multiValued: true,
+        subAttributes: [
+          attribute({
+            name: 'value',
+            type: 'string',
+            description: 'The id of the user.',
+            mutability: 'immutable',
+            caseExact: true,
+          }),
+          reference('$ref', 'The URL of the user.', 'User', 'immutable'),
+          attribute({
+            name: 'type',
+            type: 'string',
+            description: 'Always User.',
+            mutability: 'immutable',
+            canonicalValues: ['User'],
+          }),
+        ],
+      }),
+    ],
+    meta: { resourceType: 'Schema', location: `${base}/Schemas/${groupSchema}` },
   },
 ];
