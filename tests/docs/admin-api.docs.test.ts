@@ -3,11 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  adminOpenApiText,
-  adminReferenceRoutes,
-  adminRoutes,
-} from '../../adapters/http/index.js';
+import { adminOpenApiText, adminReferenceRoutes, adminRoutes } from '../../adapters/http/index.js';
 import { adminScopes } from '../../core/model/access/admin-scopes.js';
 import { examplesIn } from '../support/documents/examples.js';
 import { present, rightOf } from '../support/fixtures/either.js';
@@ -154,7 +150,7 @@ test('serves the Admin API at the admin address alone', async () => {
 
 test('serves the reference at the admin address alone, without a token', async () => {
   const get = (url: string | undefined, path: string, headers = {}) =>
-    fetch(`${url}${path}`, { headers });
+    fetch(`${url}${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } });
   const page = await get(server.adminUrl, '/docs', { 'Sec-Fetch-Site': 'none' });
   const html = await page.text();
   assert.match(html, /<h1>Roundtrip Admin API<\/h1>/);
@@ -170,7 +166,12 @@ test('serves the reference at the admin address alone, without a token', async (
     assert.equal((await get(server.adminUrl, path)).status, 200, path);
   const document = await (await get(server.adminUrl, '/admin/v1/openapi.json')).text();
   assert.deepEqual(JSON.parse(document), JSON.parse(adminOpenApiText(adminRoutes)));
-  for (const path of ['/docs/events', '/docs/guides/testing', '/docs/api/messages', '/v1/openapi.json'])
+  for (const path of [
+    '/docs/events',
+    '/docs/guides/testing',
+    '/docs/api/messages',
+    '/v1/openapi.json',
+  ])
     assert.equal((await get(server.adminUrl, path)).status, 404, path);
   for (const path of own) assert.equal((await get(server.url, path)).status, 404, path);
   assert.doesNotMatch(await ofProjects.text(), /Admin API|\/admin\/v1/);

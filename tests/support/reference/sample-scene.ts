@@ -86,7 +86,4 @@ export const filledWith = (
   ids: Readonly<Record<string, string | undefined>>,
   code: string,
 ): string =>
-  code.replaceAll(
-    /\b([a-z]+)_01kg9zmt3v5r8y2c4n6q7w9x0e\b/g,
-    (id, prefix) => ids[prefix] ?? id,
-  );
+  code.replaceAll(/\b([a-z]+)_01kg9zmt3v5r8y2c4n6q7w9x0e\b/g, (id, prefix) => ids[prefix] ?? id);

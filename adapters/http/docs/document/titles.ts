@@ -63,5 +63,7 @@ const articleOf = (noun: string): string => {
 export const titleOf = (id: string): string => {
   const [verb = '', ...words] = id.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   const noun = spelled(words.join(' '));
-  return titles[id] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${articleOf(noun)}${noun}`.trim();
+  return (
+    titles[id] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${articleOf(noun)}${noun}`.trim()
+  );
 };

@@ -147,7 +147,9 @@ const Examples = ({ call }: { readonly call: ApiCall }): VNode => {
   return (
     <div class="examples">
       {samples.length > 0 && <Samples samples={samples} title={title} />}
-      {samples.length > 0 && call.api.canTry && <div class="try with-script" data-try={JSON.stringify(tryItOf(call))} />}
+      {samples.length > 0 && call.api.canTry && (
+        <div class="try with-script" data-try={JSON.stringify(tryItOf(call))} />
+      )}
       {example !== undefined && <Json value={example} title={`Answer ${statuses[0] ?? ''}`} />}
       {example === undefined && statuses[0] === '204' && (
         <Code code="204 No Content" language="text" title="Answer 204" />

@@ -82,7 +82,10 @@ if (hasBrowser()) {
     assert.equal(await page.getByText('Try it').count(), 0);
     await page.keyboard.press('/');
     await page.keyboard.type('suspend');
-    await page.locator('[role=option][aria-selected=true]').getByText('Suspend a project').waitFor();
+    await page
+      .locator('[role=option][aria-selected=true]')
+      .getByText('Suspend a project')
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`http://127.0.0.1:${operators.port}/docs/api/projects#suspendProject`);
     assert.deepEqual(wrong, []);

@@ -143,7 +143,10 @@ const check = (
     const listed = new Set(found(llms, /^- \[[^\]]+\]\(docs\/([^)]+)\): \S/gm));
     assert.equal(listed.size, pages.size);
     for (const [path, html] of pages) {
-      const [link = ''] = found(html, /<link rel="alternate" type="text\/markdown" href="([^"]+)"/g);
+      const [link = ''] = found(
+        html,
+        /<link rel="alternate" type="text\/markdown" href="([^"]+)"/g,
+      );
       const file = new URL(link, addressOf(path)).pathname.replace('/prefix/docs/', '');
       assert.ok(listed.has(file), file);
       const { type, bytes } = present(site.page(file));
