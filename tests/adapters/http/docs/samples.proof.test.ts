@@ -52,17 +52,22 @@ const last: readonly string[] = [
 const byTurn = (a: ApiCall, b: ApiCall): number => last.indexOf(a.id) - last.indexOf(b.id);
 
 let server: RunningDemo;
+let operated: RunningDemo;
 test.before(async () => {
-  const environment = { ROUNDTRIP_ADMIN_PORT: '0', ROUNDTRIP_ADMIN_API: 'on' };
-  server = await startDemo('memory', environment, true);
+  const withAdminApi = { ROUNDTRIP_ADMIN_PORT: '0', ROUNDTRIP_ADMIN_API: 'on' };
+  server = await startDemo('memory', {}, true);
+  operated = await startDemo('memory', withAdminApi, true);
 });
-test.after(() => server.close());
+test.after(async () => {
+  await server.close();
+  await operated.close();
+});
 
 /** A reference, its client, and where its samples run. */
 type Given = {
   readonly document: ApiDocument;
   readonly client: object;
-  readonly scene: (server: RunningDemo) => Promise<SampleScene>;
+  readonly scene: () => Promise<SampleScene>;
 };
 
 const baseUrl = 'https://api.example.com';
@@ -70,12 +75,12 @@ const references: Readonly<Record<string, Given>> = {
   'of the API': {
     document: apiDocument,
     client: roundtrip({ baseUrl, key: 'sk_test_any' }),
-    scene: sampleScene,
+    scene: () => sampleScene(server),
   },
   'of the Admin API': {
     document: adminApiDocument,
     client: roundtripAdmin({ baseUrl, token: 'rt_admin_any' }),
-    scene: adminSampleScene,
+    scene: () => adminSampleScene(operated),
   },
 };
 
@@ -109,7 +114,7 @@ const check = (name: string, { document, client, scene }: Given): void => {
           `\n  SKIPPED: the samples in ${language} were not run; ${command} is not here.`,
         );
       }
-      const { filled, environment } = await scene(server);
+      const { filled, environment } = await scene();
       const codesOf = (some: readonly ApiCall[]) =>
         some.map((call) => ({
           name: call.id,
