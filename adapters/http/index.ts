@@ -50,6 +50,7 @@ export type {
 } from './route/route-types.js';
 export type { Success } from './route/success.js';
 export { adminRoutes } from './routes/admin/index.js';
+export { adminReferenceRoutes } from './routes/admin/reference.js';
 export { routes } from './routes/index.js';
 export { polledPaths } from './routes/probes.js';
 export type { TemplateBody } from './routes/templates/components-body.js';

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Services } from '../../adapters/http/index.js';
-import { httpServer, routes } from '../../adapters/http/index.js';
+import { adminReferenceRoutes, httpServer, routes } from '../../adapters/http/index.js';
 import { polledPaths } from '../../adapters/http/routes/probes.js';
 import { memoryRateLimiter } from '../../adapters/memory/rate-limiter.js';
 import { systemClock } from '../../adapters/system/clocks.js';
@@ -30,7 +30,7 @@ const serve = (port: MessagePort, data: AdminData): void => {
   const { isAlive, isReady, metrics, ageSeconds } = state;
   const limiter = memoryRateLimiter();
   const server = httpServer({
-    // No other use case is called: the routes are those of the probes.
+    // No other use case is called: the routes are those of the probes, and of the reference of the Admin API.
     services: {
       isAlive,
       isReady,
@@ -38,7 +38,10 @@ const serve = (port: MessagePort, data: AdminData): void => {
       metrics: async (given: string | undefined) =>
         isAllowed(given, metricsToken) ? metrics() : undefined,
     } as Services,
-    routes: routes.filter(({ path }) => polledPaths.has(path)),
+    routes: [
+      ...routes.filter(({ path }) => polledPaths.has(path)),
+      ...(hasAdminApi ? adminReferenceRoutes : []),
+    ],
     ...(hasAdminApi && { mounts: [forwardMount(calls.serve)] }),
     limits: { jsonBytes: adminBodyBytes },
     trustedProxies,

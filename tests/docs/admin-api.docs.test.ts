@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { adminRoutes } from '../../adapters/http/index.js';
+import { adminOpenApiText, adminReferenceRoutes, adminRoutes } from '../../adapters/http/index.js';
 import { adminScopes } from '../../core/model/access/admin-scopes.js';
 import { examplesIn } from '../support/documents/examples.js';
 import { present, rightOf } from '../support/fixtures/either.js';
@@ -18,6 +18,8 @@ const root = resolve(import.meta.dirname, '../..');
 const examples = new Map(
   examplesIn('docs/operations/admin-api.md').map(({ name, text }) => [name, text]),
 );
+
+const specification = pageAt('docs/specification.md');
 
 let server: RunningDemo;
 let environment: NodeJS.ProcessEnv;
@@ -146,13 +148,44 @@ test('serves the Admin API at the admin address alone', async () => {
   assert.equal(broken.status, 422);
 });
 
-test('is off by default', async () => {
-  const other = await startDemo('memory', { ROUNDTRIP_ADMIN_PORT: '0' });
-  assert.equal((await fetch(`${other.adminUrl}/admin/v1/whoami`)).status, 404);
-  await other.close();
+test('serves the reference at the admin address alone, without a token', async () => {
+  const get = (url: string | undefined, path: string, headers = {}) =>
+    fetch(`${url}${path}`, { headers: { 'Accept-Encoding': 'br', ...headers } });
+  const page = await get(server.adminUrl, '/docs', { 'Sec-Fetch-Site': 'none' });
+  const html = await page.text();
+  assert.match(html, /<h1>Roundtrip Admin API<\/h1>/);
+  const ofProjects = await get(server.url, '/docs');
+  const policy = 'content-security-policy';
+  assert.equal(page.headers.get(policy), ofProjects.headers.get(policy));
+  assert.equal(page.headers.get('content-encoding'), 'br');
+  const etag = page.headers.get('etag') ?? '';
+  assert.equal((await get(server.adminUrl, '/docs', { 'If-None-Match': etag })).status, 304);
+  const [script = ''] = /docs\/assets\/reference-\w+\.js/.exec(html) ?? [];
+  const own = ['/docs/api/projects', '/docs/api/organizations.md', '/admin/v1/openapi.json'];
+  for (const path of [...own, '/docs/errors', '/llms.txt', `/${script}`])
+    assert.equal((await get(server.adminUrl, path)).status, 200, path);
+  const document = await (await get(server.adminUrl, '/admin/v1/openapi.json')).text();
+  assert.deepEqual(JSON.parse(document), JSON.parse(adminOpenApiText(adminRoutes)));
+  for (const path of [
+    '/docs/events',
+    '/docs/guides/testing',
+    '/docs/api/messages',
+    '/v1/openapi.json',
+  ])
+    assert.equal((await get(server.adminUrl, path)).status, 404, path);
+  for (const path of own) assert.equal((await get(server.url, path)).status, 404, path);
+  assert.doesNotMatch(await ofProjects.text(), /Admin API|\/admin\/v1/);
+  const rows = tableAfter(specification, '10.3.9').map(([route = '']) => plain(route));
+  const listed = adminReferenceRoutes.map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual(rows.join(', ').split(', ').toSorted(), listed.toSorted());
 });
 
-const specification = pageAt('docs/specification.md');
+test('is off by default', async () => {
+  const other = await startDemo('memory', { ROUNDTRIP_ADMIN_PORT: '0' });
+  for (const path of ['/admin/v1/whoami', '/docs', '/admin/v1/openapi.json'])
+    assert.equal((await fetch(`${other.adminUrl}${path}`)).status, 404, path);
+  await other.close();
+});
 
 test('and the specification have every route, with its scope, statuses and errors', () => {
   const rows = tableAfter(specification, '10.3.1').map((cells) => cells.map(plain));

@@ -10,6 +10,7 @@ import { type OrganizationCalls, organizations } from './schema/calls/organizati
 import { type PlanCalls, plans } from './schema/calls/plans.js';
 import { type ProjectCalls, projects } from './schema/calls/projects.js';
 import { type ScimTokenCalls, scimTokens } from './schema/calls/scim-tokens.js';
+import { type SignInRuleCalls, signInRules } from './schema/calls/sign-in-rules.js';
 
 /** Options of the client of the Admin API. */
 export type AdminClientOptions = Omit<ClientOptions, 'key'> & {
@@ -33,6 +34,8 @@ export type RoundtripAdminClient = {
   readonly members: MemberCalls;
   /** Manages invitations. */
   readonly invitations: InvitationCalls;
+  /** Manages what an organization asks of the sessions of its members. */
+  readonly signInRules: SignInRuleCalls;
   /** Manages the tokens with which directories manage members. */
   readonly scimTokens: ScimTokenCalls;
   /** Reads the audit log. */
@@ -58,6 +61,7 @@ export const roundtripAdmin = ({ token, ...options }: AdminClientOptions): Round
     channels: channels(calls),
     members: members(calls),
     invitations: invitations(calls),
+    signInRules: signInRules(calls),
     scimTokens: scimTokens(calls),
     auditEntries: auditEntries(calls),
     operations: operations(calls),

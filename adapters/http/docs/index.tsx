@@ -38,7 +38,8 @@ export const referenceSite = (document: ApiDocument): ReferenceSite => {
   let llms: ServedFile | undefined;
 
   const make = ({ path, title, body }: ReferencePage): ServedFile => {
-    const facts = { path, assets: assets.names, navigation: site.navigation, pages: paths };
+    const { navigation, reference } = site;
+    const facts = { path, assets: assets.names, navigation, pages: paths, api: reference.api };
     const page = (
       <SiteProvider value={facts}>
         <Layout title={title}>{body()}</Layout>

@@ -21,17 +21,13 @@ export const searchIndex = ({ pages, reference }: Site): readonly SearchEntry[] 
       return [call.title, `${call.method} ${call.path}`, `api/${tag}#${call.id}`, wordsIn(text)];
     }),
   ),
-  ...Object.entries(reference.document.webhooks).map(
-    ([type, { post }]): SearchEntry => [type, 'Event', `events#${type}`, wordsIn(post.summary)],
+  ...reference.events.map(
+    ([type, { summary }]): SearchEntry => [type, 'Event', `events#${type}`, wordsIn(summary)],
   ),
-  ...Object.entries(errorHelp).map(
-    ([code, { cause, remedy }]): SearchEntry => [
-      code,
-      'Error',
-      `errors#${code}`,
-      wordsIn(`${cause} ${remedy}`),
-    ],
-  ),
+  ...reference.errors.map((kind): SearchEntry => {
+    const { cause, remedy } = errorHelp[kind];
+    return [kind, 'Error', `errors#${kind}`, wordsIn(`${cause} ${remedy}`)];
+  }),
 ];
 
 /** Words that say nothing about a place. */

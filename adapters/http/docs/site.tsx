@@ -1,9 +1,8 @@
 import { Lexer } from 'marked';
 import type { VNode } from 'preact';
-import { errorTypes } from '../errors/declared-error.js';
 import { packageFile } from '../static/package-files.js';
-import { type Guide, guides } from './content/guides.js';
-import type { ApiDocument } from './document/api-document.js';
+import type { Guide } from './content/guides.js';
+import { type ApiDocument, schemeText } from './document/api-document.js';
 import { textOfShape } from './document/field-text.js';
 import { shapeOf } from './document/fields.js';
 import { type Reference, type Resource, readReference, wordsOf } from './document/reference.js';
@@ -11,7 +10,7 @@ import { guideMarkdown } from './markdown/guide.js';
 import { errorsMarkdown, eventsMarkdown } from './markdown/lists.js';
 import { resourceMarkdown } from './markdown/resource.js';
 import { llmsText, startMarkdown } from './markdown/start.js';
-import { ErrorsPage } from './pages/errors-page.js';
+import { ErrorsPage, errorsByType } from './pages/errors-page.js';
 import { EventsPage } from './pages/events-page.js';
 import { GuidePage } from './pages/guide-page.js';
 import { ResourcePage } from './pages/resource-page.js';
@@ -46,34 +45,35 @@ export type Site = {
 export const siteOf = (document: ApiDocument): Site => {
   const reference = readReference(document);
   const start = startPage(reference);
-  const guidePages = guides.map(guidePage);
+  const guidePages = reference.api.guides.map(guidePage);
   const resourcePages = reference.resources.map((resource) => resourcePage(reference, resource));
-  const others = [eventsPage(reference), errorsPage()];
+  const hasEvents = reference.events.length > 0;
+  const others = [...(hasEvents ? [eventsPage(reference)] : []), errorsPage(reference)];
   const groups = [
     { title: 'Start', pages: [start, ...guidePages] },
     { title: 'Resources', pages: resourcePages },
-    { title: 'Events and errors', pages: others },
+    { title: hasEvents ? 'Events and errors' : 'Errors', pages: others },
   ];
   return {
     reference,
     pages: [start, ...guidePages, ...resourcePages, ...others],
     navigation: groups.map(({ title, pages }) => ({ title, links: pages })),
-    llms: () => llmsText(groups),
+    llms: () => llmsText(reference, groups),
   };
 };
 
 const startPage = (reference: Reference): ReferencePage => ({
   path: '',
   title: 'Introduction',
-  summary: 'What holds for the whole API: keys, errors, lists, rate limits and scopes.',
+  summary: 'What holds for the whole API, such as retries, lists and scopes.',
   markdown: () => startMarkdown(reference),
   body: () => <StartPage reference={reference} />,
   links: [
     ...sectionLinks('', reference.document.info.description),
     {
-      title: 'Scopes of keys',
+      title: reference.api.access.title,
       path: '#authentication',
-      text: reference.document.components.securitySchemes.apiKey.description,
+      text: schemeText(reference.document),
     },
   ],
 });
@@ -112,7 +112,7 @@ const resourcePage = (reference: Reference, resource: Resource): ReferencePage =
     body: () => <ResourcePage reference={reference} resource={resource} />,
     links: [
       ...resource.objects.map((name) => ({
-        title: `The ${wordsOf(name).toLowerCase()} object`,
+        title: `The ${wordsOf(name)} object`,
         path: `${path}#${name}`,
         text: textOfShape(shapeOf(reference.document, { $ref: `#/components/schemas/${name}` })),
       })),
@@ -127,17 +127,14 @@ const eventsPage = (reference: Reference): ReferencePage => ({
   summary: 'Every event type, with what causes it and an example.',
   markdown: () => eventsMarkdown(reference),
   body: () => <EventsPage reference={reference} />,
-  links: Object.keys(reference.document.webhooks).map((type) => ({
-    title: type,
-    path: `events#${type}`,
-  })),
+  links: reference.events.map(([type]) => ({ title: type, path: `events#${type}` })),
 });
 
-const errorsPage = (): ReferencePage => ({
+const errorsPage = (reference: Reference): ReferencePage => ({
   path: 'errors',
   title: 'Errors',
   summary: 'Every error code, with its cause and its remedy.',
-  markdown: errorsMarkdown,
-  body: () => <ErrorsPage />,
-  links: errorTypes.map((type) => ({ title: type, path: `errors#${type}` })),
+  markdown: () => errorsMarkdown(reference),
+  body: () => <ErrorsPage reference={reference} />,
+  links: errorsByType(reference).map(([type]) => ({ title: type, path: `errors#${type}` })),
 });

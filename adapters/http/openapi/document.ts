@@ -28,13 +28,13 @@ export const openApiDocument = (routes: readonly Route[], prefix = '') => {
   return { ...rest, webhooks: webhooks as ReturnType<typeof webhooksOf>, components };
 };
 
-/** The OpenAPI 3.1 document of the Admin API. */
-export const adminOpenApiDocument = (routes: readonly AnyRoute[]) => {
-  const { webhooks: _, ...document } = documentOf(routes, {
-    info: adminInfo,
-    tags: adminTags,
-    securitySchemes: adminSecuritySchemes,
-  });
+/** The OpenAPI 3.1 document of the Admin API, likewise. */
+export const adminOpenApiDocument = (routes: readonly AnyRoute[], prefix = '') => {
+  const { webhooks: _, ...document } = documentOf(
+    routes,
+    { info: adminInfo, tags: adminTags, securitySchemes: adminSecuritySchemes },
+    prefix,
+  );
   const { 'Content-Range': _range, ...headers } = sharedHeaders;
   return { ...document, components: { ...document.components, headers } };
 };
@@ -42,7 +42,7 @@ export const adminOpenApiDocument = (routes: readonly AnyRoute[]) => {
 const documentOf = <Info>(
   routes: readonly AnyRoute[],
   { info, tags, securitySchemes, webhooksOf = () => ({}) }: Said<Info>,
-  prefix = '',
+  prefix: string,
 ) => {
   const components = { ...schemas(), ...sharedParts() };
   const used = new Set(routes.map(tagOf));

@@ -65,5 +65,6 @@ const ofKey = (route: AnyRoute): readonly ErrorKind[] =>
     ? ['invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reuse']
     : [];
 
-const statusOf = (kind: ErrorKind): number =>
+/** The status of the answer. */
+export const statusOf = (kind: ErrorKind): number =>
   kind === 'validation' ? 422 : catalogue[kind].status;

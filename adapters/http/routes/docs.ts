@@ -6,10 +6,9 @@ import type { RequestContext } from '../context/request-context.js';
 import type { ApiDocument } from '../docs/document/api-document.js';
 import type { ReferenceSite } from '../docs/index.js';
 import { describedAssetHeaders, describedPageHeaders } from '../docs/page-headers.js';
-import { openApiDocument } from '../openapi/document.js';
 import type { HttpResponse } from '../response/response.js';
 import { openRoute } from '../route/route.js';
-import type { Route, RouteFacts } from '../route/route-types.js';
+import type { OpenRoute, RouteFacts } from '../route/route-types.js';
 import type { Success } from '../route/success.js';
 import type { ServedFile } from '../static/served-file.js';
 
@@ -31,13 +30,13 @@ const PageName = explained(
 );
 const PageParams = closed('PageParams', { page: PageName });
 
-/** The reference at `/docs`, made from the table of routes. Its code is loaded at the first request. */
-export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => {
+/** The reference of an OpenAPI document at `/docs`. Its code is loaded, and the document made, at the first request. */
+export const docsRoutes = (documentOf: () => object): readonly OpenRoute[] => {
   let site: Promise<ReferenceSite> | undefined;
   const load = async (): Promise<ReferenceSite> => {
     const { referenceSite } = await import('../docs/index.js');
     // The document is read as the JSON that it is.
-    return referenceSite(openApiDocument(routes()) as unknown as ApiDocument);
+    return referenceSite(documentOf() as ApiDocument);
   };
   const answer = async (
     context: RequestContext,
@@ -51,7 +50,7 @@ export const docsRoutes = (routes: () => readonly Route[]): readonly Route[] => 
       : E.left({ code: 'route_not_found', method: 'GET', path } as const);
   };
 
-  const fixed = (facts: PageFacts, name: string, success = page): Route =>
+  const fixed = (facts: PageFacts, name: string, success = page): OpenRoute =>
     openRoute({
       ...ofPages,
       ...facts,

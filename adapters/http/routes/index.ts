@@ -1,3 +1,4 @@
+import { openApiDocument } from '../openapi/document.js';
 import type { Route } from '../route/route-types.js';
 import { alertRoutes } from './alerts.js';
 import { channelRoutes } from './channels.js';
@@ -35,7 +36,7 @@ export const routes: readonly Route[] = [
   healthRoute,
   readyRoute,
   metricsRoute,
-  openApiRoute(() => routes),
-  ...docsRoutes(() => routes),
+  openApiRoute('/v1/openapi.json', (prefix) => openApiDocument(routes, prefix)),
+  ...docsRoutes(() => openApiDocument(routes)),
   ...providerRoutes,
 ];

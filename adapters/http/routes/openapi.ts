@@ -2,10 +2,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { annotated, explained } from '../../../core/shared/codec.js';
 import { describedAssetHeaders } from '../docs/page-headers.js';
-import { openApiDocument } from '../openapi/document.js';
 import { type HttpResponse, jsonType } from '../response/response.js';
 import { openRoute } from '../route/route.js';
-import type { Route } from '../route/route-types.js';
+import type { OpenRoute } from '../route/route-types.js';
 import type { Success } from '../route/success.js';
 import { type ServedFile, servedFile } from '../static/served-file.js';
 
@@ -21,20 +20,23 @@ const document: Success<HttpResponse> = {
   toResponse: (response) => response,
 };
 
-/** `GET /v1/openapi.json`: the OpenAPI document of the table of routes, compressed, with an ETag. */
-export const openApiRoute = (routes: () => readonly Route[]): Route => {
+/** An OpenAPI document for each prefix of the service, compressed, with an ETag. */
+export const openApiRoute = (
+  path: `/${string}`,
+  documentOf: (prefix: string) => object,
+): OpenRoute => {
   const files = new Map<string, ServedFile>();
   const fileFor = (prefix: string): ServedFile => {
     const known = files.get(prefix);
     if (known) return known;
-    const text = JSON.stringify(openApiDocument(routes(), prefix));
+    const text = JSON.stringify(documentOf(prefix));
     const made = servedFile(jsonType, Buffer.from(text), 'revalidated');
     files.set(prefix, made);
     return made;
   };
   return openRoute({
     method: 'GET',
-    path: '/v1/openapi.json',
+    path,
     name: 'getOpenApi',
     summary: 'Gets this document.',
     description: [

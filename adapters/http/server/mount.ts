@@ -9,6 +9,8 @@ export type Mount = {
   readonly prefix: string;
   /** Whether only the path itself is handed over. Default: false. */
   readonly isExact?: boolean;
+  /** Paths below it that are left to the routes. Default: none. */
+  readonly except?: readonly string[];
   /** The methods that are handed over. Default: all. */
   readonly methods?: readonly string[];
   /** Sets `context.route`, and writes the response. The server answers an error that it rejects with. */
@@ -21,7 +23,8 @@ export const mountOf = (
   { method, path }: { readonly method: string; readonly path: string },
 ): Mount | undefined =>
   mounts.find(
-    ({ prefix, isExact = false, methods }) =>
+    ({ prefix, isExact = false, except, methods }) =>
       (path === prefix || (!isExact && path.startsWith(`${prefix}/`))) &&
+      !except?.includes(path) &&
       (methods?.includes(method) ?? true),
   );

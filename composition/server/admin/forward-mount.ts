@@ -1,6 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { rejectionError } from '../../../adapters/http/errors/rejection.js';
-import type { Mount, RequestContext } from '../../../adapters/http/index.js';
+import {
+  adminReferenceRoutes,
+  type Mount,
+  type RequestContext,
+} from '../../../adapters/http/index.js';
 import { hasBody } from '../../../adapters/http/request/body-length.js';
 import { readBytes } from '../../../adapters/http/request/read-bytes.js';
 import type { ForwardedRequest, ServeAdminApi } from './forwarded.js';
@@ -19,11 +23,12 @@ const notForwarded: ReadonlySet<string> = new Set([
   'x-forwarded-for',
 ]);
 
-/** Hands the requests of the Admin API over, and writes the answers. */
+/** Hands the requests of the Admin API over, and writes the answers. Its document and reference need no server. */
 export const forwardMount = (serve: ServeAdminApi): Mount => {
   let inFlight = 0;
   return {
     prefix: '/admin',
+    except: adminReferenceRoutes.map(({ path }) => path),
     serve: async (context) => {
       if (inFlight >= inFlightAtMost) throw rejectionError({ code: 'service_overloaded' });
       inFlight += 1;

@@ -6,7 +6,7 @@ import { type Sample, samplesOf } from '../../../adapters/http/docs/samples/samp
 import { documentsIn, type Example, examplesIn } from '../../support/documents/examples.js';
 import { itsDependencies, projectWith } from '../../support/documents/packed.js';
 import { type HttpHost, httpHost } from '../../support/hosts/http-host.js';
-import { apiDocument } from '../../support/reference/api-document.js';
+import { adminApiDocument, apiDocument } from '../../support/reference/api-document.js';
 import { testDatabase } from '../../support/stores/test-database.js';
 import { suite } from '../../support/suite.js';
 import { callers } from './callers.js';
@@ -183,9 +183,11 @@ const typescriptIn = (some: readonly Sample[]): string =>
 
 /** The samples of the reference and of its guides in TypeScript. One without imports becomes a module too. */
 const samples = [
-  ...callsOf(apiDocument)
-    .filter(hasSamples)
-    .map((call) => ({ name: call.id, text: typescriptIn(samplesOf(call)) })),
+  ...[apiDocument, adminApiDocument].flatMap((document, i) =>
+    callsOf(document)
+      .filter(hasSamples)
+      .map((call) => ({ name: `${i}-${call.id}`, text: typescriptIn(samplesOf(call)) })),
+  ),
   ...guides.flatMap(({ name, file }) =>
     examplesIn(file)
       .filter(({ language }) => language === 'ts')
@@ -194,7 +196,7 @@ const samples = [
 ].map(({ name, text }) => ({ file: `sample-${name}.ts`, text: `${text}\nexport {};\n` }));
 
 test('type-check, with the samples of the reference', async () => {
-  assert.ok(samples.length > 35);
+  assert.ok(samples.length > 90);
   for (const { file, text } of samples) project.write(file, text);
   const files = [...checked(false), ...samples.map(({ file }) => file)];
   await project.check(files, 'ours', '--experimentalDecorators');

@@ -71,12 +71,15 @@ export const runGo: RunCodes = async (codes, place) => {
   }
 };
 
-const client = join(import.meta.dirname, '../../../adapters/client/index.ts');
+const clients = join(import.meta.dirname, '../../../adapters/client');
 
-/** Modules of TypeScript in one process, with the client of this checkout. */
+/** Modules of TypeScript in one process, with the clients of this checkout. */
 export const runTypescript: RunCodes = async (codes, place) => {
   for (const { name, code } of codes)
-    await writeFile(join(place.folder, `${name}.mts`), code.replace('roundtrip/client', client));
+    await writeFile(
+      join(place.folder, `${name}.mts`),
+      code.replace(/roundtrip\/client(\/admin)?/, (_, inner = '') => `${clients}${inner}/index.ts`),
+    );
   const imports = codes.map(
     ({ name }) => `console.log('${name}');\nawait import('./${name}.mts');\n`,
   );

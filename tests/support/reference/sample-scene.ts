@@ -76,12 +76,14 @@ export const sampleScene = async ({
   };
   return {
     environment: { ROUNDTRIP_URL: url, ROUNDTRIP_API_KEY: key, CHANNEL: channel },
-    filled: (code, operation) => {
-      const own = operation === 'cancelMessage' ? { ...ids, msg: cancelled } : ids;
-      return code.replaceAll(
-        /\b([a-z]+)_01kg9zmt3v5r8y2c4n6q7w9x0e\b/g,
-        (id, prefix) => own[prefix] ?? id,
-      );
-    },
+    filled: (code, operation) =>
+      filledWith(operation === 'cancelMessage' ? { ...ids, msg: cancelled } : ids, code),
   };
 };
+
+/** A code with ids, by their prefixes, in place of the sample ids. */
+export const filledWith = (
+  ids: Readonly<Record<string, string | undefined>>,
+  code: string,
+): string =>
+  code.replaceAll(/\b([a-z]+)_01kg9zmt3v5r8y2c4n6q7w9x0e\b/g, (id, prefix) => ids[prefix] ?? id);

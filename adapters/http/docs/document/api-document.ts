@@ -57,7 +57,8 @@ export type Operation = {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly security: readonly { readonly apiKey?: readonly string[] }[];
+  /** The scopes by the name of the security scheme. Empty: it needs no key. */
+  readonly security: readonly Named<readonly string[]>[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Named<ApiResponse | Reference>;
@@ -67,13 +68,19 @@ export type Operation = {
 
 /** The parts of the OpenAPI document that the reference shows. */
 export type ApiDocument = {
-  readonly info: { readonly description: string; readonly version: string };
+  readonly info: {
+    readonly summary: string;
+    readonly description: string;
+    readonly version: string;
+  };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Named<Named<Operation>>;
-  readonly webhooks: Named<{ readonly post: Operation }>;
+  readonly webhooks?: Named<{ readonly post: Operation }>;
   readonly components: {
     readonly schemas: Named<Schema>;
-    readonly securitySchemes: { readonly apiKey: { readonly description: string } };
+    readonly examples: Named<object>;
+    /** One scheme. */
+    readonly securitySchemes: Named<{ readonly description: string }>;
   };
 };
 
@@ -101,3 +108,9 @@ export const exampleIn = (document: ApiDocument, content: Content | undefined): 
   const [first] = Object.values(content?.['application/json']?.examples ?? {});
   return first && resolved<{ readonly value: unknown }>(document, first).value;
 };
+
+/** What the document says of the key or token of a caller. */
+export const schemeText = ({ components }: ApiDocument): string =>
+  Object.values(components.securitySchemes)
+    .map(({ description }) => description)
+    .join('\n\n');

@@ -1,3 +1,4 @@
+import { type ApiFacts, apiOf } from '../content/apis.js';
 import {
   type ApiDocument,
   type ApiResponse,
@@ -12,6 +13,8 @@ import { titleOf } from './titles.js';
 
 /** An operation with its place, its references resolved. */
 export type ApiCall = {
+  /** The API that it belongs to. */
+  readonly api: ApiFacts;
   readonly id: string;
   readonly title: string;
   readonly method: string;
@@ -55,11 +58,12 @@ type Placed = { readonly path: string; readonly method: string; readonly operati
 const callOf = (document: ApiDocument, { path, method, operation }: Placed): ApiCall => {
   const { operationId, parameters = [], requestBody, security, tags, responses } = operation;
   const json = requestBody?.content['application/json'];
-  const scopes = security[0]?.apiKey;
+  const [scopes] = Object.values(security[0] ?? {});
   const parts = Object.entries(responses).map(
     ([status, response]) => [status, resolved<ApiResponse>(document, response)] as const,
   );
   return {
+    api: apiOf(document),
     id: operationId,
     title: titleOf(operationId),
     method,

@@ -18,7 +18,7 @@ const titles: Readonly<Record<string, string>> = {
   addNote: 'Add a note',
   removeNote: 'Delete a note',
   getUsage: 'Get the usage',
-  whoami: 'Get the identity of a key',
+  whoami: 'Get the identity of the caller',
   health: 'Check that the process is alive',
   ready: 'Check that the service is ready',
   metrics: 'Get the metrics',
@@ -33,13 +33,37 @@ const titles: Readonly<Record<string, string>> = {
   getErrorCodesMarkdown: 'Show the error codes as Markdown',
   getLlmsText: 'List the pages for programs',
   getAsset: 'Get a file of the reference',
+  getStatus: 'Get the status of the service',
+  getProjectDeletion: 'Get the deletion of a project',
+  setBilling: 'Set the billing of a project',
+  getRetention: 'Get the retention of a project',
+  setRetention: 'Set the retention of a project',
+  setChannelRate: 'Set the rate of a channel',
+  setChannelRawSends: 'Set the raw sends of a channel',
+  setProjectRole: 'Set the role of a member in a project',
+  removeProjectRole: 'Remove the role of a member in a project',
+  resetSecondFactor: 'Reset the second factor of a member',
+  getSignInRules: 'Get the sign-in rules',
+  updateSignInRules: 'Update the sign-in rules',
   ...providerTitles,
+};
+
+const acronyms = /\b(?:api|scim)\b/g;
+
+/** Words in lower case, with acronyms in capitals. */
+export const spelled = (words: string): string =>
+  words.replaceAll(acronyms, (word) => word.toUpperCase());
+
+const articleOf = (noun: string): string => {
+  if (noun.endsWith('s')) return '';
+  return /^[aeiou]/i.test(noun) ? 'an ' : 'a ';
 };
 
 /** The title of an operation: `createWebhookEndpoint` reads `Create a webhook endpoint`, `listMessages` reads `List messages`. */
 export const titleOf = (id: string): string => {
   const [verb = '', ...words] = id.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
-  const noun = words.join(' ');
-  const article = noun.endsWith('s') ? '' : 'a ';
-  return titles[id] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${article}${noun}`.trim();
+  const noun = spelled(words.join(' '));
+  return (
+    titles[id] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${articleOf(noun)}${noun}`.trim()
+  );
 };

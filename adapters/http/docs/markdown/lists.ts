@@ -1,6 +1,5 @@
 import type { EventType } from '../../../../core/model/events/event.js';
-import { catalogue } from '../../errors/catalogue.js';
-import type { ErrorKind } from '../../openapi/error-kinds.js';
+import { type ErrorKind, statusOf } from '../../openapi/error-kinds.js';
 import { eventTexts } from '../../openapi/event-texts.js';
 import { sampleError } from '../../openapi/samples/sample-errors.js';
 import { errorHelp } from '../content/error-help.js';
@@ -9,34 +8,31 @@ import type { Reference } from '../document/reference.js';
 import { blocks, example } from './blocks.js';
 
 /** Every event type with what causes it and an example. */
-export const eventsMarkdown = ({ document }: Reference): string =>
+export const eventsMarkdown = ({ document, events }: Reference): string =>
   blocks([
     '# Event types',
     'The service records every change as an event. Ignore types that you do not know: new ones can be added.',
-    ...Object.entries(document.webhooks).map(([type, { post }]) =>
+    ...events.map(([type, { summary, requestBody }]) =>
       blocks([
         `## ${type}`,
-        post.summary,
+        summary,
         `What causes it: ${eventTexts[type as EventType].cause}`,
-        example(exampleIn(document, post.requestBody?.content)),
+        example(exampleIn(document, requestBody?.content)),
       ]),
     ),
   ]);
 
-/** Every error code with its cause and its remedy. */
-export const errorsMarkdown = (): string =>
+/** Every error code of a reference with its cause and its remedy. */
+export const errorsMarkdown = ({ errors }: Reference): string =>
   blocks([
     '# Errors',
     'Branch on `error.code`; handle an unknown code by `error.type` and the status. Codes are never renamed; new codes can be added.',
-    ...Object.entries(catalogue).map(([kind, { status }]) =>
-      errorMarkdown(kind as ErrorKind, status),
-    ),
-    errorMarkdown('validation', 422),
+    ...errors.map(errorMarkdown),
   ]);
 
-const errorMarkdown = (kind: ErrorKind, status: number): string =>
+const errorMarkdown = (kind: ErrorKind): string =>
   blocks([
-    `## ${kind} (${status})`,
+    `## ${kind} (${statusOf(kind)})`,
     `Cause: ${errorHelp[kind].cause}`,
     `Remedy: ${errorHelp[kind].remedy}`,
     example(sampleError(kind)),

@@ -19,17 +19,15 @@ const objectMarkdown = ({ document }: Reference, name: string): string => {
   const schema = { $ref: `#/components/schemas/${name}` };
   const examples = { example: { $ref: `#/components/examples/${name}` } };
   return blocks([
-    `## The ${wordsOf(name).toLowerCase()} object`,
+    `## The ${wordsOf(name)} object`,
     fieldList(shapeOf(document, schema)),
     example(exampleIn(document, { 'application/json': { schema, examples } })),
   ]);
 };
 
-const scopeText = ({ scope }: ApiCall): string => {
+const scopeText = ({ scope, api: { access } }: ApiCall): string => {
   if (scope === undefined) return 'It needs no key.';
-  return scope === null
-    ? 'Any API key of the project can call it.'
-    : `The API key needs the scope \`${scope}\`.`;
+  return scope === null ? access.any : `${access.needs} \`${scope}\`.`;
 };
 
 const callMarkdown = ({ document }: Reference, call: ApiCall): string => {

@@ -1,3 +1,4 @@
+import { schemeText } from '../document/api-document.js';
 import type { Reference } from '../document/reference.js';
 import { blocks } from './blocks.js';
 
@@ -9,30 +10,28 @@ export type ListedPage = {
   readonly summary: string;
 };
 
-const lead =
-  'Send and receive messages over chat networks, follow each message, and receive every event.';
-
 /** The name of the Markdown of a page within `/docs`. */
 export const markdownPath = (path: string): string => `${path === '' ? 'index' : path}.md`;
 
 /** The first page: what holds for the whole API. */
-export const startMarkdown = ({ document }: Reference): string =>
+export const startMarkdown = ({ document, api }: Reference): string =>
   blocks([
-    '# Roundtrip API',
-    lead,
+    `# Roundtrip ${api.name}`,
+    document.info.summary,
     document.info.description,
-    '## Scopes of keys',
-    document.components.securitySchemes.apiKey.description,
+    `## ${api.access.title}`,
+    schemeText(document),
   ]);
 
 /** The list of all pages for programs that read (llmstxt.org). Its addresses are relative, so it works behind any prefix. */
 export const llmsText = (
+  { document, api }: Reference,
   groups: readonly { readonly title: string; readonly pages: readonly ListedPage[] }[],
 ): string =>
   blocks([
-    '# Roundtrip API',
-    `> ${lead}`,
-    'Each page is here as Markdown. `v1/openapi.json` has the whole interface as an OpenAPI 3.1 document.',
+    `# Roundtrip ${api.name}`,
+    `> ${document.info.summary}`,
+    `Each page is here as Markdown. \`${api.document}\` has the whole interface as an OpenAPI 3.1 document.`,
     ...groups.flatMap(({ title, pages }) => [
       `## ${title}`,
       pages

@@ -16,7 +16,7 @@ type EventsProps = { readonly reference: Reference };
 export const EventsPage = ({ reference }: EventsProps): VNode => (
   <>
     <Introduction reference={reference} />
-    {Object.entries(reference.document.webhooks).map(([type, { post }]) => (
+    {reference.events.map(([type, { summary, requestBody }]) => (
       <section key={type} class="row" id={type}>
         <div class="prose">
           <h2>
@@ -25,24 +25,23 @@ export const EventsPage = ({ reference }: EventsProps): VNode => (
             </a>
           </h2>
           <p>
-            <Text>{post.summary}</Text>
+            <Text>{summary}</Text>
           </p>
           <p>
             <strong>What causes it.</strong> <Text>{eventTexts[type as EventType].cause}</Text>
           </p>
         </div>
         <div class="examples">
-          <Json value={exampleIn(reference.document, post.requestBody?.content)} title={type} />
+          <Json value={exampleIn(reference.document, requestBody?.content)} title={type} />
         </div>
       </section>
     ))}
   </>
 );
 
-const Introduction = ({ reference: { document } }: EventsProps): VNode => {
+const Introduction = ({ reference: { document, events } }: EventsProps): VNode => {
   const address = useAddress();
-  const [first] = Object.values(document.webhooks);
-  const headers = (first?.post.parameters ?? []).map((parameter) =>
+  const headers = (events[0]?.[1].parameters ?? []).map((parameter) =>
     parameterField(document, resolved<Parameter>(document, parameter)),
   );
   const envelope = shapeOf(document, { $ref: '#/components/schemas/ApiMessageEvent' }).fields.map(
@@ -76,7 +75,7 @@ const Introduction = ({ reference: { document } }: EventsProps): VNode => {
       </div>
       <Contents
         title="Types"
-        places={Object.keys(document.webhooks).map((type) => ({
+        places={events.map(([type]) => ({
           anchor: type,
           label: <code>{type}</code>,
         }))}

@@ -55,7 +55,7 @@ const ObjectSection = ({
       examples: { example: { $ref: `#/components/examples/${name}` } },
     },
   };
-  const title = `The ${wordsOf(name).toLowerCase()} object`;
+  const title = `The ${wordsOf(name)} object`;
   return (
     <section class="row" id={name}>
       <div class="prose">

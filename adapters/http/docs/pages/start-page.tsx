@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { guides } from '../content/guides.js';
+import { schemeText } from '../document/api-document.js';
 import type { Reference } from '../document/reference.js';
 import { samplesOf } from '../samples/samples.js';
 import { Code, Samples } from '../view/code.js';
@@ -11,44 +11,45 @@ import { Text } from '../view/text.js';
 export const StartPage = ({ reference }: { readonly reference: Reference }): VNode => (
   <>
     <Welcome reference={reference} />
-    <Guides />
+    {reference.api.guides.length > 0 && <Guides reference={reference} />}
     <Resources reference={reference} />
     <section class="row" id="authentication">
       <div class="prose">
         <h2>
-          <a href="#authentication">Scopes of keys</a>
+          <a href="#authentication">{reference.api.access.title}</a>
         </h2>
-        <Markdown text={reference.document.components.securitySchemes.apiKey.description} />
+        <Markdown text={schemeText(reference.document)} />
       </div>
     </section>
   </>
 );
 
-const environment = `export ROUNDTRIP_URL=http://localhost:8080
-export ROUNDTRIP_API_KEY=rt_test_...`;
-
-const Welcome = ({ reference }: { readonly reference: Reference }): VNode => {
-  const calls = reference.resources.flatMap((resource) => resource.calls);
-  const send = calls.find(({ id }) => id === 'acceptMessage');
+const Welcome = ({
+  reference: { document, api, resources },
+}: {
+  readonly reference: Reference;
+}): VNode => {
+  const calls = resources.flatMap((resource) => resource.calls);
+  const first = calls.find(({ id }) => id === api.first);
+  const environment = Object.values(api.variables)
+    .map(({ name, value }) => `export ${name}=${value}`)
+    .join('\n');
   return (
     <section class="row first">
       <div class="prose">
-        <h1>Roundtrip API</h1>
-        <p class="lead">
-          Send and receive messages over chat networks, follow each message, and receive every
-          event.
-        </p>
-        <Markdown text={reference.document.info.description} />
+        <h1>Roundtrip {api.name}</h1>
+        <p class="lead">{document.info.summary}</p>
+        <Markdown text={document.info.description} />
       </div>
       <div class="examples">
         <Code code={environment} language="sh" title="The samples read two variables" />
-        {send && <Samples samples={samplesOf(send)} title="Send a message" />}
+        {first && <Samples samples={samplesOf(first)} title={first.title} />}
       </div>
     </section>
   );
 };
 
-const Guides = (): VNode => {
+const Guides = ({ reference: { api } }: { readonly reference: Reference }): VNode => {
   const address = useAddress();
   return (
     <section class="cards-section">
@@ -56,7 +57,7 @@ const Guides = (): VNode => {
         <a href="#guides">Guides</a>
       </h2>
       <ul class="cards">
-        {guides.map(({ name, title, summary }) => (
+        {api.guides.map(({ name, title, summary }) => (
           <li key={name}>
             <a href={address(`guides/${name}`)}>
               <strong>{title}</strong>

@@ -6,11 +6,12 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 /** A request as a command line. Address and key come from variables. */
 export const curlSample = (request: SampleRequest): string => {
   const { call, headers, body, file, hasKey } = request;
+  const { address, secret } = call.api.variables;
   const hasContent = body !== undefined || file !== undefined;
   const isImplied = call.method === (hasContent ? 'POST' : 'GET');
   return [
-    `curl ${isStream(call) ? '-N ' : ''}${isImplied ? '' : `-X ${call.method} `}"$ROUNDTRIP_URL${target(request)}"`,
-    ...(hasKey ? ['  -H "Authorization: Bearer $ROUNDTRIP_API_KEY"'] : []),
+    `curl ${isStream(call) ? '-N ' : ''}${isImplied ? '' : `-X ${call.method} `}"$${address.name}${target(request)}"`,
+    ...(hasKey ? [`  -H "Authorization: Bearer $${secret.name}"`] : []),
     ...Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined
       ? []

@@ -3,6 +3,7 @@ import { isStream, type SampleRequest, target } from './sample-request.js';
 /** A request with `net/http`. The program ends with an error for any answer that is no success. */
 export const goSample = (request: SampleRequest): string => {
   const { call, headers, body, file, hasKey } = request;
+  const { address, secret } = call.api.variables;
   const reader = readerOf(request);
   const set = (name: string, value: string) => `\trequest.Header.Set("${name}", ${value})`;
   return [
@@ -14,9 +15,9 @@ export const goSample = (request: SampleRequest): string => {
     '',
     'func main() {',
     ...reader.before,
-    `\trequest, err := http.NewRequest("${call.method}", os.Getenv("ROUNDTRIP_URL")+"${target(request)}", ${reader.name})`,
+    `\trequest, err := http.NewRequest("${call.method}", os.Getenv("${address.name}")+"${target(request)}", ${reader.name})`,
     ...checked,
-    ...(hasKey ? [set('Authorization', '"Bearer "+os.Getenv("ROUNDTRIP_API_KEY")')] : []),
+    ...(hasKey ? [set('Authorization', `"Bearer "+os.Getenv("${secret.name}")`)] : []),
     ...Object.entries(headers).map(([name, value]) => set(name, `"${value}"`)),
     ...(body === undefined ? [] : [set('Content-Type', '"application/json"')]),
     ...(file ? [set('Content-Type', 'form.FormDataContentType()')] : []),

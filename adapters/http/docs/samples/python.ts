@@ -4,9 +4,10 @@ import { isStream, type SampleFile, type SampleRequest, target } from './sample-
 export const pythonSample = (request: SampleRequest): string => {
   const { call, headers, body, file, hasKey } = request;
   const { type } = call.success;
+  const { address, secret } = call.api.variables;
   const isJson = type === 'application/json';
   const sent = [
-    ...(hasKey ? ['"Authorization": "Bearer " + os.environ["ROUNDTRIP_API_KEY"]'] : []),
+    ...(hasKey ? [`"Authorization": "Bearer " + os.environ["${secret.name}"]`] : []),
     ...Object.entries(headers).map(([name, value]) => `"${name}": "${value}"`),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
     ...(file ? ['"Content-Type": "multipart/form-data; boundary=" + boundary'] : []),
@@ -18,7 +19,7 @@ export const pythonSample = (request: SampleRequest): string => {
     '',
     ...(file ? formOf(file) : []),
     'request = urllib.request.Request(',
-    `    os.environ["ROUNDTRIP_URL"] + "${target(request)}",`,
+    `    os.environ["${address.name}"] + "${target(request)}",`,
     `    method="${call.method}",`,
     ...(sent.length > 0
       ? ['    headers={', ...sent.map((line) => `        ${line},`), '    },']

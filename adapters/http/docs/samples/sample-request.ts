@@ -40,11 +40,18 @@ const prefixes: Readonly<Record<string, string>> = {
   requests: 'req',
   alert_rules: 'alr',
   alerts: 'alt',
+  organizations: 'org',
+  projects: 'proj',
+  api_keys: 'key',
+  members: 'user',
+  invitations: 'inv',
+  scim_tokens: 'stok',
 };
 
 /** A valid value of a path parameter: an id, by the resource that the path names before it. */
 const valueIn = (path: string, name: string): string => {
   if (name === 'delivery') return sampleId('whd');
+  if (name === 'name') return 'standard';
   const before = path.slice(0, path.indexOf(`/{${name}}`));
   return sampleId(prefixes[before.slice(before.lastIndexOf('/') + 1)] ?? 'id');
 };

@@ -16,17 +16,18 @@ const literal = (value: unknown): string =>
     );
 
 const withClient = (request: SampleRequest, { method, takes, gives }: ClientCall): string => {
+  const { client, variables } = request.call.api;
   const uploads = takes.includes('file');
   const args = takes.flatMap((argument) => argumentOf[argument](request));
   const called = `await client.${method}(${args.join(', ')});`;
   return [
     ...(uploads ? ["import { openAsBlob } from 'node:fs';"] : []),
     ...(gives === 'response' ? ["import { writeFile } from 'node:fs/promises';"] : []),
-    "import { roundtrip } from 'roundtrip/client';",
+    `import { ${client.make} } from '${client.module}';`,
     '',
-    'const client = roundtrip({',
-    "  baseUrl: process.env.ROUNDTRIP_URL ?? '',",
-    "  key: process.env.ROUNDTRIP_API_KEY ?? '',",
+    `const client = ${client.make}({`,
+    `  baseUrl: process.env.${variables.address.name} ?? '',`,
+    `  ${client.secret}: process.env.${variables.secret.name} ?? '',`,
     '});',
     '',
     ...(uploads
@@ -50,7 +51,7 @@ const shown = (gives: string | undefined): readonly string[] => {
 const argumentOf: Readonly<Record<ClientArgument, (request: SampleRequest) => readonly string[]>> =
   {
     id: ({ pathValues }) => [`'${pathValues[0]}'`],
-    delivery: ({ pathValues }) => [`'${pathValues[1]}'`],
+    inner: ({ pathValues }) => [`'${pathValues[1]}'`],
     body: ({ body }) => [literal(body)],
     query: ({ query }) =>
       Object.keys(query).length === 0 ? [] : [literal(query).replaceAll(/\s+/g, ' ')],
@@ -62,9 +63,10 @@ const argumentOf: Readonly<Record<ClientArgument, (request: SampleRequest) => re
 
 const withFetch = (request: SampleRequest): string => {
   const { call, headers, body, hasKey } = request;
+  const { address, secret } = call.api.variables;
   const isJson = call.success.type === 'application/json';
   const sent = [
-    ...(hasKey ? [`Authorization: \`Bearer \${process.env.ROUNDTRIP_API_KEY}\``] : []),
+    ...(hasKey ? [`Authorization: \`Bearer \${process.env.${secret.name}}\``] : []),
     ...Object.entries(headers).map(([name, value]) => `'${name}': '${value}'`),
     ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
   ];
@@ -75,7 +77,7 @@ const withFetch = (request: SampleRequest): string => {
       ? []
       : [`  body: JSON.stringify(${literal(body).replaceAll('\n', '\n  ')}),`]),
   ];
-  const url = `\`\${process.env.ROUNDTRIP_URL}${target(request)}\``;
+  const url = `\`\${process.env.${address.name}}${target(request)}\``;
   return [
     ...(options.length > 0
       ? [`const response = await fetch(${url}, {`, ...options, '});']

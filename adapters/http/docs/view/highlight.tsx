@@ -11,7 +11,7 @@ const tokens = (comment: string): RegExp =>
   );
 
 /** The server in the variables that samples read: a script puts the address of this server in its place. */
-const server = '(?<=_URL=)(?<server>http:\\/\\/localhost:8080)';
+const server = '(?<=_URL=)(?<server>http:\\/\\/localhost:\\d+)';
 
 const hash = tokens('(?<=^|\\s)#[^\\n]*');
 const slashes = tokens('(?<=^|\\s)\\/\\/[^\\n]*');

@@ -11,7 +11,7 @@ export const Layout = ({
   readonly title: string;
   readonly children: ComponentChildren;
 }): VNode => {
-  const { assets, path } = useSite();
+  const { assets, path, api } = useSite();
   const address = useAddress();
   const root = useRoot();
   const asset = (name: keyof typeof assets): string => address(`assets/${assets[name]}`);
@@ -21,7 +21,7 @@ export const Layout = ({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Roundtrip API`}</title>
+        <title>{`${title} · Roundtrip ${api.name}`}</title>
         <link rel="icon" type="image/svg+xml" href={asset('icon')} />
         <link rel="stylesheet" href={asset('style')} />
         <link rel="alternate" type="text/markdown" href={address(markdownPath(path))} />
@@ -47,6 +47,7 @@ export const Layout = ({
 const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 const Top = (): VNode => {
+  const { api } = useSite();
   const address = useAddress();
   const root = useRoot();
   return (
@@ -55,12 +56,12 @@ const Top = (): VNode => {
         Menu
       </button>
       <a class="brand" href={address('')}>
-        Roundtrip <span>API reference</span>
+        Roundtrip <span>{api.name} reference</span>
       </a>
       <button type="button" class="find with-script" data-find aria-keyshortcuts="/">
         Search <kbd>/</kbd>
       </button>
-      <a class="document" href={`${root}/v1/openapi.json`}>
+      <a class="document" href={`${root}/${api.document}`}>
         OpenAPI
       </a>
       <label class="theme with-script">

@@ -41,12 +41,12 @@ export const Method = ({ method }: { readonly method: string }): VNode => (
   <span class={`method ${method.toLowerCase()}`}>{method}</span>
 );
 
-const Permission = ({ call: { scope } }: { readonly call: ApiCall }): VNode => {
+const Permission = ({ call: { scope, api } }: { readonly call: ApiCall }): VNode => {
   if (scope === undefined) return <p class="soft">It needs no key.</p>;
-  if (scope === null) return <p class="soft">Any API key of the project can call it.</p>;
+  if (scope === null) return <p class="soft">{api.access.any}</p>;
   return (
     <p class="soft">
-      The API key needs the scope <code>{scope}</code>.
+      {api.access.needs} <code>{scope}</code>.
     </p>
   );
 };
@@ -144,11 +144,12 @@ const Examples = ({ call }: { readonly call: ApiCall }): VNode => {
   const samples = samplesOf(call);
   const { example, statuses } = call.success;
   const title = `${call.method} ${call.path}`;
-  const [first = ''] = samples.map(({ code }) => code);
   return (
     <div class="examples">
       {samples.length > 0 && <Samples samples={samples} title={title} />}
-      {first !== '' && <div class="try with-script" data-try={JSON.stringify(tryItOf(call))} />}
+      {samples.length > 0 && call.api.canTry && (
+        <div class="try with-script" data-try={JSON.stringify(tryItOf(call))} />
+      )}
       {example !== undefined && <Json value={example} title={`Answer ${statuses[0] ?? ''}`} />}
       {example === undefined && statuses[0] === '204' && (
         <Code code="204 No Content" language="text" title="Answer 204" />

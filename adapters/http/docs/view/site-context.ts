@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AssetName } from '../assets.js';
+import type { ApiFacts } from '../content/apis.js';
 
 /** A link of the navigation, with the links below it. */
 export type NavigationLink = {
@@ -25,6 +26,7 @@ export type SiteFacts = {
   readonly navigation: readonly NavigationGroup[];
   /** The paths of all pages. */
   readonly pages: readonly string[];
+  readonly api: ApiFacts;
 };
 
 const context = createContext<SiteFacts | undefined>(undefined);

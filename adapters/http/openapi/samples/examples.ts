@@ -2,6 +2,7 @@ import type * as t from 'io-ts';
 import { capabilitiesJson } from '../../../../core/model/networks/capabilities.js';
 import { numberNetwork } from '../../../../core/model/networks/network.js';
 import { toJsonSchema } from '../../../../core/shared/json-schema.js';
+import { adminExamples } from './admin-examples.js';
 import { sampleId, sampleOf } from './sample.js';
 import { sampleEvent } from './sample-events.js';
 import {
@@ -36,6 +37,7 @@ const sampleAlertRule = {
 
 /** Examples by the name of their schema. Other samples are generated from the schema. */
 const examples: Readonly<Record<string, unknown>> = {
+  ...adminExamples,
   SendBody: {
     channel: sampleMessage.channel,
     to: sampleMessage.to,
@@ -76,7 +78,6 @@ const examples: Readonly<Record<string, unknown>> = {
     headers: { Authorization: 'Bearer token-of-the-receiver' },
   },
   EndpointChange: { subscribed_types },
-  NewInvitationBody: { email: 'ada@example.com', role: 'viewer' },
   TestBody: { type: 'message.delivered' },
   // It is right in every project: no member has the id of a sample.
   AssignConversation: { assignee: null },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { adminReferenceRoutes } from '../../../../adapters/http/index.js';
 import { violationsOn } from '../../../support/dashboard/walk/seen.js';
 import { hasBrowser, openBrowser, watchedPage } from '../../../support/documents/browser.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
@@ -8,6 +9,7 @@ import { suite } from '../../../support/suite.js';
 const test = suite('the reference in a browser');
 
 let host: HttpHost;
+let operators: HttpHost;
 let browser: Browser;
 const here = (path: string): string => `http://127.0.0.1:${host.port}${path}`;
 
@@ -23,11 +25,13 @@ const phone = { viewport: { width: 390, height: 844 } };
 if (hasBrowser()) {
   test.before(async () => {
     host = await httpHost({ publicUrl: 'https://messaging.example.com' });
+    operators = await httpHost({ routes: adminReferenceRoutes });
     browser = await openBrowser();
   });
   test.after(async () => {
     await browser.close();
     await host.close();
+    await operators.close();
   });
 
   test('has no barriers, in light, in dark and on a phone, and asks no other host', async () => {
@@ -68,6 +72,22 @@ if (hasBrowser()) {
     const list = page.locator('#listMessages');
     await list.getByText('Try it').click();
     assert.equal(await list.getByLabel('Test key').inputValue(), key);
+    assert.deepEqual(wrong, []);
+  });
+
+  test('shows the Admin API without barriers, and sends no request of it', async () => {
+    const { page, wrong } = await watchedPage(browser, wide);
+    await page.goto(`http://127.0.0.1:${operators.port}/docs/api/projects`);
+    assert.deepEqual(await violationsOn(page, 'all'), []);
+    assert.equal(await page.getByText('Try it').count(), 0);
+    await page.keyboard.press('/');
+    await page.keyboard.type('suspend');
+    await page
+      .locator('[role=option][aria-selected=true]')
+      .getByText('Suspend a project')
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`http://127.0.0.1:${operators.port}/docs/api/projects#suspendProject`);
     assert.deepEqual(wrong, []);
   });
 

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { roundtripAdmin } from '../../../adapters/client/admin/index.js';
+import { makeDemo } from '../../../composition/demo.js';
+import { adminScopes } from '../../../core/model/access/admin-scopes.js';
+import type { OrganizationId } from '../../../core/shared/ids.js';
+import { add } from '../fixtures/administration.js';
+import { present, rightOf } from '../fixtures/either.js';
+import { anyMember, anyUser } from '../fixtures/people.js';
+import type { RunningDemo } from '../hosts/running-server.js';
+import { filledWith, type SampleScene } from './sample-scene.js';
+
+/** An organization of its own for samples of the Admin API: a project, a channel, a key, a member, an invitation, a token. */
+export const adminSampleScene = async ({
+  messaging,
+  stores,
+  adminUrl,
+}: RunningDemo): Promise<SampleScene> => {
+  const baseUrl = present(adminUrl);
+  const made = await messaging.createAdminToken({
+    ...{ name: 'Samples', scopes: adminScopes, expiresAt: null, allowedIps: [] },
+  });
+  const { text: token } = rightOf(made);
+  const client = roundtripAdmin({ baseUrl, token });
+  const { organization_id: org, project_id: project, channel } = await makeDemo(messaging);
+  const person = anyUser();
+  const member = anyMember({ organization: org as OrganizationId, user: person.id });
+  await add(stores, { users: [person], members: [{ ...member, role: 'viewer' }] });
+  const key = await client.apiKeys.create(project, { scopes: ['messages:read'] });
+  const invited = { email: 'grace@example.com', role: 'viewer' } as const;
+  const invitation = await client.invitations.create(org, invited);
+  const scimToken = await client.scimTokens.create(org, { name: 'Okta' });
+  const other = await client.organizations.create({ name: 'Next owner' });
+  const ids = {
+    ...{ org, proj: project, chan: channel, key: key.id },
+    ...{ user: person.id, inv: invitation.id, stok: scimToken.id },
+  };
+  // A number belongs to one channel.
+  const address = `+1202${randomInt(2_000_000, 9_999_999)}`;
+  return {
+    environment: { ADMIN_URL: baseUrl, ROUNDTRIP_ADMIN_TOKEN: token },
+    filled: (code, operation) =>
+      filledWith(
+        operation === 'moveProject' ? { ...ids, org: other.id } : ids,
+        code.replace('+12025550199', address),
+      ),
+  };
+};
