@@ -18,8 +18,8 @@ export type ApiFacts = {
   readonly access: { readonly title: string; readonly any: string; readonly needs: string };
   /** The environment variables that samples read, each with its name and a value. */
   readonly variables: { readonly address: Variable; readonly secret: Variable };
-  /** Its client: the module, the function that makes one, and the option with the secret. */
-  readonly client: { readonly module: string; readonly make: string; readonly secret: string };
+  /** Its client: the import of the function that makes one, its name, and the option with the secret. */
+  readonly client: { readonly imported: string; readonly make: string; readonly secret: string };
 };
 
 type Variable = { readonly name: string; readonly value: string };
@@ -41,7 +41,11 @@ const ofProjects: ApiFacts = {
     address: { name: 'ROUNDTRIP_URL', value: 'http://localhost:8080' },
     secret: { name: 'ROUNDTRIP_API_KEY', value: 'rt_test_...' },
   },
-  client: { module: 'roundtrip/client', make: 'roundtrip', secret: 'key' },
+  client: {
+    imported: "import { roundtrip } from 'roundtrip/client';",
+    make: 'roundtrip',
+    secret: 'key',
+  },
 };
 
 const ofOperators: ApiFacts = {
@@ -61,7 +65,11 @@ const ofOperators: ApiFacts = {
     address: { name: 'ADMIN_URL', value: 'http://localhost:9090' },
     secret: { name: 'ROUNDTRIP_ADMIN_TOKEN', value: 'rt_admin_...' },
   },
-  client: { module: 'roundtrip/client/admin', make: 'roundtripAdmin', secret: 'token' },
+  client: {
+    imported: "import { roundtripAdmin } from 'roundtrip/client/admin';",
+    make: 'roundtripAdmin',
+    secret: 'token',
+  },
 };
 
 /** The facts of the API that a document describes. Its security scheme tells which one that is. */

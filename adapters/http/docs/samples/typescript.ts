@@ -23,7 +23,7 @@ const withClient = (request: SampleRequest, { method, takes, gives }: ClientCall
   return [
     ...(uploads ? ["import { openAsBlob } from 'node:fs';"] : []),
     ...(gives === 'response' ? ["import { writeFile } from 'node:fs/promises';"] : []),
-    `import { ${client.make} } from '${client.module}';`,
+    client.imported,
     '',
     `const client = ${client.make}({`,
     `  baseUrl: process.env.${variables.address.name} ?? '',`,
