@@ -5,7 +5,7 @@ import { adminScopes } from '../../../core/model/access/admin-scopes.js';
 import type { OrganizationId } from '../../../core/shared/ids.js';
 import { add } from '../fixtures/administration.js';
 import { present, rightOf } from '../fixtures/either.js';
-import { anyMember, anyUser } from '../fixtures/people.js';
+import { anyMember, anyProvisionedGroup, anyUser } from '../fixtures/people.js';
 import type { RunningDemo } from '../hosts/running-server.js';
 import { filledWith, type SampleScene } from './sample-scene.js';
 
@@ -24,7 +24,12 @@ export const adminSampleScene = async ({
   const { organization_id: org, project_id: project, channel } = await makeDemo(messaging);
   const person = anyUser();
   const member = anyMember({ organization: org as OrganizationId, user: person.id });
-  await add(stores, { users: [person], members: [{ ...member, role: 'viewer' }] });
+  const group = anyProvisionedGroup({ organization: org as OrganizationId });
+  await add(stores, {
+    users: [person],
+    members: [{ ...member, role: 'viewer' }],
+    provisionedGroups: [group],
+  });
   const key = await client.apiKeys.create(project, { scopes: ['messages:read'] });
   const invited = { email: 'grace@example.com', role: 'viewer' } as const;
   const invitation = await client.invitations.create(org, invited);
@@ -32,7 +37,7 @@ export const adminSampleScene = async ({
   const other = await client.organizations.create({ name: 'Next owner' });
   const ids = {
     ...{ org, proj: project, chan: channel, key: key.id },
-    ...{ user: person.id, inv: invitation.id, stok: scimToken.id },
+    ...{ user: person.id, inv: invitation.id, stok: scimToken.id, pgrp: group.id },
   };
   // A number belongs to one channel.
   const address = `+1202${randomInt(2_000_000, 9_999_999)}`;

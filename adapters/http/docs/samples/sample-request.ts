@@ -46,6 +46,7 @@ const prefixes: Readonly<Record<string, string>> = {
   members: 'user',
   invitations: 'inv',
   scim_tokens: 'stok',
+  scim_groups: 'pgrp',
 };
 
 /** A valid value of a path parameter: an id, by the resource that the path names before it. */

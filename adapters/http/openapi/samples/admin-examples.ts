@@ -54,4 +54,5 @@ export const adminExamples: Readonly<Record<string, unknown>> = {
   NewInvitationBody: { email: 'ada@example.com', role: 'viewer' },
   SignInRulesChange: { require_second_factor: true },
   NewScimTokenBody: { name: 'Okta' },
+  ScimGroupRoleChange: { role: 'developer' },
 };
