@@ -9,6 +9,7 @@ import { type OperationCalls, operations } from './schema/calls/operations.js';
 import { type OrganizationCalls, organizations } from './schema/calls/organizations.js';
 import { type PlanCalls, plans } from './schema/calls/plans.js';
 import { type ProjectCalls, projects } from './schema/calls/projects.js';
+import { type ScimGroupCalls, scimGroups } from './schema/calls/scim-groups.js';
 import { type ScimTokenCalls, scimTokens } from './schema/calls/scim-tokens.js';
 import { type SignInRuleCalls, signInRules } from './schema/calls/sign-in-rules.js';
 
@@ -36,6 +37,8 @@ export type RoundtripAdminClient = {
   readonly invitations: InvitationCalls;
   /** Manages what an organization asks of the sessions of its members. */
   readonly signInRules: SignInRuleCalls;
+  /** Maps groups of a directory to roles. */
+  readonly scimGroups: ScimGroupCalls;
   /** Manages the tokens with which directories manage members. */
   readonly scimTokens: ScimTokenCalls;
   /** Reads the audit log. */
@@ -62,6 +65,7 @@ export const roundtripAdmin = ({ token, ...options }: AdminClientOptions): Round
     members: members(calls),
     invitations: invitations(calls),
     signInRules: signInRules(calls),
+    scimGroups: scimGroups(calls),
     scimTokens: scimTokens(calls),
     auditEntries: auditEntries(calls),
     operations: operations(calls),
