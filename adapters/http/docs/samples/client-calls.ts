@@ -1,7 +1,15 @@
 import type { ApiCall } from '../document/operations.js';
 
-/** What a method of the client takes, in order. `inner`: the id of what belongs to the first one. */
-export type ClientArgument = 'id' | 'inner' | 'body' | 'query' | 'key' | 'file' | 'after';
+/** What a method of the client takes, in order. `inner`, `innermost`: the ids after the first one in the path. */
+export type ClientArgument =
+  | 'id'
+  | 'inner'
+  | 'innermost'
+  | 'body'
+  | 'query'
+  | 'key'
+  | 'file'
+  | 'after';
 
 /** The method of the client for an operation, and the name of what it gives. */
 export type ClientCall = {
@@ -37,7 +45,7 @@ export const clientCallOf = (call: ApiCall): ClientCall | undefined => {
   };
 };
 
-const inPath = ['id', 'inner'] as const satisfies readonly ClientArgument[];
+const inPath = ['id', 'inner', 'innermost'] as const satisfies readonly ClientArgument[];
 
 /** The name of what an operation answers: the last word of its schema. */
 const nounOf = ({ success: { schema } }: ApiCall): string | undefined => {

@@ -52,6 +52,7 @@ const argumentOf: Readonly<Record<ClientArgument, (request: SampleRequest) => re
   {
     id: ({ pathValues }) => [`'${pathValues[0]}'`],
     inner: ({ pathValues }) => [`'${pathValues[1]}'`],
+    innermost: ({ pathValues }) => [`'${pathValues[2]}'`],
     body: ({ body }) => [literal(body)],
     query: ({ query }) =>
       Object.keys(query).length === 0 ? [] : [literal(query).replaceAll(/\s+/g, ' ')],
