@@ -24,14 +24,14 @@ export type Crowding = {
   readonly queued: () => number | undefined;
 };
 
-/** Fewer waiting connections are the rule of a burst. */
+/** Fewer waiting connections are no crowd. */
 const fewQueued = 32;
 
 /** Nothing waits yet. `maxWaitMs`: the longest wait of a connection that is served without a refusal. */
 export const crowding = (maxWaitMs: number, { monotonic, queued }: CrowdingPorts): Crowding => {
   let accepted = 0;
   let checkedAt = monotonic();
-  let wasLate = false;
+  let wasLong = false;
   let isCrowded = false;
   let found: number | undefined;
 
@@ -42,14 +42,15 @@ export const crowding = (maxWaitMs: number, { monotonic, queued }: CrowdingPorts
     recheck: () => {
       const now = monotonic();
       const passedMs = Math.max(now - checkedAt, 1);
-      const isLate = passedMs - recheckMs > maxWaitMs;
       found = queued();
-      // Where the queue cannot be seen, an event loop that is late twice stands for it.
-      isCrowded =
+      // Where the queue cannot be seen, an event loop that is late stands for it.
+      const isLong =
         found === undefined
-          ? isLate && wasLate
+          ? passedMs - recheckMs > maxWaitMs
           : found > fewQueued && (found * passedMs) / Math.max(accepted, 1) > maxWaitMs;
-      [accepted, checkedAt, wasLate] = [0, now, isLate];
+      // Once alone it is a burst after a time with few new connections, which says nothing of how fast they are accepted.
+      isCrowded = isLong && wasLong;
+      [accepted, checkedAt, wasLong] = [0, now, isLong];
     },
     isCrowded: () => isCrowded,
     queued: () => found,

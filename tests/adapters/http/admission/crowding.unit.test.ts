@@ -20,17 +20,32 @@ const looked = (
   });
 };
 
-test('are too many when the last one would wait longer than a second', () => {
+test('are too many when twice in turn the last one would wait longer than a second', () => {
   assert.deepEqual(
     looked([
       { queued: 0 },
       // A burst that the process accepts in time.
       { queued: 1_000, accepted: 500 },
       { queued: 500, accepted: 5 },
+      { queued: 500, accepted: 5 },
       { queued: 500, accepted: 126 },
       { queued: 500 },
+      { queued: 500 },
     ]),
-    [false, false, true, false, true],
+    [false, false, false, true, false, false, true],
+  );
+});
+
+test('are not too many for a burst that comes just before a look, after a time without new ones', () => {
+  assert.deepEqual(
+    looked([
+      { queued: 0, accepted: 1 },
+      { queued: 200, accepted: 1 },
+      { queued: 0, accepted: 200 },
+      { queued: 200 },
+      { queued: 0, accepted: 200 },
+    ]),
+    [false, false, false, false, false],
   );
 });
 
@@ -39,8 +54,9 @@ test('are never too many while few wait, also when the process stands still', ()
     looked([
       { queued: 32, passedMs: 60_000 },
       { queued: 33, passedMs: 60_000 },
+      { queued: 33, passedMs: 60_000 },
     ]),
-    [false, true],
+    [false, false, true],
   );
 });
 
