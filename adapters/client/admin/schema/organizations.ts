@@ -169,8 +169,8 @@ export type NewScimToken = {
 export type NewScimTokenBody = {
   /** What people call it: one line of 1 to 200 characters. */
   readonly name: string;
-  /** When it expires; null for never, which is the default. */
-  readonly expires_at?: number | null | undefined;
+  /** A time of RFC 3339 in the future at which it expires; null for never. */
+  readonly expires_at?: string | null | undefined;
 };
 
 /** A customer of the service: it owns projects. */

@@ -7,6 +7,12 @@ import { adminRoutesOf } from './rows.js';
 
 const key = '/admin/v1/api_keys/{key}';
 
+/** When a new key or token expires, as requests say it. */
+export const expiresAt = about(
+  nullable(Time),
+  'A time of RFC 3339 in the future at which it expires; null for never.',
+);
+
 /** The routes of API keys. */
 export const keyRoutes: readonly AdminRoute[] = adminRoutesOf(access, {
   createKey: {
@@ -19,12 +25,7 @@ export const keyRoutes: readonly AdminRoute[] = adminRoutesOf(access, {
     takesKey: true,
     body: { name: 'NewKeyBody', meaning: 'An API key to create.' },
     adds: { expiresAt: null, allowedIps: [] },
-    inRequest: {
-      expiresAt: about(
-        nullable(Time),
-        'A time of RFC 3339 in the future at which it expires; null for never.',
-      ),
-    },
+    inRequest: { expiresAt },
   },
   listKeys: {
     method: 'GET',

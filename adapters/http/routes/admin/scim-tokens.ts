@@ -1,5 +1,6 @@
 import { provisioning } from '../../../../core/use-cases/provisioning/provisioning.js';
 import type { AdminRoute } from '../../route/route-types.js';
+import { expiresAt } from './keys.js';
 import { organization } from './organizations.js';
 import { adminRoutesOf } from './rows.js';
 
@@ -14,6 +15,8 @@ export const scimTokenRoutes: readonly AdminRoute[] = adminRoutesOf(provisioning
     client: 'scimTokens.create',
     status: 201,
     takesKey: true,
+    adds: { expiresAt: null },
+    inRequest: { expiresAt },
     body: { name: 'NewScimTokenBody', meaning: 'A token of a directory to create.' },
   },
   listScimTokens: {

@@ -308,7 +308,9 @@ test('make, list and revoke the tokens of a directory', async () => {
   assert.match(token, /^rt_scim_/);
   const listed = await expect(200, 'listScimTokens', { params });
   assert.deepEqual((listed.json as { readonly data: unknown }).data, [shown]);
-  await expect(201, 'createScimToken', { params, body: { name: 'Next', expires_at: null } });
+  const body = { name: 'Next', expires_at: '2100-01-31T09:30:00.000Z' };
+  const next = await expect(201, 'createScimToken', { params, body });
+  assert.equal((next.json as { readonly expires_at: unknown }).expires_at, body.expires_at);
   const third = await expect(409, 'createScimToken', { params, body: { name: 'Third' } });
   refused(third, 'scim_token_limit_exceeded');
   const named = { params: { organization, token: shown.id } };
