@@ -23,6 +23,7 @@ test('every use case that needs it refuses a session without it', () =>
         role: 'viewer',
         name: 'Okta',
         token: 'stok_x',
+        group: 'pgrp_x',
         email: 'bob@example.com',
         url: 'https://example.com/hook',
         environment: 'test',
