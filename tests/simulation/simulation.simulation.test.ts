@@ -9,7 +9,7 @@ import type { Ledger, Post } from './ledger.js';
 import { simulate } from './simulate.js';
 import { withoutRealMachine } from './world/guard.js';
 
-const seeds = [...Array.from({ length: 50 }, (_, i) => i + 1), 55, 60, 79];
+const seeds = [...Array.from({ length: 50 }, (_, i) => i + 1), 55, 60, 79, 91];
 const twice = [1, 2, 3];
 
 /** What the seeds must have met between them: a run without trouble proves nothing. */
