@@ -41,6 +41,8 @@ export const bodyStream = (context: RequestContext, limit: number): Readable => 
       callback(error);
     },
   });
+  // Who reads it later gets the error then. Until someone does, it must not end the process.
+  stream.on('error', () => undefined);
   allowBody(context);
   req.on('data', receive).on('end', done).on('close', gone).on('error', gone);
   return stream;

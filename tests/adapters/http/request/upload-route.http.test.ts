@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { uploadBody } from '../../../../adapters/http/route/body.js';
@@ -22,7 +23,7 @@ const StoredView = t.strict({
   name: t.union([t.string, t.null]),
 });
 
-/** Takes a file in whole, or only its first bytes. */
+/** Takes a file in whole, or only its first bytes, or begins to read when its stream is closed. */
 const uploadRoute = route({
   method: 'POST',
   path: '/v1/files',
@@ -43,6 +44,12 @@ const uploadRoute = route({
           sniffed: null,
         } as const);
       }
+      if (declaredType === 'text/late') {
+        assert.ok(bytes instanceof Readable);
+        waiting();
+        await new Promise((resolve) => bytes.on('close', resolve));
+        broken(await collect(bytes).catch(String));
+      }
       const file = await collect(bytes);
       stored += 1;
       const [size, sha256] = [file.length, sha256Of(file)];
@@ -51,6 +58,9 @@ const uploadRoute = route({
 });
 
 let stored = 0;
+/** Called when an upload waits to be closed, and with what reading it gave then. */
+let waiting: () => void = () => undefined;
+let broken: (read: Uint8Array | string) => void = () => undefined;
 const kibi = 1_024;
 const limits = {
   uploadBytes: 512 * kibi,
@@ -207,6 +217,24 @@ cases('that break off store nothing and are not logged as faults', () =>
       await connection.ended;
     }
     await host.call({ path: '/v1/files' });
+    assert.deepEqual(host.faults, []);
+  }),
+);
+
+cases('that break off before anyone reads them fail when they are read, and harm no one else', () =>
+  takingNothing(async () => {
+    const isWaiting = new Promise<void>((resolve) => {
+      waiting = resolve;
+    });
+    const read = new Promise((resolve) => {
+      broken = resolve;
+    });
+    const connection = await rawConnection(host.port);
+    connection.write(headOf('text/late', `Content-Length: ${limits.uploadBytes}`));
+    connection.write(anyBytes(1_000));
+    await isWaiting;
+    connection.destroy();
+    assert.equal(await read, 'Error: the client disconnected');
     assert.deepEqual(host.faults, []);
   }),
 );
