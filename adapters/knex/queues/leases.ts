@@ -3,7 +3,7 @@ import type { ClaimedLane, LaneQuery, Lanes } from '../../../core/ports/queues/l
 import type { Instant } from '../../../core/shared/time.js';
 import type { DatabaseSession } from '../session/session.js';
 import type { Query, Row } from '../session/statement.js';
-import { bind, execute, fetchRows, type Work } from '../session/work.js';
+import { bind, execute, fetchRows, readAll, reading, type Work } from '../session/work.js';
 import {
   claimableLane,
   claimLanes,
@@ -59,10 +59,14 @@ export function* releaseLease<Column extends string>(
   nextRow: Row<Column>,
 ): Work<void> {
   const { lane: key } = lease;
-  const [lane] = yield* fetchRows(lockLanes, [{ key }]);
-  if (!isLeasedUnder(lease, lane)) return;
-  const [due] = yield* fetchRows(next, [nextRow]);
-  yield* execute(bind(releaseLane, [{ key, due_at: due ?? null }]));
+  const locked: LaneState[] = [];
+  const due: (Instant | undefined)[] = [];
+  yield* readAll([
+    reading(lockLanes, [{ key }], (lane) => locked.push(lane)),
+    reading(next, [nextRow], (at) => due.push(at)),
+  ]);
+  if (!isLeasedUnder(lease, locked[0])) return;
+  yield* execute(bind(releaseLane, [{ key, due_at: due[0] ?? null }]));
 }
 
 /** Whether a lease is still valid: the lane is leased, under the same epoch. */

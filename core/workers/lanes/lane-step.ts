@@ -31,6 +31,8 @@ export type LaneState = {
   readonly idleSince: number | undefined;
   /** Whether the last round found no work although some was due. */
   readonly wasDue: boolean;
+  /** Whether the lane is released at the end of its sleep, without another round: the release reads what is due. */
+  readonly isLeaving: boolean;
 };
 
 export type LaneEvent =
@@ -74,6 +76,7 @@ export const openedLane = (until: number): LaneState => ({
   isWoken: false,
   idleSince: undefined,
   wasDue: false,
+  isLeaving: false,
 });
 
 /** Runs rounds while the lease lasts and work is due, waits for the work in flight, and releases the lane. */
@@ -88,13 +91,21 @@ export const laneStep: Step<LaneState, LaneEvent, LaneEffect> = (state, event, n
     case 'woken':
       return wake(state, now);
     case 'timer_fired':
-      return state.phase === 'asleep' ? goOn(state, now) : release(state, now);
+      return state.phase === 'asleep'
+        ? goOn({ ...state, isStopping: state.isStopping || state.isLeaving }, now)
+        : release(state, now);
     case 'extended':
       return wake(isReleasing(state) ? state : { ...state, until: event.until }, now);
     case 'stopped':
       return wake({ ...state, isStopping: true }, now);
     case 'work_begun':
-      return [{ ...state, running: state.running + 1, idleSince: undefined, wasDue: false }, []];
+      return [
+        {
+          ...state,
+          ...{ running: state.running + 1, idleSince: undefined, wasDue: false, isLeaving: false },
+        },
+        [],
+      ];
     case 'work_ended':
       return wake({ ...state, running: state.running - 1 }, now);
     case 'work_failed':
@@ -131,7 +142,7 @@ const keepOrRelease = (state: LaneState, inMs: number, now: number): After => {
   if (inMs > 0 && inMs <= keepForMs) return sleep(state, Math.min(inMs, pollEveryMs), now);
   const idleSince = state.idleSince ?? now;
   const leftMs = inMs <= 0 ? 0 : idleSince + pollEveryMs - now;
-  if (leftMs > 0) return sleep({ ...state, idleSince }, leftMs, now);
+  if (leftMs > 0) return sleep({ ...state, idleSince, isLeaving: true }, leftMs, now);
   return goOn({ ...state, isStopping: true }, now);
 };
 
@@ -151,7 +162,7 @@ const wake = (state: LaneState, now: number): After => {
 /** The next round, or the end of the lane. */
 const goOn = (state: LaneState, now: number): After => {
   if (!state.isStopping && now < state.until)
-    return [{ ...state, phase: 'round', isWoken: false }, [{ kind: 'round' }]];
+    return [{ ...state, phase: 'round', isWoken: false, isLeaving: false }, [{ kind: 'round' }]];
   if (state.running > 0) return [{ ...state, phase: 'draining', isStopping: true }, []];
   return release({ ...state, isStopping: true }, now);
 };

@@ -38,3 +38,21 @@ export const setRateBuckets: Command<'name' | 'milli_tokens' | 'at'> = {
     `update ${tables.rate_buckets} set milli_tokens = given.milli_tokens, at = given.at
        from ${given} where rate_buckets.name = given.name`,
 };
+
+/** Writes a bucket that still is as it was before. Its name, if it was written. */
+export const setUnchangedBucket: Query<
+  'name' | 'milli_tokens' | 'at' | 'tokens_before' | 'at_before',
+  { readonly name: string },
+  string
+> = {
+  name: 'set_unchanged_bucket',
+  columns: {
+    ...{ name: 'text', milli_tokens: 'bigint', at: 'bigint' },
+    ...{ tokens_before: 'bigint', at_before: 'bigint' },
+  },
+  sql: ({ tables, value }) =>
+    `update ${tables.rate_buckets} set milli_tokens = ${value('milli_tokens')}, at = ${value('at')}
+      where name = ${value('name')} and milli_tokens = ${value('tokens_before')} and at = ${value('at_before')}
+     returning name`,
+  fromRow: ({ name }) => name,
+};

@@ -243,6 +243,10 @@ const mutants: Readonly<Record<string, readonly [StepOfLane, RegExp]>> = {
     altered((after, { kind }) => (kind === 'work_begun' ? { ...after, idleSince: 0 } : after)),
     /releases the lane early/,
   ],
+  'leaves after work that began meanwhile': [
+    altered((after, { kind }) => (kind === 'work_begun' ? { ...after, isLeaving: true } : after)),
+    /releases the lane early/,
+  ],
 };
 
 for (const [name, [step, message]] of Object.entries(mutants))
