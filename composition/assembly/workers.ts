@@ -1,5 +1,8 @@
 import { undiciWebhookSender } from '../../adapters/webhook-sender/index.js';
+import type { Project } from '../../core/model/tenants/project.js';
 import type { SendWebhook } from '../../core/ports/webhooks/webhook-sender.js';
+import type { ProjectId } from '../../core/shared/ids.js';
+import { setNewest } from '../../core/shared/set-newest.js';
 import { secondMs } from '../../core/shared/time.js';
 import { attemptDelivery } from '../../core/workers/deliveries/attempt-delivery.js';
 import { deliverer } from '../../core/workers/deliveries/deliverer.js';
@@ -55,10 +58,20 @@ const senderOf = ({
 }: CompleteParts): { readonly send: SendWebhook; readonly close: () => Promise<void> } =>
   sendWebhook ? { send: sendWebhook, close: async () => {} } : undiciWebhookSender({ clock });
 
-const localhostAllowedIn =
-  ({
-    localhostWebhooks,
-    workerStores: { tenants },
-  }: CompleteParts): DeliveryLanePorts['localhostAllowed'] =>
-  async (project) =>
-    localhostWebhooks === true && (await tenants.findProject(project))?.environment === 'test';
+/** Projects whose environment is remembered: it never changes. */
+const rememberedProjects = 10_000;
+
+const localhostAllowedIn = ({
+  localhostWebhooks,
+  workerStores: { tenants },
+}: CompleteParts): DeliveryLanePorts['localhostAllowed'] => {
+  const environments = new Map<ProjectId, Project['environment']>();
+  return async (id) => {
+    if (!localhostWebhooks) return false;
+    const known = environments.get(id);
+    if (known) return known === 'test';
+    const project = await tenants.findProject(id);
+    if (project) setNewest(environments, rememberedProjects, id, project.environment);
+    return project?.environment === 'test';
+  };
+};

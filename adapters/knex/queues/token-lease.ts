@@ -16,7 +16,7 @@ import {
   addRateBuckets,
   lockRateBuckets,
   setRateBuckets,
-  setUnchangedBucket,
+  setUnchangedBuckets,
 } from '../tables/tenants/rate-buckets.js';
 
 /** The options of `knexLeaseTokens`. */
@@ -29,33 +29,46 @@ export type TokenLeaseOptions = Installation & {
 const capacity = 100_000;
 
 /**
- * Leases tokens of buckets in a table. A crash of the database can empty the table: all buckets are full then. A bucket that no
- * other process changed since this one did is written by one statement, which waits for no lock and no disk.
+ * Leases tokens of buckets in a table. A crash of the database can empty the table: all buckets are full then. Buckets that no
+ * other process changed since this one did are written by one statement, which waits for no disk.
  */
 export const knexLeaseTokens = (db: Knex, options: TokenLeaseOptions): LeaseTokens => {
   const session = databaseSessionOf(db, silentOn(options));
+  /** Buckets as this process left them. */
   const left = new Map<string, Bucket>();
 
-  const leaseOne = async (request: TokenRequest): Promise<TokenLease | undefined> => {
-    const before = left.get(request.name);
-    if (!before) return undefined;
-    const lease = leaseFor(request, { bucket: before }, options.steady());
-    const { milliTokens, at } = lease.bucket;
-    const cells = { name: request.name, milli_tokens: milliTokens, at };
-    const unless = { tokens_before: before.milliTokens, at_before: before.at };
-    const written = await session.fetchRows(setUnchangedBucket, [{ ...cells, ...unless }]);
-    return written.length > 0 ? lease : undefined;
+  /** Those leases whose buckets are as this process left them, by name. */
+  const leaseUnchanged = async (
+    requests: readonly TokenRequest[],
+  ): Promise<ReadonlyMap<string, TokenLease>> => {
+    const now = options.steady();
+    const leases = new Map<string, TokenLease>();
+    const rows = requests.flatMap((request) => {
+      const { name } = request;
+      const before = left.get(name);
+      if (!before) return [];
+      const lease = leaseFor(request, { bucket: before }, now);
+      leases.set(name, lease);
+      const { milliTokens, at } = lease.bucket;
+      const unless = { tokens_before: before.milliTokens, at_before: before.at };
+      return [{ name, milli_tokens: milliTokens, at, ...unless }];
+    });
+    const written = new Set(await session.fetchRows(setUnchangedBuckets, ascending(rows, 'name')));
+    return new Map([...leases].filter(([name]) => written.has(name)));
   };
 
   return async (requests) => {
-    const [only, ...others] = requests;
-    const leased = only && others.length === 0 ? await leaseOne(only) : undefined;
-    const leases = leased
-      ? [leased]
-      : await session.transact(() => leaseAll(requests, options.steady()));
-    for (const [i, { bucket }] of leases.entries())
-      setNewest(left, capacity, requests[i]?.name ?? '', bucket);
-    return leases;
+    const leased = new Map(await leaseUnchanged(requests));
+    const others = requests.filter(({ name }) => !leased.has(name));
+    if (others.length > 0) {
+      const leases = await session.transact(() => leaseAll(others, options.steady()));
+      for (const [i, lease] of leases.entries()) leased.set(others[i]?.name ?? '', lease);
+    }
+    return requests.flatMap(({ name }) => {
+      const lease = leased.get(name);
+      if (lease) setNewest(left, capacity, name, lease.bucket);
+      return lease ?? [];
+    });
   };
 };
 

@@ -39,10 +39,12 @@ export const touchedIn = (text: string, self: string): readonly (LanesTouched | 
   if (words.length === 0 || known < words.length) return [undefined];
   const [log, ...others] = logs;
   return [
-    { log, due, changed, ...(hasPosts && { hasPosts }) },
-    ...others.map((each) => ({ log: each, due: [], changed: [] })),
+    { log, due, changed, ...(hasPosts && { hasPosts }), ...byOthers },
+    ...others.map((each) => ({ log: each, due: [], changed: [], ...byOthers })),
   ];
 };
+
+const byOthers: Pick<LanesTouched, 'isByOthers'> = { isByOthers: true };
 
 const isProject = (word: string): word is ProjectId => word.startsWith('proj_');
 const isLane = (word: string): word is LaneKey => /^(chan|whe)_/.test(word);

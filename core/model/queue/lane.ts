@@ -24,6 +24,8 @@ export type LanesTouched = {
   readonly changed: readonly LaneKey[];
   /** Messages were posted in place of some that failed. Default: none were. */
   readonly hasPosts?: true;
+  /** Another process committed, and its workers look first. Default: this one did. */
+  readonly isByOthers?: true;
 };
 
 /** What a store keeps of a lane beside its epoch. All instants are of steady time. */

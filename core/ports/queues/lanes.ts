@@ -10,6 +10,8 @@ export type LaneQuery = {
   readonly limit: number;
   /** Organizations whose lanes are not leased. Default: none. */
   readonly except?: readonly OrganizationId[];
+  /** Whether a lane is known to be due: looking for one first would be in vain. Default: it is not known. */
+  readonly isExpected?: boolean;
 };
 
 /** A lease that a claim began. */
@@ -27,6 +29,8 @@ export type Lanes<Key extends LaneKey> = {
    * owner's until another worker claims the lane; a released one is not.
    */
   readonly renew: (
-    query: Omit<LaneQuery, 'limit' | 'except'> & { readonly lanes: readonly LaneLease<Key>[] },
+    query: Omit<LaneQuery, 'limit' | 'except' | 'isExpected'> & {
+      readonly lanes: readonly LaneLease<Key>[];
+    },
   ) => Promise<readonly Key[]>;
 };

@@ -20,6 +20,7 @@ import {
   type DeliveryState,
   deliveryStep,
   isFirst,
+  knownNext,
   type NextDelivery,
   openedDeliveries,
 } from './delivery-step.js';
@@ -110,9 +111,13 @@ const deliveryLaneWork = (
         round = { end, fail };
         deliveries.send({ kind: 'round_begun' });
       }),
-    nextDue: () => {
-      invalidate();
-      return deliveryQueue.nextDue(lease.lane);
+    nextDue: async () => {
+      const known = knownNext(deliveries.state(), steady());
+      if (known !== undefined) return known;
+      deliveries.send({ kind: 'reading_next' });
+      const due = await deliveryQueue.nextDue(lease.lane);
+      deliveries.send({ kind: 'next_read', at: due ?? Number.POSITIVE_INFINITY });
+      return due;
     },
     release: () => deliveryQueue.release(lease),
     onWake: () => deliveries.send({ kind: 'woken' }),

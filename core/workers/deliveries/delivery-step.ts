@@ -48,6 +48,9 @@ export type DeliveryState = {
   /** The shortest duration of recent attempts. */
   readonly answerMs: number;
   readonly pausedUntil: number;
+  /** When a delivery that no read has found is due, as it was read last. No longer known after a failure: a retry is due then. */
+  readonly next: { readonly at: Instant } | undefined;
+  readonly isReadingNext: boolean;
 };
 
 /** Which due deliveries are read: first attempts after a sequence, and every retry, without those under way; how many of each. */
@@ -76,7 +79,10 @@ export type DeliveryEvent =
   /** More deliveries may be due than were read. */
   | { readonly kind: 'woken' }
   /** What was read may be outdated. */
-  | { readonly kind: 'invalidated' };
+  | { readonly kind: 'invalidated' }
+  /** Reads when a delivery is due next, while no attempt is in flight. */
+  | { readonly kind: 'reading_next' }
+  | { readonly kind: 'next_read'; readonly at: Instant };
 
 export type AttemptResult = {
   readonly hasSucceeded: boolean;
@@ -133,6 +139,7 @@ export const openedDeliveries: DeliveryState = {
   isHealthNewer: false,
   answerMs: Number.POSITIVE_INFINITY,
   pausedUntil: Number.NEGATIVE_INFINITY,
+  ...{ next: undefined, isReadingNext: false },
 };
 
 /**
@@ -160,11 +167,21 @@ export const deliveryStep: Step<DeliveryState, DeliveryEvent, DeliveryEffect, De
     case 'woken':
       return [{ ...state, mayBeMore: true }, none];
     case 'invalidated':
-      return [{ ...state, ...outdated }, none];
+      return [{ ...state, ...outdated, ...nextUnknown }, none];
+    case 'reading_next':
+      return [{ ...state, ...outdated, next: undefined, isReadingNext: true }, none];
+    case 'next_read':
+      return [state.isReadingNext ? { ...state, next: { at: event.at } } : state, none];
   }
 };
 
 const none: readonly DeliveryEffect[] = [];
+
+const nextUnknown = { next: undefined, isReadingNext: false } as const;
+
+/** When a delivery is due next, if it is known: deliveries that were added since are found by the rounds. */
+export const knownNext = ({ next }: DeliveryState, now: Instant): Instant | undefined =>
+  next && next.at > now ? next.at : undefined;
 
 const endRound = (state: DeliveryState, pauseMs: number | 'idle'): After => [
   state,
@@ -271,10 +288,11 @@ const afterAttempt = (
     : state.busySubjects;
   const ended = { ...state, inFlight: state.inFlight - 1, busySubjects };
   if (end === 'sender_busy')
-    return { ...ended, ...outdated, pausedUntil: monotonic + senderBusyPauseMs };
-  if (!end.wasSent) return ended;
+    return { ...ended, ...outdated, ...nextUnknown, pausedUntil: monotonic + senderBusyPauseMs };
+  if (!end.wasSent) return { ...ended, ...nextUnknown };
   return {
     ...ended,
+    ...(end.hasSucceeded ? {} : nextUnknown),
     answerMs: shortestAfter(state.answerMs, end.durationMs),
     health: healthAfter(state.health, end.hasSucceeded, steady),
     isHealthNewer: true,

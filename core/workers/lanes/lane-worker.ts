@@ -49,6 +49,8 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
   const { steady, monotonic, owner } = ports;
   const lanes = new Map<Key, Lane>();
   let isStopping = false;
+  /** Whether a commit of this process made a lane due that it has not leased. */
+  let isExpected = false;
 
   const openLane = (lease: LaneLease<Key>, until: number): void => {
     const lane = ports.open(lease, until);
@@ -67,14 +69,24 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
     endLongTurns(({ organization }) => room < 1 || isAmong(except, organization));
     if (room < 1) return;
     const before = monotonic();
+    const expected = isExpected;
+    isExpected = false;
     // One claim leaves room for the others, whose lanes may be due for a shorter time.
     const limit = Math.ceil(room / 2);
-    const leases = await ports.lanes.claim({ owner, now: steady(), leaseMs, limit, except });
+    const leases = await ports.lanes.claim({
+      ...{ owner, now: steady(), leaseMs, limit, except },
+      isExpected: expected,
+    });
     if (leases.length === limit) claiming.wake();
     for (const { isTakeover, ...lease } of leases) {
       if (isTakeover) ports.onTakeover?.(lease);
       openLane(lease, before + leaseMs);
     }
+  };
+
+  const claimSoon = (touched: LanesTouched | undefined): void => {
+    if (touched && !touched.isByOthers) isExpected = true;
+    claiming.wake();
   };
 
   const endLongTurns = (isOver: (lease: LaneLease<Key>) => boolean): void => {
@@ -103,7 +115,7 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
       for (const key of touched?.changed.filter(ports.isOfKind) ?? []) lanes.get(key)?.invalidate();
       const due = touched?.due.filter(ports.isOfKind).map((key) => lanes.get(key)) ?? [];
       for (const lane of due) lane?.wake();
-      if (!touched || due.includes(undefined)) claiming.wake();
+      if (!touched || due.includes(undefined)) claimSoon(touched);
     },
     laneOf: (key) => lanes.get(key),
     stop: async () => {

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { Tenant } from '../../bench/service/tenant.js';
 import { pngOf } from '../../support/media/samples.js';
 import { httpReceiver } from '../../support/servers/receiver.js';
+import type { Ask } from '../ask.js';
 import { atRate } from '../at-rate.js';
 import { planLimits } from './make-tenants.js';
 
@@ -23,10 +24,11 @@ export type Misbehaving = {
 
 const file = pngOf(Buffer.alloc(65_536));
 
-type Ask = (n: number) => Promise<Response>;
+type Piece = (n: number) => Promise<number>;
 
 /** Prepares the misbehaviour of a tenant of the server at a URL. Gives what begins it. */
 export const misbehave = async (
+  ask: Ask,
   url: string,
   { headers, channels }: Tenant,
   kind: Misbehaviour,
@@ -37,58 +39,53 @@ export const misbehave = async (
   const hanging = await httpReceiver(() => undefined);
   const count = (status: number): void => void answers.set(status, (answers.get(status) ?? 0) + 1);
 
-  const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
-    fetch(url + path, { method: 'POST', headers: { ...headers, 'content-type': type }, body });
-  const send: Ask = (n) =>
+  const post = (path: string, body: string | Uint8Array, type = 'application/json') =>
+    ask(url + path, { headers: { ...headers, 'content-type': type }, body });
+  const send: Piece = (n) =>
     post(
       '/v1/messages',
       JSON.stringify({ channel: channels[n % channels.length], to: '+12025560000', text: `${n}` }),
     );
 
   /** A stream that is never read, or a request whose body never ends. */
-  const hold: Ask = async (n) => {
+  const hold: Piece = async (n) => {
     if (n % 2 === 0) {
       const socket = halfRequest(new URL(url), headers.authorization ?? '');
       held.push(() => socket.destroy());
       return send(n);
     }
-    const stream = new AbortController();
-    held.push(() => stream.abort());
-    return fetch(`${url}/v1/events/stream`, { headers, signal: stream.signal });
+    return ask(`${url}/v1/events/stream`, { headers, hold: (end) => held.push(end) });
   };
 
-  const asks: Readonly<Record<Misbehaviour, { readonly rate: number; readonly ask: Ask }>> = {
-    sends: { rate: timesItsShare * planLimits.send, ask: send },
+  const pieces: Readonly<Record<Misbehaviour, { readonly rate: number; readonly piece: Piece }>> = {
+    sends: { rate: timesItsShare * planLimits.send, piece: send },
     searches: {
       rate: timesItsShare * planLimits.read,
-      ask: () => fetch(`${url}/v1/messages?status=failed&limit=100`, { headers }),
+      piece: () => ask(`${url}/v1/messages?status=failed&limit=100`, { headers }),
     },
     uploads: {
       rate: timesItsShare * planLimits.write,
-      ask: () => post('/v1/media', new Uint8Array(file), 'image/png'),
+      piece: () => post('/v1/media', file, 'image/png'),
     },
-    holds: { rate: timesItsShare * planLimits.streams, ask: hold },
+    holds: { rate: timesItsShare * planLimits.streams, piece: hold },
     // Its endpoints never answer, and every second request is none.
     hangs: {
       rate: planLimits.send,
-      ask: (n) => (n % 2 === 0 ? send(n) : post('/v1/messages', '{"channel": ')),
+      piece: (n) => (n % 2 === 0 ? send(n) : post('/v1/messages', '{"channel": ')),
     },
   };
   if (kind === 'hangs')
     for (let i = 0; i < 3; i += 1) {
       const endpoint = { url: `${hanging.url}/${i}`, subscribed_types: ['message.*'] };
       const made = await post('/v1/webhook_endpoints', JSON.stringify(endpoint));
-      if (made.status !== 201) throw new Error(`no endpoint: ${await made.text()}`);
+      if (made !== 201) throw new Error(`no endpoint: ${made}`);
     }
 
-  const { rate, ask } = asks[kind];
+  const { rate, piece } = pieces[kind];
   const begin = () =>
     atRate(rate, async (n) => {
       if (!isOn()) return;
-      const answer = await ask(n).catch(() => undefined);
-      count(answer?.status ?? 0);
-      // A stream that was granted stays open.
-      if (answer && !(kind === 'holds' && answer.status === 200)) await answer.body?.cancel();
+      count(await piece(n).catch(() => 0));
     });
   const rest = (): void => {
     for (const end of held.splice(0)) end();

@@ -5,6 +5,7 @@ import { table } from '../../bench/report/tables.js';
 import type { Tenant } from '../../bench/service/tenant.js';
 import type { ServerEnvironment } from '../../support/hosts/server-environment.js';
 import { httpReceiver } from '../../support/servers/receiver.js';
+import { asker } from '../ask.js';
 import { atRate } from '../at-rate.js';
 import { emptyTally, type Load, type Tally } from '../load.js';
 import { makeTenants } from './make-tenants.js';
@@ -83,11 +84,10 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
       timesNow()?.told.push(performance.now() - sentAt);
     };
 
-    const expect = async (asked: Promise<Response>, status: number): Promise<boolean> => {
-      const response = await asked.catch((error: unknown) => String(error));
-      const what = typeof response === 'string' ? response : String(response.status);
-      if (typeof response !== 'string') await response.body?.cancel();
-      if (what === String(status)) return true;
+    const { ask, close } = asker();
+    const expect = async (asked: Promise<number>, status: number): Promise<boolean> => {
+      const what = await asked.catch(String);
+      if (what === status) return true;
       tally.failures[what] = (tally.failures[what] ?? 0) + 1;
       return false;
     };
@@ -103,8 +103,8 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
       const body = JSON.stringify({ channel: channels[n % channels.length], to, text });
       const at = performance.now();
       untold.set(text, at);
-      const asked = { method: 'POST', headers: { ...headers, ...json }, body };
-      if (!(await expect(fetch(`${url}/v1/messages`, asked), 202))) {
+      const asked = ask(`${url}/v1/messages`, { headers: { ...headers, ...json }, body });
+      if (!(await expect(asked, 202))) {
         untold.delete(text);
         return;
       }
@@ -116,17 +116,17 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
       const paths = ['/v1/messages?limit=20', '/v1/events?limit=20', '/v1/conversations?limit=20'];
       const { headers } = tenantOf(n);
       const path = paths[Math.floor(n / good.length) % paths.length] ?? '';
-      if (await expect(fetch(url + path, { headers }), 200)) tally.reads += 1;
+      if (await expect(ask(url + path, { headers }), 200)) tally.reads += 1;
     };
     const upload = async (n: number): Promise<void> => {
       const headers = { ...tenantOf(n).headers, 'content-type': 'text/plain' };
-      const asked = { method: 'POST', headers, body: `File ${n}. `.repeat(1_000) };
-      if (await expect(fetch(`${url}/v1/media`, asked), 201)) tally.uploads += 1;
+      const asked = ask(`${url}/v1/media`, { headers, body: `File ${n}. `.repeat(1_000) });
+      if (await expect(asked, 201)) tally.uploads += 1;
     };
 
     const prepared = await Promise.all(
       bad.map((tenant, i) =>
-        misbehave(url, tenant, misbehaviours[i % misbehaviours.length] ?? 'sends', isOn),
+        misbehave(ask, url, tenant, misbehaviours[i % misbehaviours.length] ?? 'sends', isOn),
       ),
     );
     const misbehaving: readonly Misbehaving[] = prepared.map((begin) => begin());
@@ -148,6 +148,7 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
           if (performance.now() > until) break;
           await pause(100);
         }
+        close();
         await receiver.close();
       },
       harm: () =>

@@ -39,20 +39,24 @@ export const setRateBuckets: Command<'name' | 'milli_tokens' | 'at'> = {
        from ${given} where rate_buckets.name = given.name`,
 };
 
-/** Writes a bucket that still is as it was before. Its name, if it was written. */
-export const setUnchangedBucket: Query<
+/** Writes buckets that still are as they were before, which it locks in ascending order. The names of those written. */
+export const setUnchangedBuckets: Query<
   'name' | 'milli_tokens' | 'at' | 'tokens_before' | 'at_before',
   { readonly name: string },
   string
 > = {
-  name: 'set_unchanged_bucket',
+  name: 'set_unchanged_buckets',
   columns: {
     ...{ name: 'text', milli_tokens: 'bigint', at: 'bigint' },
     ...{ tokens_before: 'bigint', at_before: 'bigint' },
   },
-  sql: ({ tables, value }) =>
-    `update ${tables.rate_buckets} set milli_tokens = ${value('milli_tokens')}, at = ${value('at')}
-      where name = ${value('name')} and milli_tokens = ${value('tokens_before')} and at = ${value('at_before')}
-     returning name`,
+  sql: ({ tables, given, forUpdate }) =>
+    `with unchanged as materialized (
+       select rate_buckets.name, given.milli_tokens, given.at
+         from ${given} join ${tables.rate_buckets} on rate_buckets.name = given.name
+        where rate_buckets.milli_tokens = given.tokens_before and rate_buckets.at = given.at_before
+        order by rate_buckets.name ${forUpdate('rate_buckets')})
+     update ${tables.rate_buckets} set milli_tokens = unchanged.milli_tokens, at = unchanged.at
+       from unchanged where rate_buckets.name = unchanged.name returning rate_buckets.name`,
   fromRow: ({ name }) => name,
 };

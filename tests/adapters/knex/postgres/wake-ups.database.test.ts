@@ -49,7 +49,7 @@ cases('name the lanes and the log that commits touched', async () => {
       const project = await openProject(speaker.stores);
       const channel = await openChannel(speaker.stores, project);
       rightOf(await speaker.stores.commit(anyAcceptance(channel)));
-      const expected = { log: project.id, due: [channel.id], changed: [] };
+      const expected = { log: project.id, due: [channel.id], changed: [], isByOthers: true };
       await eventually(async () => assert.deepEqual(heard.at(-1), expected));
     }),
   );

@@ -53,7 +53,7 @@ test('names nothing when it would be longer than Postgres takes', () => {
       const text = notificationText('self', new Set(due));
       assert.ok(Buffer.byteLength(text) < 8_000);
       const namesAll = `self ${due.join(' ')}`.length < 8_000;
-      const lanesTold = { log: undefined, due, changed: [] };
+      const lanesTold = { log: undefined, due, changed: [], isByOthers: true };
       assert.deepEqual(touchedIn(text, 'another'), [namesAll ? lanesTold : undefined]);
     }),
     { numRuns: 20 },
