@@ -1,4 +1,5 @@
 import type { PasswordGuesses } from '../../core/ports/machine/password-guesses.js';
+import { loadedOnce } from './loaded-once.js';
 
 /** Characters that are looked at: an estimate of a long text takes long, and what begins well is well. */
 const longest = 40;
@@ -14,12 +15,6 @@ const load = async () => {
 
 /** Guesses as zxcvbn estimates them. */
 export const zxcvbnGuesses = (): PasswordGuesses => {
-  let loaded: ReturnType<typeof load> | undefined;
-  return async (password) => {
-    loaded ??= load().catch((error) => {
-      loaded = undefined;
-      throw error;
-    });
-    return (await loaded).check(password.slice(0, longest)).guessesLog10;
-  };
+  const loaded = loadedOnce(load);
+  return async (password) => (await loaded()).check(password.slice(0, longest)).guessesLog10;
 };

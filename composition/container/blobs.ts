@@ -4,7 +4,7 @@ import { memoryBlobStore } from '../../adapters/blobs/memory.js';
 import { loadOptional } from '../../adapters/system/optional-package.js';
 import type { BlobStore } from '../../core/ports/machine/blob-store.js';
 import { s3Packages } from '../configuration/optional-packages.js';
-import type { MediaBucket } from '../configuration/places.js';
+import { type MediaBucket, s3Options } from '../configuration/places.js';
 import type { Values } from './tokens.js';
 
 /** The configured bucket; otherwise files, or memory when the database is in memory. */
@@ -27,6 +27,6 @@ const bucketStore = async ({ bucket, prefix, endpoint }: MediaBucket): Promise<B
     () => Promise.all([import('@aws-sdk/client-s3'), import('../../adapters/blobs/s3.js')]),
     { names: s3Packages, neededBy: 'ROUNDTRIP_MEDIA_URL' },
   );
-  const client = new S3Client(endpoint ? { endpoint, forcePathStyle: true } : {});
+  const client = new S3Client(s3Options(endpoint));
   return s3BlobStore({ client, bucket, prefix });
 };

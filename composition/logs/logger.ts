@@ -23,17 +23,19 @@ export const processLogger = (
     destination,
   );
 
-let opened: DestinationStream | undefined;
+let opened: ReturnType<typeof pino.destination> | undefined;
 
 /**
  * Standard error, written beside the event loop, which never waits for the reader. An exit and an uncaught exception write
- * what waits; a kill -9 loses it. All logs of a process share it: pino writes at each `periodicFlush` for as long as the process
+ * what waits; a kill -9 loses it. What cannot be written, on a full disk, waits for the next flush. All logs of a process share it: pino writes at each `periodicFlush` for as long as the process
  * lives, also when no line waits.
  */
 const standardError = (): DestinationStream => {
-  opened ??= pino.destination({
-    ...{ dest: 2, sync: false, maxLength: maxBytesWaiting },
-    ...{ minLength: bytesAtOnce, periodicFlush: flushEveryMs },
-  });
+  opened ??= pino
+    .destination({
+      ...{ dest: 2, sync: false, maxLength: maxBytesWaiting },
+      ...{ minLength: bytesAtOnce, periodicFlush: flushEveryMs },
+    })
+    .on('error', () => undefined);
   return opened;
 };

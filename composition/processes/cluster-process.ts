@@ -52,6 +52,8 @@ export const clusterProcess = (
     ready,
     ended: new Promise<End>((resolve) => {
       worker.once('exit', (code, signal) => resolve(code ?? signal));
+      // It could not start, or it could not be told something: then it ends, and tells so too.
+      worker.on('error', () => worker.process.pid === undefined && resolve(1));
     }),
     retire: () => void ask('retire'),
     stop: () => void worker.process.kill('SIGTERM'),

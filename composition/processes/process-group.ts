@@ -25,6 +25,15 @@ export type ProcessGroup<Process> = {
   readonly ended: Promise<number>;
 };
 
+/** Undefined when the system has no room for another process. */
+const started = <Process>(start: () => Process): Process | undefined => {
+  try {
+    return start();
+  } catch {
+    return undefined;
+  }
+};
+
 /** A group without a process. `drainMs`: how long a process serves after it was told to stop. */
 export const processGroup = <Process extends ServerProcess>(
   startProcess: () => Process,
@@ -70,7 +79,8 @@ export const processGroup = <Process extends ServerProcess>(
 
   return {
     start: async () => {
-      const process = startProcess();
+      const process = started(startProcess);
+      if (!process) return { end: 1 };
       running.add(process);
       let isReady = false;
       const over = process.ended.then((end) => {

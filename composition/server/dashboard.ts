@@ -1,4 +1,5 @@
 import type { Mount } from '../../adapters/http/index.js';
+import { loadedOnce } from '../../adapters/system/loaded-once.js';
 import { limitsOf } from '../../core/use-cases/limits/get-limits.js';
 import type { Configuration } from '../configuration/configuration.js';
 import type { Application } from '../container/application.js';
@@ -11,13 +12,10 @@ type PublicUrl = string | (() => string) | undefined;
  * request: a server without a visitor starts without them.
  */
 export const dashboardOf = (application: Application, publicUrl: PublicUrl): Mount => {
-  let loaded: Promise<Mount> | undefined;
+  const loaded = loadedOnce(() => load(application, publicUrl));
   return {
     prefix: '/dashboard',
-    serve: async (context) => {
-      loaded ??= load(application, publicUrl);
-      return (await loaded).serve(context);
-    },
+    serve: async (context) => (await loaded()).serve(context),
   };
 };
 

@@ -20,6 +20,8 @@ export const startBackup = (order: BackupOrder): StartedBackup => {
     execArgv: process.execArgv.filter((arg) => !arg.startsWith('--inspect')),
   });
   const ended = answerOf(child);
+  // A process that could not start has no `send`: what that throws is the failure then.
+  ended.catch(() => undefined);
   child.send(order, () => undefined);
   return { ended, kill: () => void child.kill('SIGKILL') };
 };

@@ -45,5 +45,6 @@ export const bodyStream = (context: RequestContext, limit: number): Readable => 
   stream.on('error', () => undefined);
   allowBody(context);
   req.on('data', receive).on('end', done).on('close', gone).on('error', gone);
+  if (req.destroyed) gone();
   return stream;
 };

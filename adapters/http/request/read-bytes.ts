@@ -49,4 +49,5 @@ const collect = (context: RequestContext, limit: number): Promise<Read> =>
     const gone = (): void => finish(() => reject(clientGone));
     const late = setTimeout(() => refuse({ code: 'request_timeout' }), limits.bodyMs);
     req.on('data', take).on('end', done).on('close', gone).on('error', gone);
+    if (req.destroyed) gone();
   });

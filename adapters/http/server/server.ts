@@ -40,12 +40,12 @@ type ServerOptions = {
 export const httpServer = (ports: HandlerParts & ServerOptions): HttpServer => {
   const { acceptMs, connections } = { ...httpLimits, ...ports.limits };
   let port = 0;
-  let open = 0;
+  const open = new Set<Duplex>();
   const queue = crowding(acceptMs, {
     monotonic: () => performance.now(),
     queued: () => ports.acceptQueue?.(port),
   });
-  const isCrowded = (): boolean => queue.isCrowded() || open > connections;
+  const isCrowded = (): boolean => queue.isCrowded() || open.size > connections;
   const { serve, counted, answers, inFlight, limits, load, ...pipeline } = serving(
     ports,
     isCrowded,
@@ -62,10 +62,8 @@ export const httpServer = (ports: HandlerParts & ServerOptions): HttpServer => {
   const server = nodeServer(limits, ports.tls)
     .on('connection', (socket: Duplex) => {
       queue.accepted();
-      open += 1;
-      socket.once('close', () => {
-        open -= 1;
-      });
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
     })
     .on('request', serveRequest)
     .on('checkContinue', serveRequest)
@@ -80,6 +78,8 @@ export const httpServer = (ports: HandlerParts & ServerOptions): HttpServer => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await pipeline.stop(withinMs);
     server.closeAllConnections();
+    // Connections that have not finished their TLS handshake are no connections of HTTP yet.
+    for (const socket of open) socket.destroy();
     await closed;
   };
 

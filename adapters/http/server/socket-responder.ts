@@ -41,7 +41,11 @@ export const socketResponder = (
       error.code === 'ECONNRESET' || !socket.writable
         ? void socket.destroy()
         : refuse(socket, refusalOf(error, headersAtMost)),
-    tunnel: (path, socket) => refuse(socket, { code: 'route_not_found', method: 'CONNECT', path }),
+    tunnel: (path, socket) => {
+      // Node has taken its own listener off: a client that resets the connection must not end the process.
+      socket.on('error', () => undefined);
+      return refuse(socket, { code: 'route_not_found', method: 'CONNECT', path });
+    },
   };
 };
 

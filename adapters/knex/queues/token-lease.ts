@@ -30,7 +30,7 @@ const capacity = 100_000;
 
 /**
  * Leases tokens of buckets in a table. A crash of the database can empty the table: all buckets are full then. Buckets that no
- * other process changed since this one did are written by one statement, which waits for no disk.
+ * other process changed since this one did are written by one statement, which is not flushed to the disk.
  */
 export const knexLeaseTokens = (db: Knex, options: TokenLeaseOptions): LeaseTokens => {
   const session = databaseSessionOf(db, silentOn(options));
@@ -50,10 +50,13 @@ export const knexLeaseTokens = (db: Knex, options: TokenLeaseOptions): LeaseToke
       const lease = leaseFor(request, { bucket: before }, now);
       leases.set(name, lease);
       const { milliTokens, at } = lease.bucket;
-      const unless = { tokens_before: before.milliTokens, at_before: before.at };
-      return [{ name, milli_tokens: milliTokens, at, ...unless }];
+      const onlyIf = { tokens_before: before.milliTokens, at_before: before.at };
+      return [{ name, milli_tokens: milliTokens, at, ...onlyIf }];
     });
-    const written = new Set(await session.fetchRows(setUnchangedBuckets, ascending(rows, 'name')));
+    // What fails here is tried again in a transaction, which tells.
+    const written = new Set(
+      await session.fetchRows(setUnchangedBuckets, ascending(rows, 'name')).catch(() => []),
+    );
     return new Map([...leases].filter(([name]) => written.has(name)));
   };
 
@@ -64,10 +67,11 @@ export const knexLeaseTokens = (db: Knex, options: TokenLeaseOptions): LeaseToke
       const leases = await session.transact(() => leaseAll(others, options.steady()));
       for (const [i, lease] of leases.entries()) leased.set(others[i]?.name ?? '', lease);
     }
-    return requests.flatMap(({ name }) => {
+    return requests.map(({ name }) => {
       const lease = leased.get(name);
-      if (lease) setNewest(left, capacity, name, lease.bucket);
-      return lease ?? [];
+      if (!lease) throw new Error(`no answer about the bucket ${name}`);
+      setNewest(left, capacity, name, lease.bucket);
+      return lease;
     });
   };
 };

@@ -18,10 +18,14 @@ export const twilioAgent = (connections = defaultConnections): TwilioAgent => {
   let agent: Promise<Agent> | undefined;
   return {
     dispatcher: () => {
-      agent ??= openAgent(connections);
+      agent ??= openAgent(connections).catch((error) => {
+        // The next call tries again.
+        agent = undefined;
+        throw error;
+      });
       return agent;
     },
-    destroy: async () => (await agent)?.destroy(),
+    destroy: async () => (await agent?.catch(() => undefined))?.destroy(),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { S3Object } from '../../../adapters/backup/s3.js';
 import { loadOptional } from '../../../adapters/system/optional-package.js';
 import { s3Packages } from '../../configuration/optional-packages.js';
-import type { MediaBucket } from '../../configuration/places.js';
+import { type MediaBucket, s3Options } from '../../configuration/places.js';
 import type { ObjectLocation } from './location.js';
 
 /** A client of the AWS SDK, and our functions on it. The SDK is large, so it is loaded only for a bucket. */
@@ -10,7 +10,7 @@ const loadS3 = async ({ endpoint }: MediaBucket) => {
     () => Promise.all([import('@aws-sdk/client-s3'), import('../../../adapters/backup/s3.js')]),
     { names: s3Packages, neededBy: 'A backup in a bucket' },
   );
-  return { client: new S3Client(endpoint ? { endpoint, forcePathStyle: true } : {}), functions };
+  return { client: new S3Client(s3Options(endpoint)), functions };
 };
 
 /** The functions of the AWS SDK that a backup needs. */

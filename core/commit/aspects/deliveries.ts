@@ -36,8 +36,12 @@ export const deliveries: Aspect = {
     if (change.attemptEnds || change.resends)
       verdict.deliveryUpdates = [...attempted(facts, change), ...sentAgain(facts, change)];
   },
-  touches: ({ due }, { resends }) => {
-    for (const { endpoint } of resends ?? []) due.add(endpoint);
+  touches: ({ due, changed }, change) => {
+    for (const endpoint of sentAgainTo(change)) {
+      due.add(endpoint);
+      // A worker that has read later events would not look for earlier ones.
+      changed.add(endpoint);
+    }
   },
 };
 

@@ -20,11 +20,11 @@ export type LanesTouched = {
   readonly log?: ProjectId | undefined;
   /** Lanes in which something may have become due. */
   readonly due: readonly LaneKey[];
-  /** Lanes whose endpoint changed: what a worker read of them is outdated. */
+  /** Lanes whose endpoint changed, or whose earlier events are sent again: what a worker read of them is outdated. */
   readonly changed: readonly LaneKey[];
   /** Messages were posted in place of some that failed. Default: none were. */
   readonly hasPosts?: true;
-  /** Another process committed, and its workers look first. Default: this one did. */
+  /** Another process committed, whose workers know as well. Default: this one did. */
   readonly isByOthers?: true;
 };
 

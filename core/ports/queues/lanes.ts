@@ -10,7 +10,7 @@ export type LaneQuery = {
   readonly limit: number;
   /** Organizations whose lanes are not leased. Default: none. */
   readonly except?: readonly OrganizationId[];
-  /** Whether a lane is known to be due: looking for one first would be in vain. Default: it is not known. */
+  /** Whether a lane is probably due, so that looking for one first would be in vain. Default: it is not. */
   readonly isExpected?: boolean;
 };
 

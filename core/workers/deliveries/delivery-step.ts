@@ -48,7 +48,7 @@ export type DeliveryState = {
   /** The shortest duration of recent attempts. */
   readonly answerMs: number;
   readonly pausedUntil: number;
-  /** When a delivery that no read has found is due, as it was read last. No longer known after a failure: a retry is due then. */
+  /** When the first pending delivery was due, as it was read last. No longer known after a failure: a retry is due then. */
   readonly next: { readonly at: Instant } | undefined;
   readonly isReadingNext: boolean;
 };

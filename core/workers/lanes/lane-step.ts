@@ -142,7 +142,9 @@ const keepOrRelease = (state: LaneState, inMs: number, now: number): After => {
   if (inMs > 0 && inMs <= keepForMs) return sleep(state, Math.min(inMs, pollEveryMs), now);
   const idleSince = state.idleSince ?? now;
   const leftMs = inMs <= 0 ? 0 : idleSince + pollEveryMs - now;
-  if (leftMs > 0) return sleep({ ...state, idleSince, isLeaving: true }, leftMs, now);
+  // What is due soon after that is worth another round: a lane that has left finds it by its next poll alone.
+  const isLeaving = inMs > keepForMs + leftMs;
+  if (leftMs > 0) return sleep({ ...state, idleSince, isLeaving }, leftMs, now);
   return goOn({ ...state, isStopping: true }, now);
 };
 

@@ -49,8 +49,10 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
   const { steady, monotonic, owner } = ports;
   const lanes = new Map<Key, Lane>();
   let isStopping = false;
-  /** Whether a commit of this process made a lane due that it has not leased. */
+  /** Whether a commit of this process made a lane due that this worker has not leased. */
   let isExpected = false;
+  /** Until when nothing is expected: another process has such lanes. */
+  let looksUntil = Number.NEGATIVE_INFINITY;
 
   const openLane = (lease: LaneLease<Key>, until: number): void => {
     const lane = ports.open(lease, until);
@@ -77,6 +79,7 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
       ...{ owner, now: steady(), leaseMs, limit, except },
       isExpected: expected,
     });
+    if (expected && leases.length === 0) looksUntil = before + pollEveryMs;
     if (leases.length === limit) claiming.wake();
     for (const { isTakeover, ...lease } of leases) {
       if (isTakeover) ports.onTakeover?.(lease);
@@ -85,7 +88,7 @@ export const laneWorker = <Key extends LaneKey, Lane extends LeasedLane<Key>>(
   };
 
   const claimSoon = (touched: LanesTouched | undefined): void => {
-    if (touched && !touched.isByOthers) isExpected = true;
+    if (touched && !touched.isByOthers && monotonic() >= looksUntil) isExpected = true;
     claiming.wake();
   };
 

@@ -153,10 +153,10 @@ const sendLaneWork = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): 
    * the lane due.
    */
   const makeDueIfActive = async (): Promise<void> => {
-    const channel = await findChannel(ports.suspended.isSuspendedNow);
-    if (channel?.status === 'active')
-      await ports.commit({ project, at: clock(), wake: [lease.lane] });
+    if (!(await isStillPaused())) await ports.commit({ project, at: clock(), wake: [lease.lane] });
   };
+  const isStillPaused = async (): Promise<boolean> =>
+    (await findChannel(ports.suspended.isSuspendedNow))?.status !== 'active';
 
   const wake = (): void => sends.send({ kind: 'woken' });
   const work: LaneWork = {
@@ -174,7 +174,8 @@ const sendLaneWork = (ports: SendLanePorts, lease: LaneLease, lane: LaneScope): 
       return due;
     },
     release: async () => {
-      const wasPaused = isPaused(sends.state());
+      // The state is as it was read up to a second ago.
+      const wasPaused = isPaused(sends.state()) && (await isStillPaused());
       await queue.release(lease, wasPaused);
       if (wasPaused) await makeDueIfActive();
     },

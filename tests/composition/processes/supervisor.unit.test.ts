@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { stopWithinMs } from '../../../composition/processes/process-group.js';
+import { processGroup, stopWithinMs } from '../../../composition/processes/process-group.js';
 import {
   pauseAfter,
   retireWithinMs,
   steadyMs,
 } from '../../../composition/processes/process-slot.js';
+import type { ServerProcess } from '../../../composition/processes/server-process.js';
+import { drivenTime } from '../../../composition/testing/time/driven-time.js';
 import { suite } from '../../support/suite.js';
 import { running, supervised } from './driven-processes.js';
 
@@ -217,6 +219,16 @@ cases('stops a process that starts in a restart', async () => {
   await scene.process(1).end(0);
   await scene.process(2).end(0);
   assert.equal(scene.exitCode(), 0);
+});
+
+cases('takes a process for which the system has no room for one that ended', async () => {
+  const { timer } = drivenTime(0);
+  const group = processGroup((): ServerProcess => {
+    throw new Error('spawn EAGAIN');
+  }, timer);
+  assert.deepEqual(await group.start(), { end: 1 });
+  group.stop();
+  assert.equal(await group.ended, 0);
 });
 
 cases.run();

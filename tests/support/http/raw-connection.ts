@@ -9,6 +9,8 @@ export type RawConnection = {
   /** Waits for the server to end it; gives all that came back. */
   readonly ended: Promise<string>;
   readonly destroy: () => void;
+  /** Ends it with a RST in place of a FIN. */
+  readonly reset: () => void;
 };
 
 export const rawConnection = async (port: number): Promise<RawConnection> => {
@@ -31,5 +33,6 @@ export const rawConnection = async (port: number): Promise<RawConnection> => {
     },
     ended,
     destroy: () => void socket.destroy(),
+    reset: () => void socket.resetAndDestroy(),
   };
 };

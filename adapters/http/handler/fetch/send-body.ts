@@ -13,8 +13,8 @@ export const sendBody = async (
   call.once('close', () => {
     isClosed = true;
   });
-  const reader = body.getReader();
   try {
+    const reader = body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return void call.end();

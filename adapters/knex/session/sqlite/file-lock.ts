@@ -42,8 +42,12 @@ const held = (file: string, byName: NameLock, unlockInode = () => {}): FileLock 
   const locked = [file, byName.path].map((path) => ({ path, inode: inodeOf(path) }));
   return {
     lostBecause: () => {
-      const lost = locked.find(({ path, inode }) => inodeOf(path) !== inode);
-      return lost && `${lost.path} was moved, deleted or replaced`;
+      try {
+        const lost = locked.find(({ path, inode }) => inodeOf(path) !== inode);
+        return lost && `${lost.path} was moved, deleted or replaced`;
+      } catch (error) {
+        return `its files cannot be read: ${String(error)}`;
+      }
     },
     unlock: () => {
       byName.close();

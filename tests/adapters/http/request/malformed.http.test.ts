@@ -122,6 +122,20 @@ cases('that asks for another protocol is answered in HTTP/1.1', async () => {
   await refuseRaw(request('CONNECT a:443 HTTP/1.1', 'Host: a'), 'route_not_found');
 });
 
+cases('that asks for a tunnel and resets the connection harms no one else', async () => {
+  const tunnel = request('CONNECT a:443 HTTP/1.1', 'Host: a');
+  const answered = await rawConnection(host.port);
+  answered.write(tunnel);
+  await answered.until('route_not_found');
+  answered.reset();
+  const unanswered = await rawConnection(host.port);
+  unanswered.write(tunnel);
+  unanswered.reset();
+  await Promise.all([answered.ended, unanswered.ended]);
+  for (const _ of [1, 2, 3])
+    assert.equal((await host.call({ path: '/healthz' })).status, 200, 'it still serves');
+});
+
 cases('ends the connection, and later bytes on it are ignored', async () => {
   const smuggled = request('GET /v1/whoami HTTP/1.1', 'Host: a');
   await refuseRaw(request('GET / HTTP/1.1', 'Host: a', 'Host: b') + smuggled, 'malformed_request');

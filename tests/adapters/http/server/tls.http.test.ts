@@ -4,6 +4,7 @@ import { connect } from 'node:tls';
 import { httpHost } from '../../../support/hosts/http-host.js';
 import { framed } from '../../../support/http/http-checks.js';
 import { replyIn } from '../../../support/http/http-client.js';
+import { rawConnection } from '../../../support/http/raw-connection.js';
 import { selfSigned } from '../../../support/servers/certificate.js';
 import { suite } from '../../../support/suite.js';
 
@@ -29,6 +30,13 @@ cases('serves the same answers over TLS', async () => {
   assert.equal(framed(replyIn(await over(host.port, 'GARBAGE\r\n\r\n'))).status, 400);
   assert.equal(await host.raw(request), '');
   await host.close();
+});
+
+cases('does not wait at its stop for a client that never finishes its handshake', async () => {
+  const host = await httpHost({ tls: selfSigned });
+  const silent = await rawConnection(host.port);
+  await host.close();
+  assert.equal(await silent.ended, '');
 });
 
 cases.run();

@@ -8,6 +8,7 @@ import {
   type NextDelivery,
   openedDeliveries,
 } from '../../../../core/workers/deliveries/delivery-step.js';
+import { anyEndpoint } from '../../../support/fixtures/builders.js';
 import { suite } from '../../../support/suite.js';
 
 const now: DeliveryNow = { monotonic: 0, steady: 1_000, hasTime: true };
@@ -16,10 +17,13 @@ const later = 5_000;
 const delivery = {
   id: 'whd_1',
   endpoint: 'whe_any',
-  event: { id: 'evt_1', sequence: 1 },
+  event: { id: 'evt_1', sequence: 1, type: 'message.accepted' },
   attempts: 0,
-} as NextDelivery['delivery'];
-const next = { endpoint: {}, delivery, subject: 'msg_one', text: '' } as NextDelivery;
+} as const satisfies NextDelivery['delivery'];
+const next: NextDelivery = {
+  endpoint: anyEndpoint({ project: 'proj_any' }),
+  ...{ delivery, subject: 'msg_one', text: '' },
+};
 const sent = { wasSent: true, durationMs: 1 };
 
 /** What a lane knows after these events, each of them with one attempt in flight. */

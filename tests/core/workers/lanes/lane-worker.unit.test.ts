@@ -20,10 +20,19 @@ const opened = async () => {
   const stores = memoryStores(anyId);
   const time = drivenTime(noon);
   const held = new Map<WebhookEndpointId, OrganizationId | undefined>();
+  /** Whether each claim expected a lane. */
+  const expected: boolean[] = [];
   const { clock: _, ...clocks } = time;
   const ports = { ...clocks, onFault: (error: unknown) => assert.fail(String(error)) };
   const worker = laneWorker({
-    ...{ ...ports, owner: 'one', lanes: stores.deliveryQueue, isOfKind: isEndpoint },
+    ...{ ...ports, owner: 'one', isOfKind: isEndpoint },
+    lanes: {
+      ...stores.deliveryQueue,
+      claim: (query) => {
+        expected.push(query.isExpected === true);
+        return stores.deliveryQueue.claim(query);
+      },
+    },
     open: (lease, until) => {
       held.set(lease.lane, lease.organization);
       return leasedLane(ports, lease, until, (lane) => ({
@@ -47,7 +56,7 @@ const opened = async () => {
   };
   const heldBy = (organization: OrganizationId) =>
     [...held.values()].filter((each) => each === organization).length;
-  return { time, worker, hang, heldBy };
+  return { stores, time, worker, hang, heldBy, expected };
 };
 
 cases('are leased to all of them: one has half of the lanes, however many wait', async () => {
@@ -71,5 +80,34 @@ cases('are leased to all of them: one has half of the lanes, however many wait',
   await time.advance(1);
   assert.equal(heldBy(last.organization), 5);
 });
+
+cases(
+  'are expected after a commit of the process, but not while another one has them',
+  async () => {
+    const { stores, time, worker, hang, heldBy, expected } = await opened();
+    worker.start();
+    await time.advance(1);
+    assert.deepEqual(expected.splice(0), [false]);
+
+    const wake = async (due: readonly WebhookEndpointId[], isByOthers?: true) => {
+      worker.wake({ due, changed: [], ...(isByOthers && { isByOthers }) });
+      await time.advance(1);
+      return expected.splice(0);
+    };
+    const ours = await hang(1);
+    assert.deepEqual(await wake(ours.due), [true]);
+    assert.equal(heldBy(ours.organization), 1);
+
+    const theirs = await hang(1);
+    const query = { now: time.steady(), leaseMs: 10 * secondMs, limit: 10 };
+    assert.equal((await stores.deliveryQueue.claim({ owner: 'two', ...query })).length, 1);
+    assert.deepEqual(await wake(theirs.due), [true]);
+    assert.deepEqual(await wake(theirs.due), [false]);
+    await time.advance(secondMs);
+    expected.splice(0);
+    assert.deepEqual(await wake(theirs.due, true), [false]);
+    assert.deepEqual(await wake(theirs.due), [true]);
+  },
+);
 
 cases.run();
