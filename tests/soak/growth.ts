@@ -27,16 +27,25 @@ export type Growth = {
   readonly grew: boolean;
 };
 
+/** What is compared. */
+export type Compared = {
+  /** The measures that are left out, by their titles. Default: none. */
+  readonly mayGrow?: readonly string[];
+  /** After how many samples the load is as it was: quarters have whole cycles, if they have one. Default: it is always the same. */
+  readonly cycle?: number;
+};
+
 /**
  * Compares the last quarter of the samples after the warm-up with the first. The warm-up is the first third. Throws when
- * there are too few samples to tell. The measures of `mayGrow`, by their titles, are left out.
+ * there are too few samples to tell.
  */
 export const growthIn = (
   samples: readonly Sample[],
-  mayGrow: readonly string[] = [],
+  { mayGrow = [], cycle = 1 }: Compared = {},
 ): readonly Growth[] => {
   const warm = samples.slice(Math.ceil(samples.length / 3));
-  const quarter = Math.floor(warm.length / 4);
+  const most = Math.floor(warm.length / 4);
+  const quarter = most - (most < cycle ? 0 : most % cycle);
   if (quarter === 0) throw new Error('too few samples: run for longer');
   const bounded = bounds.filter(({ title }) => !mayGrow.includes(title));
   return bounded.map(({ title, of, slack }) => {

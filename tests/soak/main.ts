@@ -6,6 +6,7 @@ import { thisMachine } from '../bench/report/machine.js';
 import { readOptions } from '../support/read-options.js';
 import { startPostgres } from '../support/stores/postgres-server.js';
 import { withTempFolder } from '../support/temp-folder.js';
+import type { Compared } from './growth.js';
 import { plotOf } from './plot.js';
 import { reportOf } from './report.js';
 import { soak } from './soak.js';
@@ -51,8 +52,13 @@ if (!positionals.every(isStore) || !(minutes > 0) || !(rate > 0 && rate <= 50) |
 /** How long the tenants that misbehave do, and how long they rest. */
 const turnSeconds = Math.min(60, (60 * minutes) / 6);
 
-/** What endpoints that never answer keep: it grows by each message for three days. */
-const keptByHanging = ['pending deliveries'];
+const sampleSeconds = Math.min(10, minutes);
+
+/** With tenants. What endpoints that never answer keep grows by each message, for three days. */
+const comparedInTurns: Compared = {
+  mayGrow: ['pending deliveries'],
+  cycle: Math.max(1, Math.round((2 * turnSeconds) / sampleSeconds)),
+};
 
 const harmText = ({ harmed }: Harm): string =>
   harmed.length > 0 ? `Harmed: ${harmed.join(', ')}.` : 'No one else was harmed.';
@@ -81,10 +87,10 @@ for (const store of named.length > 0 ? named : (Object.keys(urls) as StoreName[]
       }),
       seconds: 60 * minutes,
       sendsPerSecond: rate,
-      sampleSeconds: Math.min(10, minutes),
+      sampleSeconds,
       entry,
     });
-    const { text, failedRequests, grown } = reportOf(store, samples, made ? keptByHanging : []);
+    const { text, failedRequests, grown } = reportOf(store, samples, made ? comparedInTurns : {});
     const harm = loads[0]?.harm();
     const parts = [
       text,

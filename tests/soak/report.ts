@@ -1,6 +1,6 @@
 import { rounded } from '../bench/measure/sample.js';
 import { table } from '../bench/report/tables.js';
-import { type Growth, growthIn } from './growth.js';
+import { type Compared, type Growth, growthIn } from './growth.js';
 import type { Activity } from './load.js';
 import type { Sample } from './sample.js';
 
@@ -77,13 +77,13 @@ export type SoakReport = {
   readonly grown: readonly string[];
 };
 
-/** The report of a soak: its tables, and what grew but the measures of `mayGrow`. */
+/** The report of a soak: its tables, and what grew. */
 export const reportOf = (
   store: string,
   samples: readonly Sample[],
-  mayGrow: readonly string[] = [],
+  compared: Compared = {},
 ): SoakReport => {
-  const growths = growthIn(samples, mayGrow);
+  const growths = growthIn(samples, compared);
   const activities = samples.map(({ activity }) => activity);
   const failedRequests = activities
     .flatMap(({ failures }) => Object.values(failures))
