@@ -49,7 +49,7 @@ export const listOf = <Stored, View extends t.Mixed, Sent extends t.Mixed>(
     t.readonlyArray(sent),
     ({ length }) => length >= min && length <= max,
     { minItems: min, maxItems: max },
-    `must have ${min} to ${max} entries`,
+    ({ length }) => `must have ${min} to ${max} entries, and has ${length}`,
   ),
   json: (all) => all.map(json),
 });

@@ -61,7 +61,7 @@ export const where = <C extends t.Mixed>(
   base: C,
   holds: (value: t.TypeOf<C>) => boolean,
   keywords: JsonSchema,
-  message: string,
+  message: string | ((value: t.TypeOf<C>) => string),
 ): t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown> => {
   const codec = new t.Type<t.TypeOf<C>, t.OutputOf<C>, unknown>(
     base.name,
@@ -69,7 +69,8 @@ export const where = <C extends t.Mixed>(
     (u, context) => {
       const value = base.validate(u, context);
       if (E.isLeft(value)) return value;
-      return holds(value.right) ? value : t.failure(u, context, message);
+      if (holds(value.right)) return value;
+      return t.failure(u, context, typeof message === 'string' ? message : message(value.right));
     },
     base.encode,
   );
@@ -114,7 +115,7 @@ export const textOf = (min: number, max: number) =>
     t.string,
     (text) => text.length >= min && text.length <= 2 * max && inRange(characters(text), min, max),
     { minLength: min, maxLength: max },
-    `must have ${min} to ${max} characters`,
+    (text) => `must have ${min} to ${max} characters, and has ${characters(text)}`,
   );
 
 /** The same without the character U+0000, which Postgres does not store. */

@@ -22,10 +22,17 @@ export type ConversationMessage = Pick<
 /** What a person did to an earlier message, or told of itself: it opens no window, and there is nothing to read in it. */
 const notices: readonly string[] = ['edit', 'revocation', 'number_change'];
 
+/** What networks call such a notice where it is not read, or where they hold back what it says. */
+const unreadNotices: readonly string[] = ['edit', 'revoke', 'system'];
+
+const isNotice = (content: Message['content']): boolean =>
+  (content.type === 'interactive' && notices.includes(content.kind)) ||
+  (content.type === 'unsupported' && unreadNotices.includes(content.providerType));
+
 type Said = Pick<Message, 'direction' | 'content' | 'groupConversation'>;
 
 const isWritten = ({ direction, content }: Said): boolean =>
-  direction === 'inbound' && !(content.type === 'interactive' && notices.includes(content.kind));
+  direction === 'inbound' && !isNotice(content);
 
 /** Whether a message opens the window: the person wrote it, to us alone (docs/specification.md#2.14.2). */
 export const opensWindow = (message: Said): boolean =>

@@ -224,4 +224,47 @@ cases('is nested at most 32 levels deep, checked before it is parsed', async () 
   assert.equal(brackets.status, 202);
 });
 
+const buttonsOf = (given: object = {}) =>
+  bodyOf({
+    text: undefined,
+    content: {
+      ...{ type: 'interactive', kind: 'buttons', body: 'Keep it?' },
+      ...{ buttons: [{ id: 'keep', title: 'Keep it' }], ...given },
+    },
+  });
+
+cases('is told the limit and the length of what is too long, where it is', async () => {
+  const titled = (title: string) => ({ buttons: [{ id: 'keep', title }] });
+  for (const [body, property, message] of [
+    [bodyOf({ text: 'a'.repeat(4_097) }), '/text', '1 to 4096 characters, and has 4097'],
+    [bodyOf({ text: '' }), '/text', '1 to 4096 characters, and has 0'],
+    [
+      buttonsOf({ body: '😀'.repeat(4_097) }),
+      '/content/body',
+      '1 to 4096 characters, and has 4097',
+    ],
+    [
+      buttonsOf(titled('a'.repeat(257))),
+      '/content/buttons/0/title',
+      '1 to 256 characters, and has 257',
+    ],
+    [buttonsOf({ buttons: [] }), '/content/buttons', '1 to 10 entries, and has 0'],
+  ] as const) {
+    const violation = violated(await send(body));
+    assert.deepEqual(violation, { on: 'body', property, message: `must have ${message}` });
+  }
+});
+
+cases('has no content, kind or button that is not known', () =>
+  refuseAll([
+    [buttonsOf({ type: 'hologram' }), '/content/type'],
+    [buttonsOf({ kind: 'dance' }), '/content/kind'],
+    [
+      buttonsOf({ buttons: [{ id: 'keep', title: 'Keep it', type: 'dance' }] }),
+      '/content/buttons/0/type',
+    ],
+    [buttonsOf({ tune: 'La' }), '/content/tune'],
+  ]),
+);
+
 cases.run();

@@ -26,6 +26,8 @@ const contents: readonly Content[] = [
   { type: 'interactive', kind: 'reaction', emoji: '👍' },
   { type: 'interactive', kind: 'edit', text: 'Hello!' },
   { type: 'interactive', kind: 'revocation' },
+  { type: 'unsupported', providerType: 'system', raw: null },
+  { type: 'unsupported', providerType: 'poll', raw: null },
 ];
 
 /** A step of a history. Messages have ids that are not in the order of their commits. */
@@ -90,6 +92,8 @@ const world = () => {
   });
   const contacts = new Map<ContactId, Contact>();
   const messages = new Map<string, Message>();
+  /** Ids are used once. */
+  const used = new Set<string>();
   const survivor = (n: number): Contact => {
     let contact = present(contacts.get(idOf('cont', n)));
     while (contact.mergedInto) contact = present(contacts.get(contact.mergedInto));
@@ -121,7 +125,8 @@ const world = () => {
 
   const arrive = ({ number, direction, sentAt, ...each }: Of<'message'>): void => {
     const id = idOf('msg', number);
-    if (messages.has(id)) return;
+    if (used.has(id)) return;
+    used.add(id);
     const message = anyMessage(present(channels[each.channel]), {
       ...{ id, direction, contact: survivor(each.contact).id },
       content: direction === 'outbound' ? text : present(contents[each.content]),

@@ -123,7 +123,7 @@ test('count the window from when the network had the message, and close it after
   assert.deepEqual(conversationJson(await only()).window, window);
 });
 
-test('open no window by an edit, a revocation or a changed number, and count no reaction', async () => {
+test('open no window by an edit, a revocation or a notice of the network, and count no reaction', async () => {
   const { writes, only, pass } = await opened();
   await writes(ada);
   pass(dayMs);
@@ -131,6 +131,10 @@ test('open no window by an edit, a revocation or a changed number, and count no 
     { type: 'interactive', kind: 'edit', text: 'Better' },
     { type: 'interactive', kind: 'revocation' },
     { type: 'interactive', kind: 'number_change', phoneNumber: '+12025550172' },
+    // A changed user id, and edits and revocations that are held back.
+    { type: 'unsupported', providerType: 'system', raw: { type: 'user_changed_user_id' } },
+    { type: 'unsupported', providerType: 'edit', raw: null },
+    { type: 'unsupported', providerType: 'revoke', raw: null },
   ];
   for (const content of notices) await writes(ada, { content });
   const closed = await only();
