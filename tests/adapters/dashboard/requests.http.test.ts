@@ -128,20 +128,24 @@ cases('have pages that keep the filters', async () => {
   assert.equal((await host.get('/requests?before=nothing')).status, 422);
 });
 
-cases('have a page with the form of the body that was refused, and none of its values', async () => {
-  const { keys, sent, refused } = made;
-  const { status, text } = await host.get(`/requests/${refused.id}`);
-  assert.equal(status, 200);
-  for (const part of [refused.id, '422', 'validation', '/…', keys.ours.key.id, 'order-2'])
-    shows(text, part);
-  for (const form of ['to&quot;: &quot;(a text of 12)', '(a name of 12)', '(a number)'])
-    shows(text, form);
-  for (const value of [person, person.slice(1), /lovelace/i, keys.ours.text]) showsNot(text, value);
-  const success = await host.get(`/requests/${sent.id}`);
-  assert.equal(success.status, 200);
-  shows(success.text, '&quot;body&quot;: null');
-  for (const value of [person, /lovelace/i]) showsNot(success.text, value);
-});
+cases(
+  'have a page with the form of the body that was refused, and none of its values',
+  async () => {
+    const { keys, sent, refused } = made;
+    const { status, text } = await host.get(`/requests/${refused.id}`);
+    assert.equal(status, 200);
+    for (const part of [refused.id, '422', 'validation', '/…', keys.ours.key.id, 'order-2'])
+      shows(text, part);
+    for (const form of ['to&quot;: &quot;(a text of 12)', '(a name of 12)', '(a number)'])
+      shows(text, form);
+    for (const value of [person, person.slice(1), /lovelace/i, keys.ours.text])
+      showsNot(text, value);
+    const success = await host.get(`/requests/${sent.id}`);
+    assert.equal(success.status, 200);
+    shows(success.text, '&quot;body&quot;: null');
+    for (const value of [person, /lovelace/i]) showsNot(success.text, value);
+  },
+);
 
 cases('are those of the project alone', async () => {
   const { organization } = host;

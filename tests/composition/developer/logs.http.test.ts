@@ -20,7 +20,10 @@ const start = (...args: readonly string[]) => startedCommand(environment, 'logs'
 
 /** Makes a request with the key of the project; gives its id. */
 const ask = async (path: string, body?: object): Promise<string> => {
-  const headers = { Authorization: `Bearer ${server.demo.key}`, 'Content-Type': 'application/json' };
+  const headers = {
+    Authorization: `Bearer ${server.demo.key}`,
+    'Content-Type': 'application/json',
+  };
   const response = await fetch(`${server.url}${path}`, {
     headers,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -73,7 +76,11 @@ test('shows those that its options choose, one line each', async () => {
   const untilLast = (id: string) =>
     eventually(async () => assert.ok(tail.said.out.endsWith(`  ${id}\n`), tail.said.out));
   await untilLast(first);
-  const others = [await ask('/v1/whoami'), await ask('/v1/messages/msg_1'), await ask('/v1/messages')];
+  const others = [
+    await ask('/v1/whoami'),
+    await ask('/v1/messages/msg_1'),
+    await ask('/v1/messages'),
+  ];
   const second = await askInVain();
   await untilLast(second);
   assert.equal(await tail.interrupt(), 0);

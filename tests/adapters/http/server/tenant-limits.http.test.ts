@@ -112,7 +112,10 @@ cases(
       [second.status, errorOf(second).code, errorOf(second).details],
       [429, 'event_stream_limit_exceeded', { limit: 1, source: 'project' }],
     );
-    assert.match(errorOf(second).message, /1 event stream in this process, which is the limit \(set for the project\)/);
+    assert.match(
+      errorOf(second).message,
+      /1 event stream in this process, which is the limit \(set for the project\)/,
+    );
     stream.close();
     await eventually(async () => assert.equal(host.server.load().streams, 0));
     (await open()).close();
