@@ -73,6 +73,8 @@ const queryOf = ({ idempotencyKey, ...filters }: Filters): RequestQuery =>
 
 const betweenLooksMs = 1_000;
 const lookedAt = 100;
+/** Requests from before the start that are shown first. */
+const shownFirst = 20;
 /** A request that lasts is in the log under the time of its begin: as many ids are remembered, so that none is shown twice. */
 const remembered = 10 * lookedAt;
 
@@ -89,13 +91,13 @@ const tail = async (
     readonly signal: AbortSignal;
   },
 ): Promise<void> => {
-  let seen: readonly string[] = [];
-  for (let limit = 20; !signal.aborted; limit = lookedAt) {
-    const { data } = await client.requests.page({ ...query, limit }, { signal });
-    const fresh = data.filter(({ id }) => !seen.includes(id)).toReversed();
-    for (const request of fresh)
+  let seen: readonly string[] | undefined;
+  while (!signal.aborted) {
+    const { data } = await client.requests.page({ ...query, limit: lookedAt }, { signal });
+    const fresh = data.filter(({ id }) => !seen?.includes(id)).toReversed();
+    for (const request of seen ? fresh : fresh.slice(-shownFirst))
       output.out(json ? `${jsonLine(request)}\n` : requestLine(request, style()));
-    seen = [...seen, ...fresh.map(({ id }) => id)].slice(-remembered);
+    seen = [...(seen ?? []), ...fresh.map(({ id }) => id)].slice(-remembered);
     await pause(betweenLooksMs, undefined, { signal });
   }
 };

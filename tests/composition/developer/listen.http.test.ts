@@ -4,12 +4,11 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { webhooks } from '../../../adapters/client/webhooks/index.js';
-import { runCommand } from '../../../composition/commands/run.js';
 import { eventTypes } from '../../../core/model/events/event.js';
 import { type RunningDemo, startDemo } from '../../support/hosts/running-server.js';
+import { linesOf, startedCommand } from '../../support/hosts/started-command.js';
 import { suite } from '../../support/suite.js';
 import { eventually } from '../../support/time/eventually.js';
-import { assertInPromisedTime } from '../../support/time/in-promised-time.js';
 
 const test = suite('commands that follow events');
 
@@ -42,33 +41,7 @@ test.after(async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 
-/** A command that runs until `interrupt`, and what it has said so far. */
-const start = (...args: readonly string[]) => {
-  const said = { out: '', error: '' };
-  const ended = runCommand(args, environment, {
-    out: (text) => {
-      said.out += text;
-    },
-    error: (text) => {
-      said.error += text;
-    },
-  });
-  return {
-    said,
-    ended,
-    /** Presses Ctrl-C. */
-    interrupt: async () => {
-      // The command's own listener alone: others end the process.
-      process.listeners('SIGINT').at(-1)?.('SIGINT');
-      const began = performance.now();
-      const code = await ended;
-      await assertInPromisedTime('the end of the command', performance.now() - began, 1_000);
-      return code;
-    },
-  };
-};
-
-const linesOf = (text: string): readonly string[] => text.split('\n').slice(0, -1);
+const start = (...args: readonly string[]) => startedCommand(environment, ...args);
 
 test('post each event as a delivery is posted, and show what came of it', async () => {
   const url = `${receiverUrl}/real`;

@@ -8,6 +8,7 @@ import { adminServices } from '../../../composition/server/admin/admin-api.js';
 import { scimOf } from '../../../composition/server/scim.js';
 import { type Scope, scopes } from '../../../core/model/access/scopes.js';
 import type { Project } from '../../../core/model/tenants/project.js';
+import type { MonotonicClock } from '../../../core/ports/machine/clock.js';
 import type { RateLimiter } from '../../../core/ports/machine/rate-limiter.js';
 import type { SendMail } from '../../../core/ports/machine/send-mail.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
@@ -25,6 +26,8 @@ export type HttpHostOptions = Partial<
   /** Use cases and probes that differ from the usual ones. */
   readonly services?: Partial<Services>;
   readonly stores?: Stores;
+  /** Measures for how long answers are remembered. Default: the process's monotonic clock. */
+  readonly monotonic?: MonotonicClock;
   /** What answers tests of webhook endpoints. Default: 204 to each. */
   readonly sendWebhook?: SendWebhook;
   /** Default: no mail is sent. */
@@ -38,7 +41,7 @@ export type HttpHostOptions = Partial<
 export const httpHost = async (options: HttpHostOptions = {}) => {
   const time = { now: Date.UTC(2026, 0, 31, 9, 30) };
   const clock = () => time.now;
-  const { rateLimiter, sendWebhook = taken, sendMail, ...others } = options;
+  const { rateLimiter, sendWebhook = taken, sendMail, monotonic, ...others } = options;
   const newId = ulidNewId(clock, systemRandomBytes);
   const { stores, close } = options.stores
     ? { stores: options.stores, close: async () => {} }
@@ -51,6 +54,7 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     blobs: memoryBlobStore(clock),
     sendWebhook,
     ...(sendMail && { sendMail }),
+    ...(monotonic && { monotonic }),
     role: 'api',
   });
   const { useCases } = assembly;

@@ -12,7 +12,7 @@ import {
   unreadable,
 } from '../declared-error.js';
 import type { RefusalOf } from '../refusal.js';
-import { quoted, setBy, short } from '../wording.js';
+import { count, quoted, setBy, short } from '../wording.js';
 
 const contentType = ({
   accepted,
@@ -108,7 +108,7 @@ export const requestsErrors = {
     details: tenantLimitOf,
     headers: retryAfterOneSecond,
     message: ({ limit, ...set }) =>
-      `The project has ${limit} event streams in this process, which is the limit ${setBy(set)}. Close one before you open another.`,
+      `The project has ${count(limit, 'event stream')} in this process, which is the limit ${setBy(set)}. Close one before you open another.`,
     cause:
       'The project has as many open event streams in this process as it can have, which `details.limit` tells.',
     remedy: 'Close a stream first. One stream carries all events of the project.',

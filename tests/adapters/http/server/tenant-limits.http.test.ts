@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ProjectId } from '../../../../core/shared/ids.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { type HttpHost, httpHost } from '../../../support/hosts/http-host.js';
+import { openStream } from '../../../support/http/event-stream.js';
 import type { HttpCall, HttpReply } from '../../../support/http/http-client.js';
 import { suite } from '../../../support/suite.js';
 import { eventually } from '../../../support/time/eventually.js';
@@ -104,6 +105,20 @@ cases(
       ['webhook_endpoint_limit_exceeded', { limit: 1, source: 'project' }],
     );
     assert.match(refused.message, /1 webhook endpoint \(set for the project\)/);
+    const open = () => openStream({ port: host.port, key });
+    const stream = await open();
+    const second = await host.call({ path: '/v1/events/stream', key });
+    assert.deepEqual(
+      [second.status, errorOf(second).code, errorOf(second).details],
+      [429, 'event_stream_limit_exceeded', { limit: 1, source: 'project' }],
+    );
+    assert.match(
+      errorOf(second).message,
+      /1 event stream in this process, which is the limit \(set for the project\)/,
+    );
+    stream.close();
+    await eventually(async () => assert.equal(host.server.load().streams, 0));
+    (await open()).close();
     rightOf(await host.useCases.setProjectLimits({ project, limits: { endpoints: 2 } }));
     assert.equal((await add()).status, 201);
   }),
