@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as nodemailer from 'nodemailer';
-import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { type Nodemailer, smtpMail } from '../../../adapters/mail/index.js';
 import { memoryRateLimiters } from '../../../adapters/memory/index.js';
@@ -29,11 +28,11 @@ import { anyAlertRule } from '../../support/fixtures/alerts.js';
 import { anyEndpoint, anyId, noon } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
 import { openProject } from '../../support/fixtures/scene.js';
+import { mailReceiver } from '../../support/servers/mail-receiver.js';
 import { testStores } from '../../support/stores/test-stores.js';
 import { suite } from '../../support/suite.js';
 
 type Got = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
-type GotMail = { readonly from: string; readonly to: readonly string[]; readonly raw: string };
 
 /** A server that stands for Slack and for a webhook, with the requests that it got. */
 const webReceiver = async () => {
@@ -53,36 +52,6 @@ const webReceiver = async () => {
     },
     url: `http://localhost:${port}`,
     close: () => new Promise((resolve) => server.close(resolve)),
-  };
-};
-
-/** A mail server, with the mails that it got. */
-const mailReceiver = async () => {
-  const got: GotMail[] = [];
-  const server = new SMTPServer({
-    authOptional: false,
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _, done) =>
-      username === 'alerts' && password === 'p@ss'
-        ? done(null, { user: username })
-        : done(new Error('no such user')),
-    onData: async (stream, { envelope }, done) => {
-      // Quoted-printable breaks long lines.
-      const raw = (await text(stream)).replaceAll('=\r\n', '');
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-      got.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
-      done();
-    },
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve());
-  });
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    got,
-    port,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 };
 
@@ -127,7 +96,7 @@ const sceneOn = async (stores: StoresUnderTest, given: Partial<AlertRule> = {}) 
     sendWebhook: sender.send,
     signWebhook,
     sendMail: smtpMail(nodemailer as unknown as Nodemailer, {
-      url: `smtp://alerts:p%40ss@127.0.0.1:${mail.port}`,
+      url: mail.url,
       from: 'Alerts <alerts@example.com>',
     }),
     alertsPage: ({ id }: { readonly id: string }) => `https://rt.example/projects/${id}/alerts`,

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { age, type Bucket, emptyBucket } from './bucket.js';
+import { age, type Bucket, emptyBucket, etagOf } from './bucket.js';
 import { copyObject, deleteObject, getObject, listObjects, putObject } from './objects.js';
 import { type Reply, refusal } from './replies.js';
 import { faultOf, readRequest, type S3Request } from './request.js';
@@ -30,6 +30,10 @@ export type S3StandIn = {
   /** From now on these are denied, and no others. */
   readonly deny: (...denied: readonly Operation[]) => void;
   readonly empty: () => void;
+  /** Puts an object into the bucket, as another program does. */
+  readonly put: (key: string, bytes: Uint8Array) => void;
+  /** The bytes of each object in the bucket, by its key. */
+  readonly content: () => ReadonlyMap<string, Buffer>;
   readonly close: () => Promise<void>;
 };
 
@@ -64,6 +68,11 @@ export const startS3StandIn = async (name: string): Promise<S3StandIn> => {
       denied = next;
     },
     empty: () => clear(bucket),
+    put: (key, bytes) => {
+      const body = Buffer.from(bytes);
+      bucket.objects.set(key, { bytes: body, etag: etagOf(body), at: Date.now() });
+    },
+    content: () => new Map([...bucket.objects].map(([key, { bytes }]) => [key, bytes])),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -7,6 +7,8 @@ import { startServer } from '../../../composition/server/start-server.js';
 import type { ServerEnvironment } from '../hosts/server-environment.js';
 import { testDatabase } from '../stores/test-database.js';
 
+type Assembly = Awaited<ReturnType<typeof startServer>>['assembly'];
+
 /** One line of a log. */
 export type LogLine = { readonly level: number; readonly msg: string } & Readonly<
   Record<string, unknown>
@@ -15,10 +17,13 @@ export type LogLine = { readonly level: number; readonly msg: string } & Readonl
 /** A server with a demo, whose log lines are kept. */
 export type LoggedServer = {
   readonly url: string;
+  /** The URL of probes, metrics and the Admin API, when they have an address of their own. */
+  readonly adminUrl: string | undefined;
   readonly demo: Demo;
   /** The URL of its database. */
   readonly database: string;
-  readonly messaging: Awaited<ReturnType<typeof startServer>>['assembly']['useCases'];
+  readonly messaging: Assembly['useCases'];
+  readonly parts: Assembly['parts'];
   /** The lines so far, as text. */
   readonly text: () => string;
   /** The lines so far that have this message. */
@@ -44,13 +49,18 @@ export const loggedServer = async (
   if ('problems' in configuration) throw new Error(configuration.problems.join('; '));
   const written: string[] = [];
   const log = { write: (line: string) => void written.push(line) };
-  const { url, assembly, stop } = await startServer(configuration, { log, gaugesEveryMs: 200 });
+  const { url, adminUrl, assembly, stop } = await startServer(configuration, {
+    log,
+    gaugesEveryMs: 200,
+  });
   const messaging = assembly.useCases;
   const parsed = (): readonly LogLine[] => written.map((line) => JSON.parse(line));
   return {
     url,
+    adminUrl,
     database,
     messaging,
+    parts: assembly.parts,
     demo: await makeDemo(messaging),
     text: () => written.join(''),
     lines: (wanted) => parsed().filter(({ msg }) => msg === wanted),

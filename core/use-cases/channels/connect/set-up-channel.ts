@@ -149,10 +149,14 @@ export const changeSetup = useCase({
       ),
 });
 
-/** The names of the values that are given. */
+/** What the name of a value looks like. Another text can be a secret at the wrong place. */
+const nameForm = /^[a-z]\w{0,23}$/i;
+
+/** The names of the values that are given; `…` in place of what is no name. */
 const namesIn = (values: SetupValues): string =>
   Object.keys(values)
     .filter((name) => values[name] !== '')
+    .map((name) => (nameForm.test(name) ? name : '…'))
     .join(' ')
     .slice(0, 200);
 

@@ -297,6 +297,38 @@ test('give a member a role in one project, and take it away', async () => {
   refused(await expect(404, 'removeProjectRole', stranger), 'member_not_found');
 });
 
+test('change the role of a member, take the second factor away, and remove it', async () => {
+  const organization = (await organizationWith('Owner of people')) as `org_${string}`;
+  const [owner, person] = [anyUser(), anyUser()];
+  const { id: user } = person;
+  await add(host.stores, {
+    users: [owner, person],
+    members: [
+      anyMember({ organization, user: owner.id }),
+      anyMember({ organization, user, role: 'developer', addedAt: host.time.now }),
+    ],
+  });
+  const params = { organization, user };
+  const shown = async () => {
+    const { json } = await expect(200, 'listMembers', { params });
+    const { data } = json as { readonly data: readonly Readonly<Record<string, unknown>>[] };
+    return data.map((each) => [each.user_id, each.role, each.has_second_factor]);
+  };
+  const first = [owner.id, 'owner', true];
+  assert.deepEqual(await shown(), [first, [user, 'developer', true]]);
+  const body = { role: 'viewer' };
+  await written(204, 'updateMember', 'member.change_role', { params, body });
+  assert.deepEqual(await shown(), [first, [user, 'viewer', true]]);
+  await written(204, 'resetSecondFactor', 'member.reset_second_factor', { params });
+  assert.deepEqual(await shown(), [first, [user, 'viewer', false]]);
+  await written(204, 'removeMember', 'member.remove', { params });
+  assert.deepEqual(await shown(), [first]);
+  refused(await expect(404, 'removeMember', { params }), 'member_not_found');
+  const last = { params: { organization, user: owner.id } };
+  refused(await expect(409, 'updateMember', { ...last, body }), 'last_owner');
+  refused(await expect(409, 'removeMember', last), 'last_owner');
+});
+
 test('make, list and revoke the tokens of a directory', async () => {
   const organization = await organizationWith('Owner of a directory');
   const params = { organization };
@@ -422,8 +454,9 @@ test('repeat the answer of a creation under its idempotency key', async () => {
   assert.notEqual(idOf(late), idOf(first));
 });
 
-test('were all asked, and succeeded where they can without a network', () => {
-  const never = ['setChannelCredentials', 'updateMember', 'removeMember', 'resetSecondFactor'];
+test('were all asked, and succeeded where they can without secrets of a channel', () => {
+  // tests/service/channel-secrets.http.test.ts
+  const never = ['setChannelCredentials'];
   const missing = adminRoutes.map(({ name }) => name).filter((name) => !succeeded.has(name));
   assert.deepEqual(missing.sort(), never.sort());
 });
