@@ -27,8 +27,8 @@ let opened: ReturnType<typeof pino.destination> | undefined;
 
 /**
  * Standard error, written beside the event loop, which never waits for the reader. An exit and an uncaught exception write
- * what waits; a kill -9 loses it. What cannot be written, on a full disk, waits for the next flush. All logs of a process share it: pino writes at each `periodicFlush` for as long as the process
- * lives, also when no line waits.
+ * what waits; a kill -9 loses it. What cannot be written, on a full disk, waits for the next flush. All logs of a process
+ * share it: pino writes at each `periodicFlush` for as long as the process lives, also when no line waits.
  */
 const standardError = (): DestinationStream => {
   opened ??= pino

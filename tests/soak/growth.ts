@@ -31,7 +31,7 @@ export type Growth = {
 export type Compared = {
   /** The measures that are left out, by their titles. Default: none. */
   readonly mayGrow?: readonly string[];
-  /** After how many samples the load is as it was: quarters have whole cycles, if they have one. Default: it is always the same. */
+  /** After how many samples the load is as it was: quarters have whole cycles, if they have one. Default: after one. */
   readonly cycle?: number;
 };
 

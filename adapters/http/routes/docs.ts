@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { closed } from '../../../core/shared/closed-object.js';
 import { annotated, explained } from '../../../core/shared/codec.js';
-import { loadedOnce } from '../../system/loaded-once.js';
 import type { RequestContext } from '../context/request-context.js';
 import type { ApiDocument } from '../docs/document/api-document.js';
 import type { ReferenceSite } from '../docs/index.js';
@@ -33,17 +32,23 @@ const PageParams = closed('PageParams', { page: PageName });
 
 /** The reference of an OpenAPI document at `/docs`. Its code is loaded, and the document made, at the first request. */
 export const docsRoutes = (documentOf: () => object): readonly OpenRoute[] => {
-  const site = loadedOnce(async (): Promise<ReferenceSite> => {
+  let site: Promise<ReferenceSite> | undefined;
+  const load = async (): Promise<ReferenceSite> => {
     const { referenceSite } = await import('../docs/index.js');
     // The document is read as the JSON that it is.
     return referenceSite(documentOf() as ApiDocument);
-  });
+  };
   const answer = async (
     context: RequestContext,
     find: (site: ReferenceSite) => ServedFile | undefined,
     path: string,
   ) => {
-    const file = find(await site());
+    site ??= load().catch((error) => {
+      // The next request tries again.
+      site = undefined;
+      throw error;
+    });
+    const file = find(await site);
     return file
       ? E.right(await file.respond(context.req.headers))
       : E.left({ code: 'route_not_found', method: 'GET', path } as const);

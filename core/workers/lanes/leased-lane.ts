@@ -53,7 +53,10 @@ export type LaneWork = {
    * nothing is due.
    */
   readonly round: () => Promise<number | 'idle'>;
-  /** When something is due next, by steady time, as far as it was read: a release reads it again. Called only while no work is in flight. */
+  /**
+   * When something is due next, by steady time, as far as it was read: a release reads it again. Called only while no work
+   * is in flight.
+   */
   readonly nextDue: () => Promise<Instant | undefined>;
   /** Releases the lane. */
   readonly release: () => Promise<void>;

@@ -51,12 +51,12 @@ export const setUnchangedBuckets: Query<
     ...{ tokens_before: 'bigint', at_before: 'bigint' },
   },
   sql: ({ tables, given, forUpdate }) =>
-    `with unchanged as materialized (
+    `with found as materialized (
        select rate_buckets.name, given.milli_tokens, given.at
          from ${given} join ${tables.rate_buckets} on rate_buckets.name = given.name
         where rate_buckets.milli_tokens = given.tokens_before and rate_buckets.at = given.at_before
         order by rate_buckets.name ${forUpdate('rate_buckets')})
-     update ${tables.rate_buckets} set milli_tokens = unchanged.milli_tokens, at = unchanged.at
-       from unchanged where rate_buckets.name = unchanged.name returning rate_buckets.name`,
+     update ${tables.rate_buckets} set milli_tokens = found.milli_tokens, at = found.at
+       from found where rate_buckets.name = found.name returning rate_buckets.name`,
   fromRow: ({ name }) => name,
 };
