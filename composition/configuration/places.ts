@@ -26,7 +26,7 @@ export type BackupSchedule = {
   readonly keep: number;
 };
 
-/** How a client of a bucket is made. A service that stops answering fails a call, and does not hold what waits for it for hours. */
+/** How a client of a bucket is made. A service that stops answering fails a call, which else would wait for hours. */
 export const s3Options = (endpoint: MediaBucket['endpoint']) => ({
   ...(endpoint && { endpoint, forcePathStyle: true }),
   requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
