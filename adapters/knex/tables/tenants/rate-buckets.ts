@@ -52,11 +52,11 @@ export const setUnchangedBuckets: Query<
   },
   sql: ({ tables, given, forUpdate }) =>
     `with found as materialized (
-       select rate_buckets.name, given.milli_tokens, given.at
+       select rate_buckets.name as key, given.milli_tokens, given.at
          from ${given} join ${tables.rate_buckets} on rate_buckets.name = given.name
         where rate_buckets.milli_tokens = given.tokens_before and rate_buckets.at = given.at_before
         order by rate_buckets.name ${forUpdate('rate_buckets')})
      update ${tables.rate_buckets} set milli_tokens = found.milli_tokens, at = found.at
-       from found where rate_buckets.name = found.name returning rate_buckets.name`,
+       from found where rate_buckets.name = found.key returning name`,
   fromRow: ({ name }) => name,
 };
