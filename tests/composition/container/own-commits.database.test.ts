@@ -34,7 +34,7 @@ cases("tell the workers of commits of other processes, and not of the server's o
       const project = await openProject(stores);
       const other = await openChannel(stores, project);
       rightOf(await stores.commit(anyAcceptance(other)));
-      const expected = { log: project.id, due: [other.id], changed: [] };
+      const expected = { log: project.id, due: [other.id], changed: [], isByOthers: true };
       await eventually(async () => assert.deepEqual(heard.at(-1), expected));
     });
     assert.ok(heard.every((touched) => !touched?.due.includes(own.id)));
