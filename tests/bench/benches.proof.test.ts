@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { litestreamProgram } from '../support/litestream/litestream.js';
 import { suite } from '../support/suite.js';
 import { benchAccept } from './accept/bench-accept.js';
 import { benchBackup } from './backup/bench-backup.js';
@@ -20,6 +21,7 @@ import { benchOverload } from './overload/bench-overload.js';
 import { countStatements } from './processes/count-statements.js';
 import { here } from './processes/start-here.js';
 import { benchRead } from './read/bench-read.js';
+import { benchRecovery } from './recovery/bench-recovery.js';
 import { benchSettings } from './settings/bench-settings.js';
 import { variants } from './settings/variants.js';
 import { benchStart } from './start/bench-start.js';
@@ -56,6 +58,17 @@ const inShort: readonly InShort[] = [
   (context, briefly) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchBytes(context, { store: 'sqlite', messages: 20 }),
   (context, briefly) => benchBackup(context, { ...briefly, messages: 60, originals: 30, rate: 30 }),
+  ...(litestreamProgram()
+    ? [
+        ((context, briefly) =>
+          benchRecovery(context, {
+            ...briefly,
+            messages: 60,
+            originals: 30,
+            rate: 30,
+          })) satisfies InShort,
+      ]
+    : []),
   (context) => benchErasure(context, { store: 'sqlite', rounds: 1, messages: 20 }),
   (context) => benchMemory(context, { store: 'sqlite', seconds: 0.1, load }),
   (context, briefly) => benchSettings(context, { ...briefly, ...small, store: 'sqlite', tried }),

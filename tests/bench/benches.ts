@@ -16,6 +16,7 @@ import type { BenchResult } from './measure/result.js';
 import { benchMemory } from './memory/bench-memory.js';
 import { benchOverload } from './overload/bench-overload.js';
 import { benchRead } from './read/bench-read.js';
+import { benchRecovery } from './recovery/bench-recovery.js';
 import { benchSettings } from './settings/bench-settings.js';
 import { benchStart } from './start/bench-start.js';
 import type { StoreName } from './stores/stores.js';
@@ -73,6 +74,8 @@ export const benches = {
   bytes: (context, { store, messages = 2_000 }) => benchBytes(context, { store, messages }),
   backup: (context, { rounds = 3, seconds = 10, rate = 50, messages = 100_000 }) =>
     benchBackup(context, { rounds, seconds, rate, messages }),
+  recovery: (context, { rounds = 3, seconds = 10, rate = 50, messages = 100_000 }) =>
+    benchRecovery(context, { rounds, seconds, rate, messages }),
   erasure: (context, { store, rounds = 3, messages = 1_000 }) =>
     benchErasure(context, { store, rounds, messages }),
   settings: (context, { store, rounds = 2, seconds = 1, messages = 10_000 }) =>

@@ -28,10 +28,10 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --rounds N        how often each side is measured
   --seconds N      how long a turn takes
   --processes N    accept: also that many processes on one Postgres
-  --rate N         latency, fairness, backup: sends a second (default 50)
+  --rate N         latency, fairness, backup, recovery: sends a second (default 50)
   --connections N  overload, fairness: connections of the overload (default 1000; 500)
-  --messages N     read, settings, growth, intake, dashboard, bytes, erasure, conversations, backup: messages in the database
-                   (default 10000; 10000; 2000000, in compare 50000; 80000; 200000; 2000; 1000; 1000000; 100000)
+  --messages N     read, settings, growth, intake, dashboard, bytes, erasure, conversations, backup, recovery: messages in the database
+                   (default 10000; 10000; 2000000, in compare 50000; 80000; 200000; 2000; 1000; 1000000; 100000; 100000)
   --endpoints N    webhooks: endpoints (default 5)
   --deliveries N   webhooks: deliveries to each in a turn (default 2000)
   --profile DIR    accept, life, latency, read, webhooks, intake, conversations: writes a processor profile of the service there

@@ -15,6 +15,7 @@ export const measures = {
   refusedP99Ms: { title: 'p99 of refused', unit: 'ms' },
   sentP99Ms: { title: 'p99 until sent', unit: 'ms' },
   bytes: { title: 'bytes a message', unit: '' },
+  lost: { title: 'lost', unit: '' },
   otherPerSecond: { title: 'accepted of the other', unit: '/s' },
 } as const;
 
