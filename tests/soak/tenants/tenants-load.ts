@@ -9,7 +9,8 @@ import { asker } from '../ask.js';
 import { atRate } from '../at-rate.js';
 import { emptyTally, type Load, type Tally } from '../load.js';
 import { makeTenants } from './make-tenants.js';
-import { type Misbehaving, misbehave, misbehaviours } from './misbehave.js';
+import { misbehaviours } from './misbehave.js';
+import { misbehaving } from './misbehaving.js';
 
 export type TenantsPlan = {
   readonly tenants: number;
@@ -60,9 +61,8 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
   const bad = tenants.slice(0, plan.misbehaving);
   const good = tenants.slice(plan.misbehaving);
   return async (url: string): Promise<TenantsLoad> => {
-    const began = performance.now();
-    const turn = (): number =>
-      Math.floor((performance.now() - began) / (plan.turnSeconds * secondMs));
+    const [beganAt, turnMs] = [Date.now(), plan.turnSeconds * secondMs];
+    const turn = (): number => Math.floor((Date.now() - beganAt) / turnMs);
     const isOn = (): boolean => turn() % 2 === 1;
     const times: { readonly [Name in 'calm' | 'troubled']: Times } = {
       calm: { accepted: [], told: [] },
@@ -124,15 +124,8 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
       if (await expect(asked, 201)) tally.uploads += 1;
     };
 
-    const prepared = await Promise.all(
-      bad.map((tenant, i) =>
-        misbehave(ask, url, tenant, misbehaviours[i % misbehaviours.length] ?? 'sends', isOn),
-      ),
-    );
-    const misbehaving: readonly Misbehaving[] = prepared.map((begin) => begin());
-    const resting = atRate(1, async () => {
-      if (!isOn()) for (const each of misbehaving) each.rest();
-    });
+    const others = await misbehaving({ url, tenants: bad, beganAt, turnMs });
+    others.begin();
     const { sendsPerSecond } = plan;
     const loops = [atRate(sendsPerSecond, send), atRate(sendsPerSecond, read), atRate(1, upload)];
     return {
@@ -142,7 +135,7 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
         return taken;
       },
       stop: async () => {
-        await Promise.all([resting(), ...misbehaving.map((each) => each.stop())]);
+        await others.stop();
         await Promise.all(loops.map((stop) => stop()));
         for (const until = performance.now() + patienceMs; untold.size > 0; ) {
           if (performance.now() > until) break;
@@ -151,12 +144,7 @@ export const tenantsLoad = async (environment: ServerEnvironment, plan: TenantsP
         close();
         await receiver.close();
       },
-      harm: () =>
-        harmOf(
-          times,
-          untold.size,
-          misbehaving.map(({ answers }) => answers),
-        ),
+      harm: () => harmOf(times, untold.size, others.answers()),
     };
   };
 };
