@@ -8,6 +8,7 @@ import type { LaneKey, LaneLease } from '../../core/model/queue/lane.js';
 import type { EndedAttempt } from '../../core/model/webhooks/attempt-end.js';
 import type { MonotonicClock, Random, SteadyClock, Timer } from '../../core/ports/machine/clock.js';
 import type { FetchFile } from '../../core/ports/machine/file-fetch.js';
+import type { LogDeletion } from '../../core/ports/machine/log-erasure.js';
 import type { RateLimiters } from '../../core/ports/machine/rate-limiter.js';
 import type { SteadyRecords } from '../../core/ports/machine/steady-records.js';
 import type { DeliverAudit } from '../../core/ports/people/deliver-audit.js';
@@ -88,6 +89,8 @@ type ServiceOptions = {
   readonly auditMaxEntries?: number;
   /** The collector of the sealed audit log, and the name by which the stores know how far it is. Default: none. */
   readonly auditStream?: { readonly name: string; readonly deliver: DeliverAudit };
+  /** Writes outside of the stores that a project has ended, before its rows are removed. Default: nothing. */
+  readonly logDeletion?: LogDeletion;
   /** Days for which the log of requests keeps one; 0 for no log. Default: 7. */
   readonly requestLogDays?: number;
   /**
@@ -125,6 +128,7 @@ type WithoutDefault =
   | 'sendMail'
   | 'alertsPage'
   | 'logErasure'
+  | 'logDeletion'
   | 'ownsBlobs'
   | 'onProviderCall'
   | 'onCommit';

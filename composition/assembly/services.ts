@@ -123,9 +123,12 @@ const nothing: Service = { start: () => undefined, stop: async () => undefined }
 
 /** Ends the projects whose deletion is due, and removes what is left of them. */
 const deletedProjects: MakeService = ({ parts }, onFault) => {
-  const { clock, steady, monotonic, timer, newId, stores } = parts;
+  const { clock, steady, monotonic, timer, newId, stores, logDeletion } = parts;
   const commit = retryStoreCall(stores.commit, timer);
-  const remove = removeProjects({ ...stores, commit, monotonic, timer, newId });
+  const remove = removeProjects({
+    ...{ ...stores, commit, monotonic, timer, newId },
+    ...(logDeletion && { logDeletion }),
+  });
   const removeDue = async (): Promise<void> => void (await remove(Math.min(clock(), steady())));
   return periodic(removeDue, { everyMs: hourMs, timer, onFault });
 };

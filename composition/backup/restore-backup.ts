@@ -15,12 +15,14 @@ import type { Configuration } from '../configuration/configuration.js';
 import { configuredBlobs } from '../container/blobs.js';
 import { beginIncarnation, openApplication } from '../container/open-application.js';
 import { erasurePlaces, erasuresName } from '../erasures/place.js';
-import { type ErasuresSince, erasuresSince } from '../erasures/replay.js';
+import type { ErasuresSince } from '../erasures/replay.js';
 import {
   type ErasedAgain,
   eraseAgain,
   forgetRestored,
+  hasErasures,
   noteRestored,
+  nothingErased,
 } from '../erasures/restored.js';
 import { databaseFile, removeDatabases, sync } from './database-file.js';
 import { requireSpace } from './disk-space.js';
@@ -175,14 +177,12 @@ const replayOn = async (
   key: Restored['key'],
   erasures: ErasuresSince,
 ): Promise<ErasedAgain | undefined> => {
-  if ((await erasuresSince(erasures)).length === 0) {
+  if (!(await hasErasures(erasures))) {
     await forgetRestored(databaseFile(configuration));
-    return noneErased;
+    return nothingErased;
   }
   if (key !== 'same') return undefined;
   const application = await openApplication({ ...configuration, role: 'api' }, 'operate');
   const again = await eraseAgain(application).finally(application.close);
-  return again ?? noneErased;
+  return again ?? nothingErased;
 };
-
-const noneErased: ErasedAgain = { persons: 0, left: [] };

@@ -3,6 +3,7 @@ import type { AlertsPage } from '../../core/use-cases/alerts/alert-ports.js';
 import { type Assembly, assemble } from '../assembly/index.js';
 import { httpAuditStream } from '../audit/http-audit-stream.js';
 import { filesOf } from '../backup/places/place.js';
+import { deletionLog } from '../erasures/deletions.js';
 import { erasureLog } from '../erasures/log.js';
 import { erasurePlace } from '../erasures/place.js';
 import { auditStreamMetrics } from '../metrics/audit-stream.js';
@@ -110,6 +111,9 @@ const configuredAssembly = ({
       { clock: parts.clock, steady: storage.steadyTime.now },
     ),
     ...(onWebhookAttempt && { onWebhookAttempt }),
-    ...(erasures && { logErasure: erasureLog(filesOf(erasures), parts) }),
+    ...(erasures && {
+      logErasure: erasureLog(filesOf(erasures), parts),
+      logDeletion: deletionLog(filesOf(erasures), parts.sealing),
+    }),
   });
 };

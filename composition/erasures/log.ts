@@ -21,8 +21,10 @@ export const sealedFor = ({ at, project }: Pick<WrittenErasure, 'at' | 'project'
 
 const pattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{8}\.erasure$/;
 
-const nameOf = (at: Instant): string =>
-  `${new Date(at).toISOString().replace(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}.erasure`;
+/** An instant as the names of files have it. */
+export const stampOf = (at: Instant): string => new Date(at).toISOString().replace(/[-:.]/g, '');
+
+const nameOf = (at: Instant): string => `${stampOf(at)}-${randomBytes(4).toString('hex')}.erasure`;
 
 /** When the erasure of a file began. Undefined for any other file. */
 export const erasedAt = (name: string): Instant | undefined => {

@@ -8,8 +8,9 @@ import { sync } from '../backup/database-file.js';
 import { rewriteDatabase } from '../backup/rewrite-database.js';
 import type { BackupPlace } from '../configuration/places.js';
 import type { OpenApplication } from '../container/open-application.js';
+import { deleteAgain, deletionsSince } from './deletions.js';
 import { erasurePlaces } from './place.js';
-import { erasuresSince, type Replayed, replayErasures } from './replay.js';
+import { type ErasuresSince, erasuresSince, type Replayed, replayErasures } from './replay.js';
 
 /** What is left to do for a restored database: its persons who were erased after the backup are still in it. */
 type Restored = {
@@ -68,8 +69,8 @@ const markOf = (path: string): number => {
   }
 };
 
-/** What erasing again came to. */
-export type ErasedAgain = Replayed;
+/** What erasing again came to. `projects`: those that were deleted after the backup, and have ended again. */
+export type ErasedAgain = Replayed & { readonly projects: number };
 
 /**
  * Erases again who was erased after the backup of a restored database, when that is still to be done, and rewrites the file
@@ -89,7 +90,7 @@ export const eraseAgain = async ({
   // A data folder that was moved since has its erasures with it.
   const here = { ...restored, places: erasurePlaces(configuration, ...restored.places) };
   const replayed =
-    restored.left === 'erase' ? await replay(here, { assembly, logger }) : nothingLeft;
+    restored.left === 'erase' ? await replay(here, { assembly, logger }) : nothingErased;
   if (replayed !== undefined) {
     // Until the rewrite is done the note stays: the next start rewrites, and erases no one who came back since.
     await write(database.path, { ...restored, left: 'rewrite' });
@@ -106,18 +107,26 @@ export const eraseAgain = async ({
     if (!isRewritten) return replayed;
   }
   await forgetRestored(database.path);
-  return replayed ?? nothingLeft;
+  return replayed ?? nothingErased;
 };
 
-const nothingLeft: Replayed = { persons: 0, left: [] };
+export const nothingErased: ErasedAgain = { persons: 0, left: [], projects: 0 };
 
-/** Erases, and says it in the log. Undefined without erasures. */
+/** Whether there is anything to erase or to delete again. */
+export const hasErasures = async (since: ErasuresSince): Promise<boolean> =>
+  (await erasuresSince(since)).length > 0 || (await deletionsSince(since)).length > 0;
+
+/** Erases and deletes, and says it in the log. Undefined where nothing was erased or deleted. */
 const replay = async (
   restored: Restored,
   { assembly, logger }: Pick<OpenApplication, 'assembly' | 'logger'>,
-): Promise<Replayed | undefined> => {
+): Promise<ErasedAgain | undefined> => {
+  const deletions = await deletionsSince(restored);
   const found = await erasuresSince(restored);
-  if (found.length === 0) return undefined;
+  if (found.length + deletions.length === 0) return undefined;
+  const projects = await deleteAgain(assembly, deletions);
+  if (projects > 0)
+    logger.info({ projects }, 'projects that were deleted after the backup are deleted again');
   const renamed = found.flatMap(({ isRenamed, name }) => (isRenamed ? name : []));
   if (renamed.length > 0)
     logger.warn(
@@ -133,5 +142,5 @@ const replay = async (
       { messages: left.map(({ id }) => id), erasures: left.map(({ file }) => file) },
       'damaged messages of persons who were erased after the backup are still there: docs/operations/runbook/RoundtripDamagedRows.md',
     );
-  return replayed;
+  return { ...replayed, projects };
 };

@@ -5,6 +5,7 @@ import { type BackupLocation, backupLocation } from '../../backup/places/locatio
 import type { Configuration } from '../../configuration/configuration.js';
 import { keys256 } from '../../configuration/parsers.js';
 import type { Replayed } from '../../erasures/replay.js';
+import type { ErasedAgain } from '../../erasures/restored.js';
 import { jsonOption, type ReadConfiguration } from '../context.js';
 import { CommandFailure, type Output, printed } from '../output.js';
 import { withProgress } from '../terminal/progress.js';
@@ -165,6 +166,7 @@ export const restoreCommand = (read: ReadConfiguration, output: Output) =>
         media: manifest.media,
         encryption_key: key,
         erased_again: restored.erasedAgain?.persons ?? null,
+        deleted_again: restored.erasedAgain?.projects ?? null,
       };
       output.out(printed(answer, json === true));
       const again = restored.erasedAgain ? leftNote(restored.erasedAgain) : serverErases;
@@ -178,12 +180,13 @@ const instantArgument = (text: string): Instant => {
 };
 
 /** Erases again who was erased after an instant. */
-const eraseSince = async (configuration: Configuration, since: Instant): Promise<Replayed> => {
-  const [{ openApplication }, { erasurePlace }, { erasuresSince, replayErasures }] =
+const eraseSince = async (configuration: Configuration, since: Instant): Promise<ErasedAgain> => {
+  const [{ openApplication }, { erasurePlace }, { erasuresSince, replayErasures }, deletions] =
     await Promise.all([
       import('../../container/open-application.js'),
       import('../../erasures/place.js'),
       import('../../erasures/replay.js'),
+      import('../../erasures/deletions.js'),
     ]);
   const place = erasurePlace(configuration);
   if (!place)
@@ -192,7 +195,15 @@ const eraseSince = async (configuration: Configuration, since: Instant): Promise
       'There is no log of erasures: set ROUNDTRIP_ERASURE_LOG as for the server. The incarnation has begun',
     );
   const { assembly, close } = await openApplication({ ...configuration, role: 'api' }, 'operate');
-  return replayErasures(assembly, await erasuresSince({ places: [place], since })).finally(close);
+  const places = [place];
+  try {
+    const ended = await deletions.deletionsSince({ places, since });
+    const projects = await deletions.deleteAgain(assembly, ended);
+    const found = await erasuresSince({ places, since });
+    return { ...(await replayErasures(assembly, found)), projects };
+  } finally {
+    await close();
+  }
 };
 
 /** `incarnation begin`: what `restore` does to a database that another tool restored. */
@@ -221,7 +232,11 @@ export const incarnationCommands = (read: ReadConfiguration, output: Output) => 
         unknown_templates: templates,
       };
       const again = asOf === undefined ? null : await eraseSince(configuration, asOf);
-      output.out(printed({ ...answer, erased_again: again?.persons ?? null }, json === true));
+      const repeated = {
+        erased_again: again?.persons ?? null,
+        deleted_again: again?.projects ?? null,
+      };
+      output.out(printed({ ...answer, ...repeated }, json === true));
       if (again) output.error(leftNote(again));
     });
   return incarnation;

@@ -4,7 +4,7 @@ export type { Clock, MonotonicClock, Random, SteadyClock, Timer } from './clock.
 export type { Digest } from './digest.js';
 export type { FetchedFile, FetchFile, FileFailure, FileRequest } from './file-fetch.js';
 export type { KeyProofs } from './key-proofs.js';
-export type { BegunErasure, LogErasure } from './log-erasure.js';
+export type { BegunErasure, LogDeletion, LogErasure } from './log-erasure.js';
 export type { MediaTypeSniffer } from './media-type-sniffer.js';
 export type { OneTimeCodes } from './one-time-codes.js';
 export type { PasswordHashing } from './password-hashing.js';

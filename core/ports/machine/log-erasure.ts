@@ -1,3 +1,4 @@
+import type { DeletedProject } from '../../model/tenants/deleted-project.js';
 import type { ProjectId } from '../../shared/ids.js';
 
 /** The erasure of a person, as it begins. */
@@ -12,3 +13,9 @@ export type BegunErasure = {
  * survives a crash, and the erasure begins only then. An erasure that is repeated is written again.
  */
 export type LogErasure = (erasure: BegunErasure) => Promise<void>;
+
+/**
+ * Writes outside of the stores that a project has ended, so that a restored copy of the stores can be told. Resolves once that
+ * survives a crash, and its rows are removed only then. Written again, it says the same.
+ */
+export type LogDeletion = (deleted: Pick<DeletedProject, 'id' | 'endedAt'>) => Promise<void>;
