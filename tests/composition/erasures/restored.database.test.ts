@@ -51,7 +51,7 @@ cases('is of that database, and of a copy in another folder', () =>
     mkdirSync(other);
     for (const name of ['db', 'db.restored']) copyFileSync(join(folder, name), join(other, name));
     for (const each of [path, join(other, 'db')]) {
-      assert.deepEqual((await start(each)).erased, { persons: 0, left: [] });
+      assert.deepEqual((await start(each)).erased, { persons: 0, left: [], projects: 0 });
       assert.equal(existsSync(`${each}.restored`), false);
       assert.equal((await start(each)).erased, undefined);
     }
