@@ -9,7 +9,7 @@ import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
 import { changeChannel } from '../channels/change-channel.js';
 import { channelIdentities } from '../channels/channel-identities.js';
-import { applyIdentity } from '../contacts/apply-identity.js';
+import { applyCall, applyIdentity, applyPreference } from '../contacts/apply-identity.js';
 import { type InventoryPorts, keepInventory } from '../templates/inventory.js';
 import { useCase } from '../use-case.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
@@ -37,6 +37,8 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
   const applyItsCategory = applyCategory(ports);
   const applyToChannel = applyCondition(ports);
   const applyNaming = applyIdentity(ports);
+  const noteCall = applyCall(ports);
+  const notePreference = applyPreference(ports);
   const receive = receiveMessage(ports);
   const awaitOne = keepPendingInbound(ports);
   const recordActivity = recordReportActivity(ports);
@@ -65,6 +67,10 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
         return keepInventory(ports)(report);
       case 'identity':
         return applyNaming(channel, report);
+      case 'call':
+        return noteCall(channel, report);
+      case 'preference':
+        return notePreference(channel, report);
       case 'status':
         return apply(channel, report);
     }
@@ -94,7 +100,7 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
 export const receiveReports = useCase({
   kind: 'traffic',
   summary:
-    'Applies what a provider reports: statuses, inbound messages, reviews of templates, conditions of channels.',
+    'Applies what a provider reports: statuses, inbound messages, calls and opt-outs of persons, reviews of templates, conditions of channels.',
   description: [
     'Late, early and repeated reports are harmless.',
     'Reports of one message are applied in the given order.',
@@ -123,6 +129,7 @@ const lineOf = (report: ProviderReport): string => {
     case 'inventory':
       return `${report.channel} inventory`;
     case 'identity':
+    case 'preference':
       return `${report.channel} people`;
     case 'condition':
     case 'inspection':
