@@ -53,7 +53,7 @@ cases(
 );
 
 cases(
-  'an opt-out is shown until it is taken back, whatever order the reports come in',
+  'an opt-out is shown until it is taken back, in any order of the reports',
   withServer(async (scene) => {
     const { control, client, channel } = scene;
     control.receive({ from: digits, content: { body: 'Stop it' } });

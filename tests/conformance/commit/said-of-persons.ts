@@ -162,7 +162,7 @@ export const saidOfPersonsConformance = (check: Check, fresh: Fresh): void => {
       assert.equal((await of(id, on.id))?.lastInboundAt, noon - hours * hour);
   });
 
-  check('has opt-outs by the times of the network, whatever order they come in', async () => {
+  check('has opt-outs by the times of the network, in any order in which they come', async () => {
     const { wish, holder } = await opened();
     const wishes = [1, 2].flatMap((at) => [true, false].map((isOut) => ({ at, isOut })));
     let person = 2_025_550_300;
