@@ -34,8 +34,8 @@ export type Contact = {
    */
   readonly other_addresses: readonly (string)[];
   /**
-   * What the person does not want to get on a channel of the project, as far as the network said so. A send is
-   * not refused for it in this version.
+   * What the person does not want to get on a channel, as the network said. No send is refused for it in this
+   * version.
    */
   readonly opted_out: readonly (OptOutCategory)[];
   /** The channels that block the person: the network takes nothing from it there. */

@@ -73,7 +73,7 @@ const fields = {
   optedOut: shownField({
     view: t.readonlyArray(OptOutCategory),
     about:
-      'What the person does not want to get on a channel of the project, as far as the network said so. A send is not refused for it in this version.',
+      'What the person does not want to get on a channel, as the network said. No send is refused for it in this version.',
     example: [],
     from: (contact: { readonly preferences?: readonly Preference[] | undefined }) =>
       optedOut(contact),

@@ -1,7 +1,6 @@
 import type { ContactId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { type Contact, keysOf } from './contact.js';
-import { latestOf } from './last-call.js';
 import { newestOf } from './preference.js';
 
 /** What one report of a network says of one person: every address in it is that person’s. */
@@ -129,7 +128,7 @@ const applied = (naming: Naming, first: Contact, others: readonly Contact[]): Co
   const username = naming.username ?? firstOf(all.map((each) => each.username));
   const name = naming.name ?? firstOf(all.map((each) => each.name));
   const preferences = newestOf(all.flatMap((each) => each.preferences ?? []));
-  const lastCalls = latestOf(all.flatMap((each) => each.lastCalls ?? []));
+  const lastCalls = newestOf(all.flatMap((each) => each.lastCalls ?? []));
   const { phoneNumber: _, userId: __, username: ___, name: ____, ...lasting } = first;
   return {
     ...lasting,

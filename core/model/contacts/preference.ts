@@ -23,23 +23,25 @@ type Preferring = { readonly preferences?: readonly Preference[] | undefined };
  * reports come changes nothing: of a stop and a resume of the same time, the stop stays.
  */
 export const withPreference = <C extends Preferring>(contact: C, preference: Preference): C => {
-  const { preferences = [] } = contact;
-  const known = preferences.find((each) => isOfSame(each, preference));
-  if (known && !isNewer(preference, known)) return contact;
-  return { ...contact, preferences: newestOf([...preferences, preference]) };
+  const preferences = newestOf([...(contact.preferences ?? []), preference]);
+  return preferences.includes(preference) ? { ...contact, preferences } : contact;
 };
 
-/** The newest preference of each channel and category, in the order in which these first occur. */
-export const newestOf = (all: readonly Preference[]): readonly Preference[] => {
-  const newest: Preference[] = [];
-  for (const each of all) {
-    const place = newest.findIndex((other) => isOfSame(other, each));
-    const known = newest[place];
-    if (!known) newest.push(each);
-    else if (isNewer(each, known)) newest[place] = each;
-  }
-  return newest;
-};
+/** What is known of a person on a channel. */
+type Known = Pick<Preference, 'channel' | 'at'> & Partial<Pick<Preference, 'category' | 'isOut'>>;
+
+/** The newest of each channel and category; of two of one time the stop, else the first. */
+export const newestOf = <K extends Known>(all: readonly K[]): readonly K[] =>
+  all.filter((one, i) =>
+    all.every(
+      (other, j) =>
+        i === j ||
+        one.channel !== other.channel ||
+        one.category !== other.category ||
+        isNewer(one, other) ||
+        (i < j && !isNewer(other, one)),
+    ),
+  );
 
 /** What a person does not want to get on any channel of the project, or on one. */
 export const optedOut = (
@@ -53,8 +55,5 @@ export const optedOut = (
     ),
   );
 
-const isOfSame = (a: Preference, b: Preference): boolean =>
-  a.channel === b.channel && a.category === b.category;
-
-const isNewer = (a: Preference, b: Preference): boolean =>
-  a.at > b.at || (a.at === b.at && a.isOut && !b.isOut);
+const isNewer = (a: Known, b: Known): boolean =>
+  a.at > b.at || (a.at === b.at && a.isOut === true && !b.isOut);

@@ -1,7 +1,6 @@
 import type { ChannelIdentity } from '../../model/channels/channel.js';
 import type { Contact } from '../../model/contacts/contact.js';
 import { withCall } from '../../model/contacts/last-call.js';
-import type { Naming } from '../../model/contacts/naming.js';
 import { withPreference } from '../../model/contacts/preference.js';
 import type { Clock } from '../../ports/machine/clock.js';
 import type { CallReport, IdentityReport, PreferenceReport } from '../../ports/provider/intake.js';
@@ -21,58 +20,45 @@ export type ApplyIdentityPorts = {
   readonly commit: Commit;
 };
 
-/** Joins what a network says of a person. A person with whom the project has no message is no contact. Harmless when repeated. */
+/** What a network says of a person beside messages. */
+export type PersonReport = IdentityReport | CallReport | PreferenceReport;
+
+/**
+ * Joins what a network says of a person, and notes a call (docs/specification.md#2.14.2) or what the person wants to get
+ * (docs/specification.md#2.13.5). A person with whom the project has no message is no contact, unless it did one of these.
+ * Harmless when repeated and late.
+ */
 export const applyIdentity =
-  (ports: ApplyIdentityPorts) =>
-  (channel: ChannelIdentity, { naming }: IdentityReport): Promise<void> =>
-    storeKnown(ports, channel, naming);
-
-/**
- * Notes that a person called a channel: the conversation is open from then on (docs/specification.md#2.14.2). A person who
- * is not known is a contact from then on. Harmless when repeated and late.
- */
-export const applyCall =
-  (ports: ApplyIdentityPorts) =>
-  (channel: ChannelIdentity, { naming, at }: CallReport): Promise<void> =>
-    storeKnown(ports, channel, naming, (contact, now) =>
-      withCall(contact, { channel: channel.id, at: Math.min(at, now) }),
-    );
-
-/**
- * Notes what a person wants to get on a channel (docs/specification.md#2.13.5). A person who is not known is a contact from
- * then on. Harmless when repeated and late.
- */
-export const applyPreference =
-  (ports: ApplyIdentityPorts) =>
-  (channel: ChannelIdentity, { naming, category, isOut, at }: PreferenceReport): Promise<void> =>
-    storeKnown(ports, channel, naming, (contact, now) =>
-      withPreference(contact, {
-        ...{ channel: channel.id, category, isOut },
-        at: Math.min(at, now),
-        source: 'provider',
-      }),
-    );
-
-const storeKnown = (
-  { clock, newId, contacts, commit }: ApplyIdentityPorts,
-  { project }: ChannelIdentity,
-  naming: Naming,
-  known?: (contact: Contact, now: Instant) => Contact,
-): Promise<void> =>
-  retryOnConflict(async () => {
-    const holders = await holdersIn(contacts, project, naming, true);
-    if (holders.length === 0 && !known) return undefined;
-    const now = clock();
-    const context = { project, now, id: newId('cont') };
-    const amend = known && ((contact: Contact) => known(contact, now));
-    const joined = joinContacts(naming, holders, context, amend);
-    const { parts } = joined;
-    if (!parts) return undefined;
-    const { contacts: put, events } = parts;
-    const change = { project, at: now, puts: { contacts: put }, events, ...partsOf(joined) };
-    return commitChange(commit, change, {
-      committed: () => undefined,
-      changed: retry,
-      contact_key_taken: retry,
+  ({ clock, newId, contacts, commit }: ApplyIdentityPorts) =>
+  ({ project }: ChannelIdentity, report: PersonReport): Promise<void> =>
+    retryOnConflict(async () => {
+      const { naming } = report;
+      const holders = await holdersIn(contacts, project, naming, true);
+      if (holders.length === 0 && report.kind === 'identity') return undefined;
+      const now = clock();
+      const joined = joinContacts(
+        naming,
+        holders,
+        { project, now, id: newId('cont') },
+        report.kind === 'identity' ? undefined : noted(report, now),
+      );
+      const { parts } = joined;
+      if (!parts) return undefined;
+      const { contacts: put, events } = parts;
+      const change = { project, at: now, puts: { contacts: put }, events, ...partsOf(joined) };
+      return commitChange(commit, change, {
+        committed: () => undefined,
+        changed: retry,
+        contact_key_taken: retry,
+      });
     });
-  });
+
+const noted = (report: CallReport | PreferenceReport, now: Instant) => {
+  const { channel } = report;
+  const at = Math.min(report.at, now);
+  return (contact: Contact): Contact => {
+    if (report.kind === 'call') return withCall(contact, { channel, at });
+    const { category, isOut } = report;
+    return withPreference(contact, { channel, category, isOut, at, source: 'provider' });
+  };
+};

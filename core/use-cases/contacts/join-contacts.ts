@@ -1,6 +1,6 @@
 import type { ContactKey, ConversationCall } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
-import { type Contact, changedContact, contactJson, keysOf } from '../../model/contacts/contact.js';
+import { type Contact, changedContact, keysOf } from '../../model/contacts/contact.js';
 import {
   addressesIn,
   mergedContact,
@@ -8,6 +8,7 @@ import {
   type NamingContext,
   namedContact,
 } from '../../model/contacts/naming.js';
+import { optedOut } from '../../model/contacts/preference.js';
 import { conversationId } from '../../model/conversations/conversation-id.js';
 import type { EventDraft } from '../../model/events/event.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
@@ -43,11 +44,13 @@ export const joinContacts = (
   if (holders.length === 0) return begunContact(naming, context, amend);
   const found = [...new Map(holders.map((each) => [each.id, each])).values()];
   const { contact: named, others } = namedContact(naming, found, context);
-  const contact = amend ? amended(named, amend, context) : named;
+  const known = amend ? amend(named) : named;
+  const isShown = known !== named && optedOut(known).join() !== optedOut(named).join();
+  const { now } = context;
+  const contact = isShown ? { ...known, updatedAt: Math.max(now, known.updatedAt) } : known;
   const { id, version } = contact;
   const asRead = version === 0 ? undefined : { id, version };
   if (found.includes(contact)) return { contact, asRead, parts: undefined };
-  const { now } = context;
   const keys = keysOf(contact);
   const held = found.flatMap((each) => keysOf(each).map((key) => ({ key, of: each.id })));
   const contactKeys = keys
@@ -55,26 +58,10 @@ export const joinContacts = (
     .map((key) => ({ key, of: id }));
   const removeContactKeys = held.filter(({ key, of }) => of !== id || !keys.includes(key));
   const contacts = [contact, ...others.map((other) => mergedContact(other, id, now))];
-  const [before] = found;
-  const isTold = others.length > 0 || (before !== undefined && isShown(before, contact));
+  const isTold = isShown || named !== found[0];
   const events = asRead && isTold ? eventsOf(contact, others, now) : [];
   return { contact, asRead, parts: { contacts, contactKeys, removeContactKeys, events } };
 };
-
-/** What is shown of a contact changes its time, so that lists show it first. */
-const amended = (
-  named: Contact,
-  amend: (contact: Contact) => Contact,
-  { now }: NamingContext,
-): Contact => {
-  const contact = amend(named);
-  const isSame = contact === named || !isShown(named, contact);
-  return isSame ? contact : { ...contact, updatedAt: Math.max(now, named.updatedAt) };
-};
-
-/** Whether what is published of a contact has changed. */
-const isShown = (before: Contact, after: Contact): boolean =>
-  JSON.stringify(contactJson(before)) !== JSON.stringify(contactJson(after));
 
 /** A new contact. The message that names it tells of it; what is known without one has an event. */
 const begunContact = (

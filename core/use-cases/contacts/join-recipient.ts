@@ -45,7 +45,7 @@ export const joinRecipient = async (
     to,
     said.map(({ recipient }) => recipient),
   );
-  const amend = optOutsIn(message, said, now);
+  const amend = optOutIn(message, said, now);
   if (contact === undefined || !(naming || amend)) return undefined;
   const asked = await findHolder(contacts, project, to, isFresh);
   if (!asked) return undefined;
@@ -83,21 +83,15 @@ const namingIn = (
 };
 
 /** Adds to a contact what it does not want to get on the channel of a message. Undefined where nothing is said of that. */
-const optOutsIn = (
+const optOutIn = (
   { channel }: Message,
   said: readonly SaidOfRecipient[],
   now: Instant,
 ): ((contact: Contact) => Contact) | undefined => {
-  const stops = said.flatMap(({ optOut }) => optOut ?? []);
-  if (stops.length === 0) return undefined;
+  const stop = said.find(({ optOut }) => optOut)?.optOut;
+  if (!stop) return undefined;
+  const at = Math.min(stop.at, now);
+  const { category } = stop;
   return (contact) =>
-    stops.reduce(
-      (amended, { category, at }) =>
-        withPreference(amended, {
-          ...{ channel, category, isOut: true },
-          at: Math.min(at, now),
-          source: 'provider',
-        }),
-      contact,
-    );
+    withPreference(contact, { channel, category, isOut: true, at, source: 'provider' });
 };

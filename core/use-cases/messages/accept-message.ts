@@ -337,7 +337,7 @@ export const acceptanceFacts = async (
     send.window === 'require' && contact && channel
       ? await ports.conversations.find(project, conversationId(channel.id, contact.id))
       : undefined;
-  const calls = contact?.lastCalls?.filter((each) => each.channel === channel?.id) ?? [];
+  const call = contact?.lastCalls?.find((each) => each.channel === channel?.id);
   const [now, dueAt] = [clock(), steady()];
   const contactId = contact?.id ?? newId('cont');
   const ids = { message: message ?? newId('msg'), job: newId('job'), contact: contactId };
@@ -360,7 +360,7 @@ export const acceptanceFacts = async (
     asked,
     references,
     // A call opens the window also where there is no message yet.
-    conversation: conversation ?? (calls[0] && { lastInboundAt: calls[0].at }),
+    conversation: conversation ?? (call && { lastInboundAt: call.at }),
     target,
     canExist,
     idempotencyKey,

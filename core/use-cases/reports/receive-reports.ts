@@ -9,7 +9,7 @@ import type { EphemeralStore } from '../../ports/stores/ephemeral-store.js';
 import { type ApplyConditionPorts, applyCondition } from '../channels/apply-condition.js';
 import { changeChannel } from '../channels/change-channel.js';
 import { channelIdentities } from '../channels/channel-identities.js';
-import { applyCall, applyIdentity, applyPreference } from '../contacts/apply-identity.js';
+import { applyIdentity } from '../contacts/apply-identity.js';
 import { type InventoryPorts, keepInventory } from '../templates/inventory.js';
 import { useCase } from '../use-case.js';
 import { type ApplyReportPorts, applyReport } from './apply-report.js';
@@ -37,8 +37,6 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
   const applyItsCategory = applyCategory(ports);
   const applyToChannel = applyCondition(ports);
   const applyNaming = applyIdentity(ports);
-  const noteCall = applyCall(ports);
-  const notePreference = applyPreference(ports);
   const receive = receiveMessage(ports);
   const awaitOne = keepPendingInbound(ports);
   const recordActivity = recordReportActivity(ports);
@@ -66,11 +64,9 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
       case 'inventory':
         return keepInventory(ports)(report);
       case 'identity':
-        return applyNaming(channel, report);
       case 'call':
-        return noteCall(channel, report);
       case 'preference':
-        return notePreference(channel, report);
+        return applyNaming(channel, report);
       case 'status':
         return apply(channel, report);
     }
@@ -129,6 +125,7 @@ const lineOf = (report: ProviderReport): string => {
     case 'inventory':
       return `${report.channel} inventory`;
     case 'identity':
+    case 'call':
     case 'preference':
       return `${report.channel} people`;
     case 'condition':

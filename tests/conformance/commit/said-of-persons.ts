@@ -5,11 +5,7 @@ import { optedOut } from '../../../core/model/contacts/preference.js';
 import { conversationId } from '../../../core/model/conversations/conversation-id.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
 import type { ChannelId, ContactId } from '../../../core/shared/ids.js';
-import {
-  applyCall,
-  applyIdentity,
-  applyPreference,
-} from '../../../core/use-cases/contacts/apply-identity.js';
+import { applyIdentity } from '../../../core/use-cases/contacts/apply-identity.js';
 import { findPerson, removeContacts } from '../../../core/use-cases/erasure/remove-contacts.js';
 import { receiveMessage } from '../../../core/use-cases/reports/receive-message.js';
 import { anyId, noon } from '../../support/fixtures/builders.js';
@@ -34,9 +30,7 @@ const told = (stores: Stores, now = noon) => {
   return {
     ports,
     writes: applyingMessages(ports),
-    calls: applyCall(ports),
-    joins: applyIdentity(ports),
-    wishes: applyPreference(ports),
+    says: applyIdentity(ports),
   };
 };
 
@@ -69,14 +63,14 @@ export const saidOfPersonsConformance = (check: Check, fresh: Fresh): void => {
     const call = (key: string, at: number, on = channel) => {
       const naming: Naming = key.startsWith('+') ? { networkNumber: key } : { user: key };
       const report = { kind: 'call', channel: on.id, providerId: `c.${at}`, naming, at } as const;
-      return told(stores).calls(on, report);
+      return told(stores).says(on, report);
     };
     const wish = (naming: Naming, isOut: boolean, at: number, on = channel) => {
       const about = { kind: 'preference', channel: on.id, category: 'marketing' } as const;
-      return told(stores).wishes(on, { ...about, naming, isOut, at });
+      return told(stores).says(on, { ...about, naming, isOut, at });
     };
     const join = (naming: Naming) =>
-      told(stores).joins(channel, { kind: 'identity', channel: channel.id, naming });
+      told(stores).says(channel, { kind: 'identity', channel: channel.id, naming });
     const write = (from: string, at: number, on = channel) => told(stores).writes(on, from, at);
     return { ...given, other, holder, of, types, call, wish, join, write };
   };

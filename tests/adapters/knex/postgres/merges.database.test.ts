@@ -6,11 +6,7 @@ import { type Contact, keysOf } from '../../../../core/model/contacts/contact.js
 import { optedOut } from '../../../../core/model/contacts/preference.js';
 import type { Event } from '../../../../core/model/events/event.js';
 import type { ContactId, MessageId } from '../../../../core/shared/ids.js';
-import {
-  applyCall,
-  applyIdentity,
-  applyPreference,
-} from '../../../../core/use-cases/contacts/apply-identity.js';
+import { applyIdentity } from '../../../../core/use-cases/contacts/apply-identity.js';
 import { recallingContacts } from '../../../../core/use-cases/contacts/known-contacts.js';
 import { survivorOf } from '../../../../core/use-cases/contacts/survivor-of.js';
 import { threadOf } from '../../../../core/use-cases/conversations/read-conversations.js';
@@ -69,11 +65,11 @@ const processOn = (stores: KnexStores, channel: Channel) => {
     joins: (naming: Partial<Names>) =>
       applyIdentity(ports)(channel, { kind: 'identity', channel: channel.id, naming }),
     calls: (naming: Partial<Names>, at: number) =>
-      applyCall(ports)(channel, {
+      applyIdentity(ports)(channel, {
         ...{ kind: 'call', channel: channel.id, providerId: anyId('msg'), naming, at },
       }),
     wishes: (naming: Partial<Names>, isOut: boolean, at: number) =>
-      applyPreference(ports)(channel, {
+      applyIdentity(ports)(channel, {
         ...{ kind: 'preference', channel: channel.id, category: 'marketing' },
         ...{ naming, isOut, at },
       }),
