@@ -43,7 +43,7 @@ test('follow the times of the network, in every order in which they come, and re
     const expected = isOutAfter(said) ? ['marketing'] : [];
     assert.deepEqual(optedOut(contact), expected, JSON.stringify(said));
     assert.equal(contact.preferences?.length ?? 0, said.length > 0 ? 1 : 0);
-    for (const repeated of said) assert.equal(withPreference(contact, repeated), contact);
+    for (const each of said) assert.equal(withPreference(contact, { ...each }), contact);
     assert.deepEqual(newestOf(said), contact.preferences ?? []);
   }
 });
