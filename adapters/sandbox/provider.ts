@@ -1,3 +1,4 @@
+import type { OptOutCategory } from '../../core/model/contacts/preference.js';
 import { isReaction, isSent } from '../../core/model/contents/contents.js';
 import type { Pricing } from '../../core/model/messages/charge.js';
 import type { Content } from '../../core/model/messages/content.js';
@@ -125,6 +126,7 @@ const reportOf = (
     const naming = { user: after, former: [before] };
     return { kind: 'identity', channel: message.channel, naming };
   }
+  if ('stops' in planned) return stopOf(message, planned.stops, at);
   if ('lateImage' in planned) return lateImageOf(message, planned.lateImage, { at, steadyAt });
   if ('channel' in planned)
     return {
@@ -178,6 +180,13 @@ const nameOf = (answer: Answer): string => {
   if (typeof answer === 'string') return answer;
   return 'text' in answer ? 'text' : `emoji.${answer.emoji}`;
 };
+
+const stopOf = (message: Message, category: OptOutCategory, at: Instant): ProviderReport => ({
+  kind: 'preference',
+  channel: message.channel,
+  naming: { number: message.to },
+  ...{ category, isOut: true, at },
+});
 
 /** The same again, as the business writes it in the app of its phone. */
 const typedOnPhone = (message: Message, at: Instant): ProviderReport => ({

@@ -25,6 +25,8 @@ export type PlannedReport = { readonly afterMs: number } & (
   | { readonly newNumber: PhoneNumber }
   /** The network names the recipient by another user id. */
   | { readonly newUser: { readonly before: string; readonly after: string } }
+  /** The recipient does not want marketing messages any more. */
+  | { readonly stops: 'marketing' }
   /** The recipient answers with an image, whose file comes late; a corrupt one never has the hash that the sandbox names. */
   | { readonly lateImage: 'whole' | 'corrupt' }
   /** The channel becomes so. */
@@ -63,7 +65,10 @@ const heldMs = 3 * secondMs;
 const delivered: PlannedReport = { afterMs: deliveredMs, status: 'delivered' };
 const read: PlannedReport = { afterMs: readMs, status: 'read' };
 
-const refusal = (code: MessageError['code'], message: string): CallOutcome => ({
+const refusal = (
+  code: MessageError['code'],
+  message: string,
+): Extract<CallOutcome, { kind: 'refused' }> => ({
   kind: 'refused',
   error: { code, message },
   providerCode: code,
@@ -173,9 +178,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   '+12025550121': {
     refuse: ({ category }) =>
       category === 'marketing'
-        ? refusal('recipient_opted_out', 'The recipient does not want marketing messages.')
+        ? {
+            ...refusal('recipient_opted_out', 'The recipient does not want marketing messages.'),
+            optsOut: 'marketing',
+          }
         : undefined,
-    reports: [delivered, read],
+    reports: [delivered, read, { afterMs: echoMs, stops: 'marketing' }],
   },
   '+12025550122': {
     recipient: { user: user122.before },

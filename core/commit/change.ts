@@ -64,6 +64,9 @@ export type ExternalId = { readonly name: string; readonly of: Id<'msg' | 'tmpl'
 /** An address by which a network names a person, and the contact that has it. In its project, no other contact has it. */
 export type ContactKey = { readonly key: string; readonly of: ContactId };
 
+/** A call of the person of a conversation, when it was by the clock of the network. */
+export type ConversationCall = { readonly conversation: ConversationId; readonly at: Instant };
+
 /** A message or a contact that is erased, and the events about it. Those without a new text show the message. */
 export type Erasure = {
   readonly subject: MessageId | ContactId;
@@ -168,6 +171,8 @@ export type Change = {
     readonly conversation: ConversationId;
     readonly assignee: UserId | undefined;
   }[];
+  /** A conversation that exists, or begins with this Change, is open from such a call on. */
+  readonly calls?: readonly ConversationCall[];
   /** Conversations that have an event if it is due, and would not come too soon. */
   readonly announceConversations?: readonly ConversationId[];
   /** Notes to add. One of a conversation that has ended or was joined to another one is a conflict. */

@@ -11,6 +11,7 @@ export const conflictsOfParts = {
   readConversations: ['changed'],
   assignConversations: [],
   leaveConversations: ['changed'],
+  calls: [],
   announceConversations: [],
   addNotes: ['changed'],
   removeNotes: [],

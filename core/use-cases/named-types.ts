@@ -1,9 +1,11 @@
+export type { ConversationCall } from '../commit/change.js';
 export type { DeliveryFacts } from '../commit/facts.js';
 export type { Codecs, Input, InputOf, Unchecked } from '../contract/input.js';
 export type { Of, StoredOf } from '../contract/resource.js';
 export type { NameWithin, RefusalOf } from '../contract/use-case.js';
 export type { AdminScope } from '../model/access/admin-scopes.js';
 export type { AdminCaller, AdminToken, NewAdminToken } from '../model/access/admin-token.js';
+export type { OptOutCategory } from '../model/contacts/preference.js';
 export type { LimitLevel, LimitName } from '../model/limits/declared-limits.js';
 export type {
   EffectiveLimit,

@@ -10,6 +10,7 @@ import { mediaQuotaConformance } from './commit/media-quota.js';
 import { notesConformance } from './commit/notes.js';
 import { queueSamplesConformance } from './commit/queue-samples.js';
 import { quotaConformance } from './commit/quota.js';
+import { saidOfPersonsConformance } from './commit/said-of-persons.js';
 import { sequenceConformance } from './commit/sequence.js';
 import { statisticsConformance } from './commit/statistics.js';
 import { timelineConformance } from './commit/timeline.js';
@@ -119,6 +120,7 @@ export const storeConcerns = {
   timeline: timelineConformance,
   'external ids': externalIdsConformance,
   contacts: contactsConformance,
+  'said of persons': saidOfPersonsConformance,
   conversations: conversationsConformance,
   notes: notesConformance,
   'unmatched reports': unmatchedReportsConformance,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../support/stores/postgres-server.js';
 import { crashDuringSends } from './accept.js';
+import { crashDuringMerges } from './contacts/contacts.js';
 import { crashDuringMixedSends } from './usage.js';
 import { crashDuringWrites } from './writes.js';
 
@@ -27,6 +28,8 @@ try {
     console.log(`${store}: ${await crashDuringMixedSends(mixed)}`);
     const writes = { environment, projects: 8, endpoints: 60, kills: 20 };
     console.log(`${store}: ${await crashDuringWrites(writes)}`);
+    const merges = { environment, persons: 1_000, kills: 20 };
+    console.log(`${store}: ${await crashDuringMerges(merges)}`);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -33,7 +33,10 @@ export type Contact = {
    * account of the project sees.
    */
   readonly other_addresses: readonly (string)[];
-  /** What the person does not want to get. Empty in this version. */
+  /**
+   * What the person does not want to get on a channel, as the network said. No send is refused for it in this
+   * version.
+   */
   readonly opted_out: readonly (OptOutCategory)[];
   /** The channels that block the person: the network takes nothing from it there. */
   readonly blocked_on: readonly (ChannelId)[];

@@ -106,7 +106,10 @@ export type ContactsContent = {
   readonly type: 'contacts';
   /** The contact cards. */
   readonly contacts: readonly (ContactCard)[];
-  /** The provider's JSON of the cards that could not be read; null when all were, and when it is too large. */
+  /**
+   * The provider's JSON of the cards that could not be read, or say more than is shown, such as a `vcard`; null
+   * when there are none, and when it is too large.
+   */
   readonly raw: Readonly<Record<string, unknown>> | null;
 };
 

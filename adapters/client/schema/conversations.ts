@@ -39,8 +39,8 @@ export type ChangedConversation = {
   /** The newest message, by id. */
   readonly last_message: MessageId;
   /**
-   * When the person last wrote, by the clock of the network; null before, and for a group. Edits and revocations
-   * do not count.
+   * When the person last wrote or called, by the clock of the network; null before, and for a group. Edits and
+   * revocations do not count.
    */
   readonly last_inbound_at: string | null;
   /**
@@ -55,7 +55,7 @@ export type ChangedConversation = {
    * group, to which nothing can be sent.
    */
   readonly window: ConversationWindow;
-  /** When it last got a message, was read or assigned, or took the place of another one. */
+  /** When it last got a message or a call, was read or assigned, or took the place of another one. */
   readonly updated_at: string;
 };
 
@@ -72,8 +72,8 @@ export type Conversation = {
   /** The newest message, by id. Null while the person is being erased. */
   readonly last_message: Message | null;
   /**
-   * When the person last wrote, by the clock of the network; null before, and for a group. Edits and revocations
-   * do not count.
+   * When the person last wrote or called, by the clock of the network; null before, and for a group. Edits and
+   * revocations do not count.
    */
   readonly last_inbound_at: string | null;
   /**
@@ -88,7 +88,7 @@ export type Conversation = {
    * group, to which nothing can be sent.
    */
   readonly window: ConversationWindow;
-  /** When it last got a message, was read or assigned, or took the place of another one. */
+  /** When it last got a message or a call, was read or assigned, or took the place of another one. */
   readonly updated_at: string;
 };
 

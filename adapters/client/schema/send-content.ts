@@ -73,7 +73,7 @@ export type SendContactsContent = {
   readonly type: 'contacts';
   /** The contact cards. */
   readonly contacts: readonly (SendContactCard)[];
-  /** The provider's JSON of the cards that could not be read. */
+  /** The provider's JSON of the cards that could not be read, or say more than is shown, such as a `vcard`. */
   readonly raw?: null | undefined;
 };
 

@@ -27,9 +27,9 @@ export type SendContentBody = {
    */
   readonly reply_to?: MessageId | undefined;
   /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
+   * `require`: refuse the message where the person has not written or called within 24 hours, on a network that
+   * takes templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`.
+   * Templates need no window.
    */
   readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
@@ -64,9 +64,9 @@ export type SendMediaBody = {
    */
   readonly reply_to?: MessageId | undefined;
   /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
+   * `require`: refuse the message where the person has not written or called within 24 hours, on a network that
+   * takes templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`.
+   * Templates need no window.
    */
   readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
@@ -101,9 +101,9 @@ export type SendTemplateBody = {
    */
   readonly reply_to?: MessageId | undefined;
   /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
+   * `require`: refuse the message where the person has not written or called within 24 hours, on a network that
+   * takes templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`.
+   * Templates need no window.
    */
   readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */
@@ -138,9 +138,9 @@ export type SendTextBody = {
    */
   readonly reply_to?: MessageId | undefined;
   /**
-   * `require`: refuse the message where the person has not written within 24 hours, on a network that takes
-   * templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates
-   * need no window.
+   * `require`: refuse the message where the person has not written or called within 24 hours, on a network that
+   * takes templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`.
+   * Templates need no window.
    */
   readonly window?: WindowNeed | undefined;
   /** Up to 20 pairs of strings of your own. Returned with the message and in its events. */

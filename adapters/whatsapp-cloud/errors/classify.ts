@@ -51,6 +51,9 @@ const verdictByStatus = (status: number, { isTransient }: CloudError): ErrorEntr
   return isTransient ? 'passing' : 'final';
 };
 
+/** What the recipient of a message that failed with an error does not want to get; undefined where it says nothing of that. */
+export const optOutIn = ({ code }: CloudError): ErrorEntry['optsOut'] => errorTable[code]?.optsOut;
+
 /** Whether an error in a report suggests that the number cannot send. */
 export const suggestsTrouble = ({ code }: CloudError): boolean => {
   const { errorClass, concernsChannel } = errorTable[code] ?? {};
@@ -58,7 +61,7 @@ export const suggestsTrouble = ({ code }: CloudError): boolean => {
 };
 
 const outcomeOf = (
-  { errorClass, waitMs, concernsChannel = false }: ErrorEntry,
+  { errorClass, waitMs, concernsChannel = false, optsOut }: ErrorEntry,
   error: CloudError,
   attempt: number,
 ): Unsuccessful => {
@@ -70,6 +73,7 @@ const outcomeOf = (
         error: messageErrorOf(error),
         providerCode,
         ...(concernsChannel && { concernsChannel }),
+        ...(optsOut && { optsOut }),
       };
     case 'passing':
       return { kind: 'not_taken', waitMs, providerCode };

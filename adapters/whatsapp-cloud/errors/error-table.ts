@@ -1,3 +1,4 @@
+import type { OptOutCategory } from '../../../core/model/contacts/preference.js';
 import type { MessageErrorCode } from '../../../core/model/messages/message.js';
 import { hourMs, minuteMs, secondMs } from '../../../core/shared/time.js';
 
@@ -29,6 +30,8 @@ export type ErrorEntry = {
   readonly waitMs: number;
   /** Whether the channel is inspected although the code is final for the message. Default: false. */
   readonly concernsChannel?: boolean;
+  /** What the recipient does not want to get. Default: it says nothing of that. */
+  readonly optsOut?: OptOutCategory;
 };
 
 const entry =
@@ -110,7 +113,10 @@ export const errorTable: Readonly<Record<number, ErrorEntry>> = {
     'final',
     'recipient_throttled',
   )('The provider limits the number of marketing messages to this recipient.'),
-  131050: entry('final', 'recipient_opted_out')('The recipient does not want marketing messages.'),
+  131050: {
+    ...entry('final', 'recipient_opted_out')('The recipient does not want marketing messages.'),
+    optsOut: 'marketing',
+  },
   131051: contentRejected('The provider does not support this type of message.'),
   131052: mediaRejected('The provider could not fetch the media.'),
   131053: mediaRejected('The provider does not accept the media.'),

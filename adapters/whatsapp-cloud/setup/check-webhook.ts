@@ -49,7 +49,7 @@ export const callbackResult = (
   return passed(
     absent.length === 0
       ? `Meta calls ${url}.`
-      : `Meta calls ${url}. Subscribe also to ${absent.join(', ')}, or the server learns of it minutes later.`,
+      : `Meta calls ${url}. Subscribe also to ${absent.join(', ')}, or the server learns of it later or not at all.`,
   );
 };
 

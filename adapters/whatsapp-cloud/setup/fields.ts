@@ -57,6 +57,9 @@ export const webhookFields = [
   'message_template_status_update',
   'template_category_update',
   'account_update',
+  'user_preferences',
+  'user_id_update',
+  'calls',
 ] as const;
 
 /** Where WhatsApp is told to call. */

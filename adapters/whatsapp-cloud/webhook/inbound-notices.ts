@@ -63,7 +63,7 @@ const noticeOf = (
 };
 
 /** The sender's number, or WhatsApp's id of a user who hides the number. */
-const senderOf = (item: Json, value: Json): string | undefined => {
+export const senderOf = (item: Json, value: Json): string | undefined => {
   const number = idAt(item, 'from');
   if (number !== undefined) return asNumber(number);
   const user = idAt(item, 'from_user_id');

@@ -1,4 +1,5 @@
 import type { Naming } from '../../../core/model/contacts/naming.js';
+import type { OptOutCategory } from '../../../core/model/contacts/preference.js';
 import type { Charge } from '../../../core/model/messages/charge.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import type { InboundContext } from '../../../core/model/messages/inbound/inbound-context.js';
@@ -29,6 +30,7 @@ export type StatusNotice = NumberIds & {
   readonly error: MessageError | null;
   readonly providerCode: string | null;
   readonly charge?: Charge;
+  readonly optsOut?: OptOutCategory;
 };
 
 /** A message from a user, or one to a user that the business wrote in the app of its phone. */
@@ -51,6 +53,23 @@ export type IdentityNotice = {
   readonly wabaId: string;
   readonly phoneNumberId: string | null;
   readonly naming: Naming;
+};
+
+/** A call of a user to the number. */
+export type CallNotice = NumberIds & {
+  readonly kind: 'call';
+  readonly providerId: string;
+  readonly naming: Naming;
+  readonly at: Instant;
+};
+
+/** What a user wants to get of the number. */
+export type PreferenceNotice = NumberIds & {
+  readonly kind: 'preference';
+  readonly naming: Naming;
+  readonly category: OptOutCategory;
+  readonly isOut: boolean;
+  readonly at: Instant;
 };
 
 /** A status event of a template. */
@@ -115,6 +134,8 @@ export type Notice =
   | StatusNotice
   | InboundNotice
   | IdentityNotice
+  | CallNotice
+  | PreferenceNotice
   | TemplateNotice
   | CategoryNotice
   | InspectionNotice
@@ -128,3 +149,13 @@ export type NoticeContext = {
   readonly sentAt: Instant | undefined;
   readonly now: Instant;
 };
+
+/** The notice of a field, or a part of one, that nothing here reads. */
+export const unreadField = ({ wabaId }: NoticeContext, name: string): UnreadFieldNotice => ({
+  kind: 'unread_field',
+  wabaId,
+  name: name.slice(0, longestName),
+});
+
+/** Characters of a name that are kept for the log. */
+const longestName = 64;

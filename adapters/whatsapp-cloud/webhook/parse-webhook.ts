@@ -2,9 +2,11 @@ import type { Instant } from '../../../core/shared/time.js';
 import { readError } from '../errors/read-error.js';
 import { idAt, isJson, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import { accountNotices } from './account-notices.js';
+import { callNotices } from './call-notices.js';
 import { echoNotice, inboundNotice } from './inbound-notices.js';
-import type { Notice, NoticeContext, UnreadFieldNotice } from './notice.js';
+import { type Notice, type NoticeContext, unreadField } from './notice.js';
 import { identityNotices } from './people.js';
+import { preferenceNotices } from './preference-notices.js';
 import { inspectionNotices, statusNotices } from './status-notices.js';
 import { categoryNotices, templateNotices } from './template-notices.js';
 import { instantAt } from './timestamps.js';
@@ -39,6 +41,10 @@ const changeNotices = (change: Json, context: NoticeContext): Iterable<Notice> =
       return objectsAt(value, 'message_echoes').length > 0
         ? echoNotices(value, context)
         : [unreadField(context, 'history')];
+    case 'calls':
+      return callNotices(value, context);
+    case 'user_preferences':
+      return preferenceNotices(value, context);
     case 'message_template_status_update':
       return templateNotices(value, context);
     case 'template_category_update':
@@ -51,15 +57,6 @@ const changeNotices = (change: Json, context: NoticeContext): Iterable<Notice> =
       return [unreadField(context, textAt(change, 'field') ?? 'none')];
   }
 };
-
-const unreadField = ({ wabaId }: NoticeContext, name: string): UnreadFieldNotice => ({
-  kind: 'unread_field',
-  wabaId,
-  name: name.slice(0, longestName),
-});
-
-/** Characters of a name that are kept for the log. */
-const longestName = 64;
 
 function* echoNotices(value: Json, context: NoticeContext): Generator<Notice, void> {
   const { wabaId } = context;

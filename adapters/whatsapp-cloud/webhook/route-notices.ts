@@ -61,6 +61,11 @@ const reportOf = (notice: Notice, channel: ChannelId): ProviderReport | undefine
       return undefined;
     case 'identity':
       return { kind: 'identity', channel, naming: notice.naming };
+    case 'call':
+    case 'preference': {
+      const { wabaId: _, phoneNumberId: __, ...report } = notice;
+      return { ...report, channel };
+    }
     case 'inbound':
       return inboundOf(notice, channel);
     case 'category': {

@@ -1,7 +1,7 @@
 import type { Pricing } from '../../../core/model/messages/charge.js';
 import type { StatusUpdate } from '../../../core/model/messages/status.js';
 import { isId } from '../../../core/shared/ids.js';
-import { messageErrorOf, suggestsTrouble } from '../errors/classify.js';
+import { messageErrorOf, optOutIn, suggestsTrouble } from '../errors/classify.js';
 import { type CloudError, codeText, readError } from '../errors/read-error.js';
 import { idAt, type Json, objectAt, objectsAt, textAt } from '../graph/json.js';
 import type { InspectionNotice, NoticeContext, NumberIds, StatusNotice } from './notice.js';
@@ -32,6 +32,7 @@ export const statusNotices = (
   const echo = textAt(item, 'biz_opaque_callback_data') ?? '';
   const recipient = recipientOf(item);
   const pricing = pricingOf(item);
+  const optsOut = error && optOutIn(error);
   const notice: StatusNotice = {
     ...number,
     kind: 'status',
@@ -43,6 +44,7 @@ export const statusNotices = (
     error: error ? messageErrorOf(error) : null,
     providerCode: error ? codeText(error) : null,
     ...(pricing && { charge: { pricing } }),
+    ...(optsOut && { optsOut }),
   };
   return error ? [notice, ...inspectionNotices(error, number)] : [notice];
 };

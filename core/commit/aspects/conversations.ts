@@ -5,6 +5,7 @@ import { conversationId, conversationOf } from '../../model/conversations/conver
 import {
   allRead,
   assigned,
+  called,
   joinedConversation,
   withMessage,
   withoutMessage,
@@ -26,11 +27,12 @@ import { addEvents } from './events.js';
 export const conversations: Aspect = {
   needs: (query, change) => {
     const { project, puts, leaveConversations, removeContacts } = change;
-    const { readConversations, assignConversations, announceConversations } = change;
+    const { readConversations, assignConversations, announceConversations, calls } = change;
     for (const message of puts?.messages ?? none) addOf(query, message, puts?.contacts);
     for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
     for (const { id } of readConversations ?? none) addId(query, project, id);
     for (const { conversation } of assignConversations ?? none) addId(query, project, conversation);
+    for (const { conversation } of calls ?? none) addId(query, project, conversation);
     for (const id of announceConversations ?? none) addId(query, project, id);
     for (const { id } of removeContacts ?? none) addContact(query, project, id);
     for (const { from, into } of mergesIn(puts?.contacts)) {
@@ -119,6 +121,14 @@ const add = ({ find, store }: Rows, { at, puts }: Change): void => {
   }
 };
 
+/** What a person did beside the messages. The first message of a conversation can come after a call. */
+const call = ({ find, store }: Rows, { at, calls }: Change): void => {
+  for (const { conversation: id, at: calledAt } of calls ?? none) {
+    const conversation = find(id);
+    if (conversation) store(id, called(conversation, calledAt, at));
+  }
+};
+
 const read = ({ find, store }: Rows, { at, readConversations }: Change): void => {
   for (const { id } of readConversations ?? none) {
     const conversation = find(id);
@@ -171,7 +181,7 @@ const announce = (
 };
 
 /** A message that comes with a merge is the newest of the joined conversation. */
-const parts = [join, add, read, assign, leave, remove] as const;
+const parts = [join, add, call, read, assign, leave, remove] as const;
 
 const none: readonly never[] = [];
 

@@ -5,11 +5,13 @@ import type { ChannelId, ContactId, ProjectId } from '../../shared/ids.js';
 import { idView, Timestamp } from '../../shared/published.js';
 import { type Instant, isoTime } from '../../shared/time.js';
 import type { CalledThen } from '../messages/person/person.js';
+import type { LastCall } from './last-call.js';
+import { optedOut, optOutCategories, type Preference } from './preference.js';
 
 /** What a contact can refuse to get. */
 export const OptOutCategory = oneOf(
   'OptOutCategory',
-  ['marketing', 'all'] as const,
+  optOutCategories,
   'What a contact does not want to get.',
 );
 
@@ -70,9 +72,11 @@ const fields = {
   }),
   optedOut: shownField({
     view: t.readonlyArray(OptOutCategory),
-    about: 'What the person does not want to get. Empty in this version.',
+    about:
+      'What the person does not want to get on a channel, as the network said. No send is refused for it in this version.',
     example: [],
-    from: () => [],
+    from: (contact: { readonly preferences?: readonly Preference[] | undefined }) =>
+      optedOut(contact),
     erased: () => [],
   }),
   blockedOn: field({
@@ -83,6 +87,10 @@ const fields = {
     erased: () => [],
     storedAs: { usual: [] },
   }),
+  /** What the person said of each channel and category, the newest: also that a stop was taken back. */
+  preferences: hidden<readonly Preference[] | undefined>('gone'),
+  /** When the person last called each channel. Conversations of these channels are open from then on. */
+  lastCalls: hidden<readonly LastCall[] | undefined>('gone'),
   mergedInto: field({
     of: of<ContactId | undefined>(),
     view: nullable(idView('cont')),

@@ -1,6 +1,7 @@
 import type { ContactId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { type Contact, keysOf } from './contact.js';
+import { newestOf } from './preference.js';
 
 /** What one report of a network says of one person: every address in it is that person’s. */
 export type Naming = {
@@ -126,6 +127,8 @@ const applied = (naming: Naming, first: Contact, others: readonly Contact[]): Co
   ];
   const username = naming.username ?? firstOf(all.map((each) => each.username));
   const name = naming.name ?? firstOf(all.map((each) => each.name));
+  const preferences = newestOf(all.flatMap((each) => each.preferences ?? []));
+  const lastCalls = newestOf(all.flatMap((each) => each.lastCalls ?? []));
   const { phoneNumber: _, userId: __, username: ___, name: ____, ...lasting } = first;
   return {
     ...lasting,
@@ -135,6 +138,8 @@ const applied = (naming: Naming, first: Contact, others: readonly Contact[]): Co
     ...(name !== undefined && { name }),
     otherAddresses: rest.slice(-maxOtherAddresses),
     blockedOn: [...new Set(all.flatMap((each) => each.blockedOn))],
+    ...(preferences.length > 0 && { preferences }),
+    ...(lastCalls.length > 0 && { lastCalls }),
     ...(merged.length > 0 && { merged }),
   };
 };

@@ -122,7 +122,7 @@ export const contacts = shape(
     contacts: needed(listOf(card, 1, 1_000), 'The contact cards.'),
     raw: free(
       received(t.UnknownRecord),
-      "The provider's JSON of the cards that could not be read; null when all were, and when it is too large.",
+      "The provider's JSON of the cards that could not be read, or say more than is shown, such as a `vcard`; null when there are none, and when it is too large.",
     ),
   },
   {

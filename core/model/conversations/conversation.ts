@@ -85,7 +85,7 @@ const fields = {
     view: nullable(Timestamp),
     json: isoTimeOrNull,
     about:
-      'When the person last wrote, by the clock of the network; null before, and for a group. Edits and revocations do not count.',
+      'When the person last wrote or called, by the clock of the network; null before, and for a group. Edits and revocations do not count.',
     example: '2026-01-31T09:30:00.000Z',
     erased: 'kept',
     storedAs: 'apart',
@@ -134,7 +134,8 @@ const fields = {
     of: of<Instant>(),
     view: Timestamp,
     json: isoTime,
-    about: 'When it last got a message, was read or assigned, or took the place of another one.',
+    about:
+      'When it last got a message or a call, was read or assigned, or took the place of another one.',
     example: '2026-01-31T09:30:00.000Z',
     erased: 'kept',
   }),

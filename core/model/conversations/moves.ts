@@ -87,6 +87,12 @@ export const withMessage = (
   };
 };
 
+/** The conversation once the person has called. The same object where the person wrote or called later. */
+export const called = (before: Conversation, calledAt: Instant, at: Instant): Conversation =>
+  calledAt <= (before.lastInboundAt ?? Number.NEGATIVE_INFINITY)
+    ? before
+    : { ...before, lastInboundAt: calledAt, updatedAt: Math.max(before.updatedAt, at) };
+
 /** The conversation once all that it has is read. The same object where nothing is unread. */
 export const allRead = (before: Conversation, at: Instant): Conversation => {
   if (before.unreadCount === 0) return before;

@@ -1,9 +1,9 @@
 import { dayMs, type Instant } from '../../shared/time.js';
 
-/** How long the network takes any content after a message of the person. */
+/** How long the network takes any content after a message or a call of the person. */
 export const windowMs = dayMs;
 
-/** When the window of a conversation closes; undefined for a person who never wrote. */
+/** When the window of a conversation closes; undefined for a person who never wrote or called. */
 export const windowEnd = (lastInboundAt: Instant | undefined): Instant | undefined =>
   lastInboundAt === undefined ? undefined : lastInboundAt + windowMs;
 

@@ -1,5 +1,6 @@
 import type { ChannelId, MessageId } from '../../shared/ids.js';
 import { hourMs, type Instant } from '../../shared/time.js';
+import type { OptOutCategory } from '../contacts/preference.js';
 import type { Charge } from './charge.js';
 import type { MessageError } from './message.js';
 import type { NetworkRecipient } from './person/person.js';
@@ -24,6 +25,8 @@ export type StatusReport = {
   readonly providerCode: string | null;
   /** What the network calls the recipient, as far as it says so. */
   readonly recipient?: NetworkRecipient | undefined;
+  /** The message failed because the recipient does not want such messages on the channel. */
+  readonly optsOut?: OptOutCategory | undefined;
   /** What the network charges, as far as it says so. */
   readonly charge?: Charge | undefined;
   /**

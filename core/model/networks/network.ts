@@ -61,7 +61,7 @@ export type Network = {
    * does not.
    */
   readonly sendsToKnown?: true;
-  /** Whether it takes templates alone when a person has not written within 24 hours. Default: it does not. */
+  /** Whether it takes templates alone when a person has not written or called within 24 hours. Default: it does not. */
   readonly hasWindow?: true;
   /** How it names the channels that send. */
   readonly channels: AddressForms;

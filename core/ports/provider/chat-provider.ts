@@ -1,4 +1,5 @@
 import type { Channel } from '../../model/channels/channel.js';
+import type { OptOutCategory } from '../../model/contacts/preference.js';
 import type { Charge } from '../../model/messages/charge.js';
 import type { Message, MessageError } from '../../model/messages/message.js';
 import type { NetworkRecipient } from '../../model/messages/person/person.js';
@@ -41,6 +42,8 @@ export type CallOutcome =
       readonly providerCode: string | null;
       /** Whether the cause may be the channel, so that other messages would be refused too. Default: false. */
       readonly concernsChannel?: boolean;
+      /** The recipient does not want such messages on the channel. */
+      readonly optsOut?: OptOutCategory | undefined;
     }
   /**
    * The provider did not accept the message and may accept it later: no byte was sent, or the

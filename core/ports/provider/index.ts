@@ -23,5 +23,11 @@ export type {
   TemplateOnRecord,
   UnsettledOutcome,
 } from './chat-provider.js';
-export type { IdentityReport, Intake, ProviderReport } from './intake.js';
+export type {
+  CallReport,
+  IdentityReport,
+  Intake,
+  PreferenceReport,
+  ProviderReport,
+} from './intake.js';
 export type { ProviderWebhook } from './provider-webhook.js';

@@ -160,9 +160,9 @@ export type ChannelUseCases = {
   readonly resumeChannel: CallOf<typeof channels.resumeChannel>;
 
   /**
-   * Applies what a provider reports: statuses, inbound messages, reviews of templates, conditions of channels. Late, early
-   * and repeated reports are harmless. Reports of one message are applied in the given order. Answers the reports about
-   * templates that the channel does not have: they change nothing.
+   * Applies what a provider reports: statuses, inbound messages, calls and opt-outs of persons, reviews of templates,
+   * conditions of channels. Late, early and repeated reports are harmless. Reports of one message are applied in the given
+   * order. Answers the reports about templates that the channel does not have: they change nothing.
    *
    * One commit for each report. Resolves when each report is applied, ignored, or stored: acknowledge it to the provider
    * then. When it rejects, some may be applied; pass all of them again.

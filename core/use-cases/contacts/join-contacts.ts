@@ -1,4 +1,4 @@
-import type { ContactKey } from '../../commit/change.js';
+import type { ContactKey, ConversationCall } from '../../commit/change.js';
 import type { ChangeWith } from '../../commit/conflicts.js';
 import { type Contact, changedContact, keysOf } from '../../model/contacts/contact.js';
 import {
@@ -8,6 +8,8 @@ import {
   type NamingContext,
   namedContact,
 } from '../../model/contacts/naming.js';
+import { optedOut } from '../../model/contacts/preference.js';
+import { conversationId } from '../../model/conversations/conversation-id.js';
 import type { EventDraft } from '../../model/events/event.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ContactId, ProjectId } from '../../shared/ids.js';
@@ -30,20 +32,25 @@ export type Joined = {
 
 /**
  * Decides which contact a naming means. Where it says something new, the commit conflicts when one of the contacts found has
- * changed since, or when one of the addresses that were free has an owner.
+ * changed since, or when one of the addresses that were free has an owner. `amend` adds what is known of the person beside the
+ * names: the same contact where that is known.
  */
 export const joinContacts = (
   naming: Naming,
   holders: readonly Contact[],
   context: NamingContext,
+  amend?: (contact: Contact) => Contact,
 ): Joined => {
-  if (holders.length === 0) return begunContact(naming, context);
+  if (holders.length === 0) return begunContact(naming, context, amend);
   const found = [...new Map(holders.map((each) => [each.id, each])).values()];
-  const { contact, others } = namedContact(naming, found, context);
+  const { contact: named, others } = namedContact(naming, found, context);
+  const known = amend ? amend(named) : named;
+  const isShown = known !== named && optedOut(known).join() !== optedOut(named).join();
+  const { now } = context;
+  const contact = isShown ? { ...known, updatedAt: Math.max(now, known.updatedAt) } : known;
   const { id, version } = contact;
   const asRead = version === 0 ? undefined : { id, version };
   if (found.includes(contact)) return { contact, asRead, parts: undefined };
-  const { now } = context;
   const keys = keysOf(contact);
   const held = found.flatMap((each) => keysOf(each).map((key) => ({ key, of: each.id })));
   const contactKeys = keys
@@ -51,14 +58,22 @@ export const joinContacts = (
     .map((key) => ({ key, of: id }));
   const removeContactKeys = held.filter(({ key, of }) => of !== id || !keys.includes(key));
   const contacts = [contact, ...others.map((other) => mergedContact(other, id, now))];
-  const events = asRead ? eventsOf(contact, others, now) : [];
+  const isTold = isShown || named !== found[0];
+  const events = asRead && isTold ? eventsOf(contact, others, now) : [];
   return { contact, asRead, parts: { contacts, contactKeys, removeContactKeys, events } };
 };
 
-const begunContact = (naming: Naming, context: NamingContext): Joined => {
-  const { contact } = namedContact(naming, [], context);
+/** A new contact. The message that names it tells of it; what is known without one has an event. */
+const begunContact = (
+  naming: Naming,
+  context: NamingContext,
+  amend?: (contact: Contact) => Contact,
+): Joined => {
+  const { contact: named } = namedContact(naming, [], context);
+  const contact = amend ? amend(named) : named;
+  const events = amend ? eventsOf(contact, [], context.now) : [];
   const contactKeys = keysOf(contact).map((key) => ({ key, of: contact.id }));
-  const parts = { contacts: [contact], contactKeys, removeContactKeys: [], events: [] };
+  const parts = { contacts: [contact], contactKeys, removeContactKeys: [], events };
   return { contact, asRead: undefined, parts };
 };
 
@@ -79,18 +94,38 @@ const eventsOf = (
       }));
 };
 
-/** The parts of a Change for a contact. None where nothing is new. */
+type ChangeParts = Omit<
+  ChangeWith<'contactKeys' | 'removeContactKeys' | 'calls'>,
+  'project' | 'at' | 'steadyAt'
+>;
+
+/** The parts of a Change for a contact, and the calls by which its conversations are open. */
 export const partsOf = ({
   parts,
-}: Pick<Joined, 'parts'>): Partial<
-  Omit<ChangeWith<'contactKeys' | 'removeContactKeys'>, 'project' | 'at' | 'steadyAt'>
-> =>
-  parts
-    ? {
-        ...(parts.contactKeys.length > 0 && { contactKeys: parts.contactKeys }),
-        ...(parts.removeContactKeys.length > 0 && { removeContactKeys: parts.removeContactKeys }),
-      }
-    : {};
+  contact,
+}: Pick<Joined, 'parts'> & Partial<Pick<Joined, 'contact'>>): ChangeParts => {
+  const calls = (parts?.contacts ?? [contact]).flatMap((each) => (each ? callsOf(each) : []));
+  return {
+    ...(parts && parts.contactKeys.length > 0 && { contactKeys: parts.contactKeys }),
+    ...(parts &&
+      parts.removeContactKeys.length > 0 && { removeContactKeys: parts.removeContactKeys }),
+    ...(calls.length > 0 && { calls }),
+  };
+};
+
+/** A Change that stores a message of a contact, which can have called before there was a conversation. */
+export const withCallsOf = <C extends object>(
+  change: C,
+  contact: Contact | undefined,
+): C & Pick<ChangeParts, 'calls'> => {
+  const calls = contact ? callsOf(contact) : none;
+  return calls.length > 0 ? { ...change, calls } : change;
+};
+
+const callsOf = ({ id, lastCalls = none }: Contact): readonly ConversationCall[] =>
+  lastCalls.map(({ channel, at }) => ({ conversation: conversationId(channel, id), at }));
+
+const none: readonly never[] = [];
 
 /** The contacts that have the addresses of a naming, and those that it replaces. `isFresh` reads them again. */
 export const holdersIn = async (

@@ -39,7 +39,7 @@ import type { Instant } from '../../shared/time.js';
 import { byProject } from '../authorization/resource-owner.js';
 import { type KnownChannels, knownChannels } from '../channels/known-channels.js';
 import { commitChange, retry } from '../commit-change.js';
-import { findHolder } from '../contacts/join-contacts.js';
+import { findHolder, withCallsOf } from '../contacts/join-contacts.js';
 import { anId, anIdempotencyKey, aProject, aTrace } from '../input/fields.js';
 import type { FindLayers } from '../limits/recent-layers.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
@@ -161,7 +161,7 @@ export const acceptMessage = useCase({
     content_invalid: 'a content breaks a rule of the network of the channel; `param` says where',
     voice_needs_opus: 'a voice message is no Ogg with Opus',
     window_closed:
-      'the message requires an open window, and the person has not written within 24 hours',
+      'the message requires an open window, and the person has not written or called within 24 hours',
     reply_target_mismatch:
       'the message to answer is none of the channel and the person, or takes no reaction; `reason` says which',
     idempotency_key_reuse: 'a send with another content has this key',
@@ -279,7 +279,7 @@ const acceptThrough = async (
   const full = await ports.backlogRoom?.(given.project);
   if (full) return (await replayOf(ports, asAsked, facts.dueAt)) ?? E.left(full);
   const { change, body } = decision.right;
-  return commitChange(ports.commit, change, {
+  return commitChange(ports.commit, withCallsOf(change, facts.contact), {
     committed: () => E.right({ message: facts.ids.message, body, isReplay: false }),
     key_taken: ({ holder }) => replay(ports, asAsked, holder),
     billing: ({ refusal }) => E.left(refusal),
@@ -337,6 +337,7 @@ export const acceptanceFacts = async (
     send.window === 'require' && contact && channel
       ? await ports.conversations.find(project, conversationId(channel.id, contact.id))
       : undefined;
+  const call = contact?.lastCalls?.find((each) => each.channel === channel?.id);
   const [now, dueAt] = [clock(), steady()];
   const contactId = contact?.id ?? newId('cont');
   const ids = { message: message ?? newId('msg'), job: newId('job'), contact: contactId };
@@ -358,7 +359,8 @@ export const acceptanceFacts = async (
     replaces,
     asked,
     references,
-    conversation,
+    // A call opens the window also where there is no message yet.
+    conversation: conversation ?? (call && { lastInboundAt: call.at }),
     target,
     canExist,
     idempotencyKey,

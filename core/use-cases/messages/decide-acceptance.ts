@@ -107,8 +107,8 @@ export type AcceptanceFacts = {
   /** The send as it was asked for, when an earlier channel of it was passed over. */
   readonly asked: Send | undefined;
   readonly references: PayloadReferences;
-  /** The conversation of the channel with the recipient, where the message requires an open window and there is one. */
-  readonly conversation: Conversation | undefined;
+  /** When the recipient last wrote to the channel or called it, where the message requires an open window. */
+  readonly conversation: Pick<Conversation, 'lastInboundAt'> | undefined;
   /** The message that it answers or reacts to, where it exists. */
   readonly target: Message | undefined;
   readonly canExist: PhoneNumbering;

@@ -31,7 +31,7 @@ export type MessageUseCases = {
    * - `content_too_long`: a text or a list is longer than the network of the channel takes.
    * - `content_invalid`: a content breaks a rule of the network of the channel; `param` says where.
    * - `voice_needs_opus`: a voice message is no Ogg with Opus.
-   * - `window_closed`: the message requires an open window, and the person has not written within 24 hours.
+   * - `window_closed`: the message requires an open window, and the person has not written or called within 24 hours.
    * - `reply_target_mismatch`: the message to answer is none of the channel and the person, or takes no reaction; `reason`
    *   says which.
    * - `idempotency_key_reuse`: a send with another content has this key.

@@ -25,6 +25,7 @@ import { isId } from '../../shared/ids.js';
 import type { InvalidInput } from '../../shared/invalid-input.js';
 import { PhoneNumber } from '../../shared/phone-number.js';
 import { commitChange } from '../commit-change.js';
+import { withCallsOf } from '../contacts/join-contacts.js';
 import {
   type AcceptMessagePorts,
   acceptanceFacts,
@@ -100,7 +101,8 @@ export const judgePosted = async (
   const decision = decideAcceptance(send, facts);
   if (E.isRight(decision)) {
     noteMade(made, send, decision.right);
-    return () => takeAccepted(ports, posted, keyed, decision.right);
+    const change = withCallsOf(decision.right.change, facts.contact);
+    return () => takeAccepted(ports, posted, keyed, { ...decision.right, change });
   }
   const error = (await repeated(ports, keyed, facts)) ?? refusedBy(decision.left.code);
   return refuse(error, send, content);

@@ -17,7 +17,7 @@ import type { UnmatchedReportStore } from '../../ports/stores/unmatched-report-s
 import { type ChannelId, isId, type NewId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { commitChange, retry } from '../commit-change.js';
-import { joinRecipient, withContact } from '../contacts/join-recipient.js';
+import { joinRecipient, type SaidOfRecipient, withContact } from '../contacts/join-recipient.js';
 import { retryOnConflict } from '../retry-on-conflict.js';
 import { withReaction } from './with-reaction.js';
 
@@ -107,6 +107,7 @@ type ReportChange = ChangeWith<
   | 'externalIds'
   | 'contactKeys'
   | 'removeContactKeys'
+  | 'calls'
   | 'addUnmatchedReports'
   | 'removeUnmatchedReports'
   | 'makeDue'
@@ -131,8 +132,8 @@ const changeOf = async (
     report: isForeign ? { ...report, providerId: null } : report,
   };
   const unmatched = name === undefined ? [] : await unmatchedReports.list(project, name);
-  const names = [received, ...unmatched].map((each) => each.report.recipient);
-  const contact = await joinRecipient(ports, message, names, { now, isFresh });
+  const said = [received, ...unmatched].map((each) => saidIn(each.report));
+  const contact = await joinRecipient(ports, message, said, { now, isFresh });
   const { message: moved, ...rest } = applyReports(message, [received, ...unmatched], {
     channel,
     now,
@@ -154,6 +155,12 @@ const changeOf = async (
   };
   return withReaction(ports.messages, message, withContact(change, contact));
 };
+
+/** What a report says of the recipient of its message. */
+export const saidIn = ({ recipient, optsOut, at }: StatusReport): SaidOfRecipient => ({
+  recipient,
+  ...(optsOut && { optOut: { category: optsOut, at } }),
+});
 
 /** The external id of the message, when this report is the first to name it. */
 const newExternalId = (

@@ -209,6 +209,7 @@ type ReceivedChange = ChangeWith<
   | 'externalIds'
   | 'contactKeys'
   | 'removeContactKeys'
+  | 'calls'
   | 'events'
   | 'usage'
   | 'timeline'

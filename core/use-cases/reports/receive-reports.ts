@@ -64,6 +64,8 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
       case 'inventory':
         return keepInventory(ports)(report);
       case 'identity':
+      case 'call':
+      case 'preference':
         return applyNaming(channel, report);
       case 'status':
         return apply(channel, report);
@@ -94,7 +96,7 @@ const intake = (ports: ReceiveReportsPorts): Intake => {
 export const receiveReports = useCase({
   kind: 'traffic',
   summary:
-    'Applies what a provider reports: statuses, inbound messages, reviews of templates, conditions of channels.',
+    'Applies what a provider reports: statuses, inbound messages, calls and opt-outs of persons, reviews of templates, conditions of channels.',
   description: [
     'Late, early and repeated reports are harmless.',
     'Reports of one message are applied in the given order.',
@@ -123,6 +125,8 @@ const lineOf = (report: ProviderReport): string => {
     case 'inventory':
       return `${report.channel} inventory`;
     case 'identity':
+    case 'call':
+    case 'preference':
       return `${report.channel} people`;
     case 'condition':
     case 'inspection':

@@ -5,9 +5,14 @@ import { messageExternalId } from '../../model/messages/external-id.js';
 import type { Message } from '../../model/messages/message.js';
 import { isErased } from '../../model/messages/person/person.js';
 import type { CallOutcome } from '../../ports/provider/chat-provider.js';
+import type { Instant } from '../../shared/time.js';
 import { applyChannelOutcome } from '../../use-cases/channels/apply-outcome.js';
-import { joinRecipient, withContact } from '../../use-cases/contacts/join-recipient.js';
-import { applyReport } from '../../use-cases/reports/apply-report.js';
+import {
+  joinRecipient,
+  type SaidOfRecipient,
+  withContact,
+} from '../../use-cases/contacts/join-recipient.js';
+import { applyReport, saidIn } from '../../use-cases/reports/apply-report.js';
 import { lastReportAt } from '../../use-cases/reports/report-activity.js';
 import { withReaction } from '../../use-cases/reports/with-reaction.js';
 import { retryOnConflict } from '../../use-cases/retry-on-conflict.js';
@@ -123,8 +128,8 @@ const settle = async (
     };
     // A message that was erased meanwhile learns nothing more.
     const change = isErased(message) ? dropped(facts) : decide(facts);
-    const names = recipientsIn(outcome, unmatched);
-    const contact = await joinRecipient(ports, message, names, { now: facts.now, isFresh });
+    const said = saidBy(outcome, unmatched, facts.now);
+    const contact = await joinRecipient(ports, message, said, { now: facts.now, isFresh });
     isFresh = true;
     const named = withContact(change, contact);
     const whole = await withReaction(ports.messages, message, named);
@@ -142,11 +147,18 @@ const settle = async (
   });
 };
 
-/** What the network called the recipient in its answer, and in reports that came before it. */
-const recipientsIn = (outcome: CallOutcome | undefined, unmatched: SettleFacts['unmatched']) =>
-  outcome?.kind === 'taken'
-    ? [outcome.recipient, ...unmatched.map(({ report }) => report.recipient)]
+/** What the network said of the recipient in its answer, and in reports that came before it. */
+const saidBy = (
+  outcome: CallOutcome | undefined,
+  unmatched: SettleFacts['unmatched'],
+  now: Instant,
+): readonly SaidOfRecipient[] => {
+  if (outcome?.kind === 'refused' && outcome.optsOut)
+    return [{ optOut: { category: outcome.optsOut, at: now } }];
+  return outcome?.kind === 'taken'
+    ? [{ recipient: outcome.recipient }, ...unmatched.map(({ report }) => saidIn(report))]
     : [];
+};
 
 /** The lease was lost: the provider's answer is applied as a report that the message was sent. */
 const keepAsReport = async (

@@ -399,6 +399,25 @@ cases(
 );
 
 cases(
+  'says before the box what the person does not want to get on the channel',
+  withScene(async ({ host }) => {
+    const [one, two] = [await addWhatsApp(host), await addWhatsApp(host)];
+    const stopped = { channel: one.id, category: 'marketing', source: 'provider' } as const;
+    const resumed = { ...stopped, channel: two.id, isOut: false, at: host.time.now };
+    const contact = { preferences: [{ ...stopped, isOut: true, at: host.time.now }, resumed] };
+    for (const [channel, isShown] of [
+      [one, true],
+      [two, false],
+    ] as const) {
+      const { id } = await addConversation(host, { channel, contact, messages: [text('Hello')] });
+      const page = (await host.get(`/inbox/${id}`)).text;
+      const state = page.slice(page.indexOf('thread-state'), page.indexOf('<textarea'));
+      (isShown ? shows : showsNot)(state, 'Opted out: marketing');
+    }
+  }),
+);
+
+cases(
   'is assigned to a member, and to none once the member is removed',
   withScene(async ({ host, ada }) => {
     const { stores, organization } = host;

@@ -139,6 +139,39 @@ cases('a card that cannot be read is left out among 250, and kept as it came', a
   }
 });
 
+cases('a card that says more than is shown is shown, and kept as it came', async () => {
+  const { receive } = await scene();
+  const known = {
+    name: { formatted_name: 'Ada Q', first_name: 'Ada', last_name: 'Q' },
+    phones: [{ phone: '+61 491 570 006', type: 'CELL', wa_id: '61491570006' }],
+    org: { company: 'Quay', department: 'Desk', title: 'Clerk' },
+    addresses: [{ street: '1 Quay Road', zip: '2000', type: 'WORK' }],
+    emails: [{ email: 'ada@example.com' }],
+    urls: [{ url: 'https://example.com' }],
+    birthday: '1990-01-31',
+  };
+  const cards = [
+    { origin: 'CELL', phones: known.phones, vcard: 'BEGIN:VCARD\r\nEND:VCARD\r\n' },
+    { ...known, ims: [{ service: 'AIM', user_id: 'ada' }] },
+    { ...known, phones: [{ ...known.phones[0], extension: '12' }] },
+    { ...known, emails: [{ type: 'HOME' }] },
+    { ...known, birthday: 19_900_131 },
+    known,
+  ];
+  const given = await receive({ type: 'contacts', contacts: cards });
+  assert.ok(given !== 'pending' && given.type === 'contacts');
+  assert.deepEqual(given.raw, { contacts: cards.slice(0, -1) });
+  assert.equal(given.contacts.length, cards.length);
+  for (const { phone_entries } of given.contacts)
+    assert.equal(phone_entries?.[0]?.network_id, '61491570006');
+  const whole = await receive({ type: 'contacts', contacts: [known, {}] });
+  assert.equal(whole !== 'pending' && whole.type === 'contacts' && whole.raw, null);
+  const large = [known, { ...known, vcard: 'x'.repeat(300_000) }];
+  const cut = await receive({ type: 'contacts', contacts: large });
+  assert.ok(cut !== 'pending' && cut.type === 'contacts');
+  assert.deepEqual([cut.raw, cut.contacts.length], [null, 2]);
+});
+
 const nested = (depth: number): unknown =>
   JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
 

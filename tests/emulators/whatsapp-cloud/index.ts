@@ -30,4 +30,5 @@ export type { Setup } from './state/setup.js';
 export type { Variants } from './variants.js';
 export type { Inbound } from './webhooks/inbound.js';
 export type { InboundKindName } from './webhooks/inbound-kinds.js';
+export type { Call, NewUserId, Wish } from './webhooks/people-updates.js';
 export { appSecretProof, signatureHeaders } from './webhooks/signature.js';

@@ -69,6 +69,8 @@ export const apiClient = (url: string, key: string) => {
         },
         body: JSON.stringify(body),
       }),
+    /** Every resource of a list. */
+    all,
     message: (id: string) => get<MessageView>(`/v1/messages/${id}`),
     /** Every message, newest first. */
     messages: () => all<MessageView>('/v1/messages', 'cursor'),

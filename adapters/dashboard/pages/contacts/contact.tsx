@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ComponentChildren, VNode } from 'preact';
 import { type Contact, contactJson } from '../../../../core/model/contacts/contact.js';
+import { optedOut } from '../../../../core/model/contacts/preference.js';
 import { refused, view } from '../../server/answer.js';
 import { type ProjectCall, projectPage } from '../../server/page.js';
 import { ButtonLink, Card, EmptyState, ExactTime, Facts, Id, Json } from '../../view/index.js';
@@ -73,6 +74,7 @@ const factsOf = (
     ['User id', userId],
     ['Other addresses', lines(otherAddresses)],
     ['Merged into it', lines(contact.merged ?? [])],
+    ['Opted out', lines(optedOut(contact))],
     ['Blocked on', links(contact.blockedOn, (channel) => path(`/channels/${channel}`))],
     [
       'Messages',

@@ -70,7 +70,8 @@ export const sendingErrors = {
       closedAt === null
         ? 'The person has never written to this channel, so the network takes templates alone.'
         : `The person last wrote more than 24 hours before: the window closed at ${isoTime(closedAt)}. The network takes templates alone.`,
-    cause: 'The request says `window: "require"`, and the person has not written within 24 hours.',
+    cause:
+      'The request says `window: "require"`, and the person has not written or called within 24 hours.',
     remedy: 'Send an approved template, or wait until the person writes.',
     example: { closedAt: Date.UTC(2026, 1) },
   },

@@ -5,17 +5,18 @@ import { rawJson } from './raw-json.js';
 
 /**
  * The content of shared contacts. A card of which nothing can be read is left out, and kept as it came; one with nothing on it
- * stays an empty card among the others. Undefined when no card can be read: its message is kept as it came.
+ * stays an empty card among the others. A card with more than is read, such as its `vcard`, is kept as it came too. Undefined
+ * when no card can be read: its message is kept as it came.
  */
 export const contacts = (item: Json): ReceivedContent | undefined => {
   const given = Array.isArray(item.contacts) ? (item.contacts as readonly unknown[]) : [];
   const cards = given.map((each) => (isJson(each) ? cardOf(each) : undefined));
   const isLost = (card: ContactCard | undefined, i: number) =>
     isEmpty(card) && saysSomething(given[i]);
-  const lost = given.filter((_, i) => isLost(cards[i], i));
+  const kept = given.filter((each, i) => isLost(cards[i], i) || hasMore(each, cards[i]));
   const read = cards.flatMap((card, i) => (card && !isLost(card, i) ? [card] : []));
   if (read.every(isEmpty)) return undefined;
-  const raw = lost.length > 0 ? rawJson({ contacts: lost }) : undefined;
+  const raw = kept.length > 0 ? rawJson({ contacts: kept }) : undefined;
   return { type: 'contacts', contacts: read.map(withLists), ...(raw !== undefined && { raw }) };
 };
 
@@ -29,6 +30,27 @@ const withLists = (card: ContactCard): ContactCard => {
 const saysSomething = (value: unknown): boolean => {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething);
   return value !== undefined && value !== null && value !== '';
+};
+
+/** The members of a card that are read. */
+const readMembers: readonly string[] = [
+  ...['name', 'phones', 'emails', 'org', 'addresses', 'urls', 'birthday'],
+];
+
+/** Whether a card says something that is not in what is read of it. */
+const hasMore = (given: unknown, card: ContactCard | undefined): boolean => {
+  if (!isJson(given)) return false;
+  const isUnread = ([name, value]: [string, unknown]) =>
+    !readMembers.includes(name) && saysSomething(value);
+  if (Object.entries(given).some(isUnread)) return true;
+  const read = new Set(textsIn(card));
+  return textsIn(given).some((text) => text !== '' && !read.has(text));
+};
+
+/** The values in a JSON, at any depth, as text. */
+const textsIn = (value: unknown): readonly string[] => {
+  if (value === undefined || value === null) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [String(value)];
 };
 
 const cardOf = (contact: Json): ContactCard =>

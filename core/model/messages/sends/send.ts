@@ -125,7 +125,7 @@ export const ReplyTo = about(
 /** What a message needs of the window of its conversation. */
 export const WindowNeed = about(
   oneOf('WindowNeed', ['allow', 'require'] as const, 'Whether a message needs an open window.'),
-  '`require`: refuse the message where the person has not written within 24 hours, on a network that takes templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates need no window.',
+  '`require`: refuse the message where the person has not written or called within 24 hours, on a network that takes templates alone then. Default `allow`: it is accepted, and can fail with `customer_window_closed`. Templates need no window.',
 );
 type SetBySender = {
   readonly [Name in keyof typeof setBySender]?: t.TypeOf<(typeof setBySender)[Name]> | undefined;

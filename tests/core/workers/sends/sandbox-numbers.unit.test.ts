@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { contactJson } from '../../../../core/model/contacts/contact.js';
 import { type Message, messageJson } from '../../../../core/model/messages/message.js';
 import { templateCategories } from '../../../../core/model/templates/template.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
@@ -229,7 +230,20 @@ test('121: a marketing template fails, anything else is as any other', async () 
     const expected = category === 'marketing' ? ['failed', 'recipient_opted_out'] : ['read'];
     assert.deepEqual([progress.status, ...(error ? [error.code] : [])], expected, category);
   }
+  await isOptedOut(played);
 });
+
+test('121: opts out of marketing messages after any message', async () => {
+  const played = await play('+12025550121');
+  await usual(played);
+  await isOptedOut(played);
+});
+
+const isOptedOut = async ({ app, project, message, time }: Awaited<ReturnType<typeof play>>) => {
+  await time.advance(3_000);
+  const found = rightOf(await app.getContact({ project, id: present(message.contact) }));
+  assert.deepEqual(contactJson(found).opted_out, ['marketing']);
+};
 
 test('122: the number changes, then the user id; the contact stays', async () => {
   const played = await play('+12025550122');

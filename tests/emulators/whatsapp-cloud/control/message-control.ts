@@ -4,6 +4,14 @@ import type { Person } from '../state/entities.js';
 import type { Provider } from '../state/provider.js';
 import { type Echo, echoTo, type Inbound, receiveFrom } from '../webhooks/inbound.js';
 import { inboundKinds } from '../webhooks/inbound-kinds.js';
+import {
+  type Call,
+  callFrom,
+  type NewUserId,
+  renameUser,
+  type Wish,
+  wishOf,
+} from '../webhooks/people-updates.js';
 import { requireValid } from './require-valid.js';
 
 const statuses = ['sent', 'delivered', 'read', 'failed', 'played', 'deleted', 'warning'];
@@ -23,6 +31,15 @@ export const messageControl = (provider: Provider) => ({
     requireKind(given);
     return echoTo(provider, given);
   },
+  /** Tells of a call, by default one that a user begins. Returns its id. */
+  call: (given: Call) => callFrom(provider, given),
+  /** Tells that a user stops or resumes marketing messages. */
+  wish: (given: Wish) => {
+    requireValid(['stop', 'resume'].includes(given.value), `Unknown wish: ${given.value}.`);
+    wishOf(provider, given);
+  },
+  /** Gives a user another user id, and tells of it. A new number is a message of the kind `system`. */
+  renameUser: (given: NewUserId) => renameUser(provider, given),
   /** Gives a message a status, after any other status. Throws on an unknown message or status. */
   report: (given: Report) => {
     requireValid(provider.ledger.accepted.has(given.wamid), `Unknown message: ${given.wamid}.`);

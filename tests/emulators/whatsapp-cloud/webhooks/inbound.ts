@@ -125,7 +125,8 @@ export const echoTo = (provider: Provider, { to: given, ...rest }: Echo): Receiv
 /** Kinds that do not open the service window. */
 const windowless = ['reaction', 'system'];
 
-const numberFor = (provider: Provider, id: string | undefined): BusinessNumber => {
+/** The number with an id. Default: the first number. */
+export const numberFor = (provider: Provider, id: string | undefined): BusinessNumber => {
   const [first] = provider.state.numbers.values();
   const number = id === undefined ? first : provider.state.numbers.get(id);
   if (number === undefined) throw new Error(`Unknown number: ${id}.`);

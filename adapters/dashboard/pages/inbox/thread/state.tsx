@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
-import { contactJson } from '../../../../../core/model/contacts/contact.js';
+import { optedOut } from '../../../../../core/model/contacts/preference.js';
 import type { ShownConversation } from '../../../../../core/model/conversations/conversation.js';
 import { isOpen } from '../../../../../core/model/conversations/window.js';
 import type { ProjectCall } from '../../../server/page.js';
@@ -38,7 +38,7 @@ export const AnswerSection = (
 
 const State = ({ conversation, channel, assignee, canSend, path }: StateProps): VNode => {
   const { id, person, unreadCount, lastInboundAt, now } = conversation;
-  const optedOut = person ? contactJson(person).opted_out : [];
+  const refused = person ? optedOut(person, conversation.channel) : [];
   return (
     <div class="thread-state">
       {person ? (
@@ -51,7 +51,7 @@ const State = ({ conversation, channel, assignee, canSend, path }: StateProps): 
       {channel && <p class="soft">{channelName(channel)}</p>}
       {assignee !== undefined && <p>Answered by {isolated(assignee)}</p>}
       {person?.blockedOn.includes(conversation.channel) && <Badge tone="bad">Blocked</Badge>}
-      {optedOut.length > 0 && <Badge tone="warning">Opted out: {optedOut.join(', ')}</Badge>}
+      {refused.length > 0 && <Badge tone="warning">Opted out: {refused.join(', ')}</Badge>}
       {unreadCount > 0 && <Badge tone="info">{unreadCount} unread</Badge>}
       {unreadCount > 0 && canSend && (
         <div data-stays data-read-when-seen>
