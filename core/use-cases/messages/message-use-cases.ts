@@ -17,8 +17,8 @@ export type MessageUseCases = {
    * - `channel_not_found`: the project has no such channel.
    * - `channel_inactive`: the channel is not `active`.
    * - `channel_restricted`: the provider refuses templates of the channel until `until`.
-   * - `invalid_recipient`: the number cannot exist.
-   * - `recipient_needs_number`: the network sends such a template to numbers alone, and the number is not known.
+   * - `invalid_recipient`: the number cannot exist, or the project knows no such user id or contact.
+   * - `recipient_needs_number`: the network sends this to numbers alone, and the number is not known.
    * - `template_not_found`: the project has no such template.
    * - `template_channel_mismatch`: the template belongs to another channel.
    * - `template_not_approved`: the template is not approved.
