@@ -57,7 +57,7 @@ import {
   decideAcceptance,
   type Fallback,
 } from './decide-acceptance.js';
-import { findReferences } from './find-references.js';
+import { type FindReferencesPorts, findReferences } from './find-references.js';
 import { namedRecipient, spelled, type UnknownRecipient } from './named-recipient.js';
 import { networkOf } from './network-of.js';
 
@@ -74,6 +74,7 @@ export type AcceptMessagePorts = {
   readonly conversations: Pick<ConversationStore, 'find'>;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
+  readonly blobs?: FindReferencesPorts['blobs'];
   readonly idempotency: IdempotencyStore;
   readonly messages: Pick<MessageStore, 'find'>;
   readonly commit: Commit;
@@ -158,7 +159,7 @@ export const acceptMessage = useCase({
     content_not_supported: 'the network of the channel takes no message of this kind',
     content_too_long: 'a text or a list is longer than the network of the channel takes',
     content_invalid: 'a content breaks a rule of the network of the channel; `param` says where',
-    voice_needs_opus: 'a voice message is no Ogg with Opus',
+    voice_needs_opus: 'a voice message is no Ogg with Opus in one channel',
     window_closed:
       'the message requires an open window, and the person has not written within 24 hours',
     reply_target_mismatch:

@@ -30,7 +30,7 @@ export type MessageUseCases = {
    * - `content_not_supported`: the network of the channel takes no message of this kind.
    * - `content_too_long`: a text or a list is longer than the network of the channel takes.
    * - `content_invalid`: a content breaks a rule of the network of the channel; `param` says where.
-   * - `voice_needs_opus`: a voice message is no Ogg with Opus.
+   * - `voice_needs_opus`: a voice message is no Ogg with Opus in one channel.
    * - `window_closed`: the message requires an open window, and the person has not written within 24 hours.
    * - `reply_target_mismatch`: the message to answer is none of the channel and the person, or takes no reaction; `reason`
    *   says which.

@@ -59,7 +59,7 @@ const files = {
   audio: file('audio', 'An audio file.', {
     voice: about(
       t.boolean,
-      'Whether it is shown as a voice message, which must be Ogg with Opus. Default: false.',
+      'Whether it is shown as a voice message, which must be Ogg with Opus in one channel (mono). Default: false.',
     ),
   }),
   document: file('document', 'A document.', {
