@@ -5,6 +5,7 @@ import type { ProjectId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
 import type { Unsuccessful } from '../errors/classify.js';
 import type { GraphClient } from '../graph/client.js';
+import { uploadName } from '../media/file-name.js';
 import type { UploadFile } from '../media/multipart.js';
 import { resumableUpload } from '../media/resumable-upload.js';
 import type { CachedUpload, UploadCache } from '../media/upload-cache.js';
@@ -60,16 +61,12 @@ const bytesMissing: Unsuccessful = {
   providerCode: null,
 };
 
+/** WhatsApp plays Ogg with Opus alone, from a file that names the codec. The name is shown to no one. */
 const fileOf = ({ mimeType, size, filename, kind }: Media): Omit<UploadFile, 'bytes'> => ({
   size,
-  ...(mimeType === 'audio/ogg'
-    ? { mimeType: 'audio/ogg; codecs=opus', filename: asOgg(filename ?? kind) }
-    : { mimeType, filename: filename ?? kind }),
+  mimeType: mimeType === 'audio/ogg' ? 'audio/ogg; codecs=opus' : mimeType,
+  filename: uploadName({ filename, mimeType }, kind),
 });
-
-/** WhatsApp plays Ogg with Opus alone, from a file that names the codec and ends in `.ogg`. The name is shown to no one. */
-const asOgg = (filename: string): string =>
-  /\.ogg$/i.test(filename) ? filename : `${filename}.ogg`;
 
 /** A media file of a project, or undefined. */
 export const findMedia = (

@@ -83,7 +83,7 @@ const ensureMediaOf = async (
   if (upload.kind !== 'uploaded') return { outcome: upload };
   const { id, since } = upload;
   return {
-    media: { id, filename: media.filename },
+    media: { id, filename: media.filename, mimeType: media.mimeType },
     upload: { key: uploadKey(credentials, media), since },
   };
 };

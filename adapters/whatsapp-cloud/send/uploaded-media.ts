@@ -1,6 +1,9 @@
-/** An uploaded media file: its id at WhatsApp, and its file name. */
-export type UploadedMedia = { readonly id: string; readonly filename: string | null };
+import type { NamedFile } from '../media/file-name.js';
+import { shownName } from '../media/file-name.js';
 
-/** The `filename` field of a document, if it has one. */
-export const filenameOf = ({ filename }: { readonly filename: string | null }) =>
-  filename === null ? {} : { filename };
+/** An uploaded media file: its id at WhatsApp, its file name and its type. */
+export type UploadedMedia = NamedFile & { readonly id: string };
+
+/** The part of a request that names a file; of a document with the name that its recipient sees. */
+export const filePart = (kind: string, { id, ...file }: UploadedMedia): object =>
+  kind === 'document' ? { id, filename: shownName(file) } : { id };

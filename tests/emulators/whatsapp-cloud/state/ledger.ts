@@ -53,6 +53,8 @@ export type CallRecord = {
   /** The error code of the answer. */
   readonly code?: number | undefined;
   readonly wamid?: string | undefined;
+  /** The name of the file that the call brought. */
+  readonly fileName?: string | undefined;
   /** The kind of the fault that was applied. */
   readonly fault?: string | undefined;
 };
