@@ -36,6 +36,8 @@ export type InboundMessage = {
   readonly type: string;
   readonly at: number;
   readonly isOfGroup?: true;
+  /** The user took it back. */
+  readonly isRevoked?: true;
 };
 
 /** A call to the Graph API, also a refused or a failed one. */
