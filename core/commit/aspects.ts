@@ -89,6 +89,7 @@ export const ownerOf: {
     readConversations: 'conversations',
     assignConversations: 'conversations',
     leaveConversations: 'conversations',
+    correctConversations: 'conversations',
     announceConversations: 'conversations',
     addNotes: 'notes',
     removeNotes: 'notes',

@@ -11,6 +11,7 @@ export const conflictsOfParts = {
   readConversations: ['changed'],
   assignConversations: [],
   leaveConversations: ['changed'],
+  correctConversations: ['changed'],
   announceConversations: [],
   addNotes: ['changed'],
   removeNotes: [],
