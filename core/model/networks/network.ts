@@ -62,8 +62,8 @@ export type Network = {
    */
   readonly sendsToKnown?: true;
   /**
-   * The form of its user ids, if it sends to those. A recipient of this form that the project does not know is refused as such, and
-   * not for its form. Default: what is no address of a contact is judged by `recipients`.
+   * The form of its user ids, if it sends to those. A recipient of this form that the project does not know is refused as such,
+   * and not for its form. Default: what is no address of a contact is judged by `recipients`.
    */
   readonly userIds?: AddressForm;
   /** Whether it takes templates alone when a person has not written within 24 hours. Default: it does not. */
