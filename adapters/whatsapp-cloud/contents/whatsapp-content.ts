@@ -1,7 +1,7 @@
 import type { ContentKind, OfKind } from '../../../core/model/contents/contents.js';
 import type { ContentLimits } from '../../../core/model/contents/limits.js';
 import type { ContentMisfit } from '../../../core/model/networks/network.js';
-import { filePart, type UploadedMedia } from '../send/uploaded-media.js';
+import { filePart, type UploadedMedia } from './uploaded-media.js';
 
 /** What a content refers to, by WhatsApp's ids. */
 export type ContentReferences = {

@@ -9,8 +9,8 @@ import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import { whatsAppContents } from '../contents/index.js';
+import { filePart, type UploadedMedia } from '../contents/uploaded-media.js';
 import { templateMessage } from './template-message.js';
-import { filePart, type UploadedMedia } from './uploaded-media.js';
 
 /** What a message refers to: an uploaded media file, a template, and WhatsApp's id of the message that it answers. */
 export type References = {

@@ -1,7 +1,7 @@
 import type { Content, Place } from '../../../core/model/messages/content.js';
 import { mediaHeader } from '../../../core/model/templates/components.js';
 import type { Template } from '../../../core/model/templates/template.js';
-import { filePart, type UploadedMedia } from './uploaded-media.js';
+import { filePart, type UploadedMedia } from '../contents/uploaded-media.js';
 
 type TemplateContent = Extract<Content, { readonly type: 'template' }>;
 

@@ -3,7 +3,7 @@ import {
   extensionsOf,
   shownName,
   uploadName,
-} from '../../../adapters/whatsapp-cloud/media/file-name.js';
+} from '../../../adapters/whatsapp-cloud/contents/file-name.js';
 import { messageBody } from '../../../adapters/whatsapp-cloud/send/message-body.js';
 import { type MimeType, mediaTypes } from '../../../core/model/media/kinds.js';
 import type { Content } from '../../../core/model/messages/content.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { extensionsOf } from '../../../adapters/whatsapp-cloud/media/file-name.js';
+import { extensionsOf } from '../../../adapters/whatsapp-cloud/contents/file-name.js';
 import { type MimeType, mediaTypes } from '../../../core/model/media/kinds.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import { isId } from '../../../core/shared/ids.js';

@@ -1,5 +1,5 @@
-import type { NamedFile } from '../media/file-name.js';
-import { shownName } from '../media/file-name.js';
+import type { NamedFile } from './file-name.js';
+import { shownName } from './file-name.js';
 
 /** An uploaded media file: its id at WhatsApp, its file name and its type. */
 export type UploadedMedia = NamedFile & { readonly id: string };
