@@ -90,6 +90,7 @@ export const ownerOf: {
     assignConversations: 'conversations',
     leaveConversations: 'conversations',
     calls: 'conversations',
+    correctConversations: 'conversations',
     announceConversations: 'conversations',
     addNotes: 'notes',
     removeNotes: 'notes',

@@ -3,6 +3,7 @@ import type { UsageIncrement } from '../model/billing/usage.js';
 import type { Channel } from '../model/channels/channel.js';
 import type { Contact } from '../model/contacts/contact.js';
 import type { Conversation } from '../model/conversations/conversation.js';
+import type { Recount } from '../model/conversations/moves.js';
 import type { Note } from '../model/conversations/note.js';
 import type { Event, EventDraft, StoredEvent } from '../model/events/event.js';
 import type { IdempotencyRecord } from '../model/idempotency/idempotency.js';
@@ -173,6 +174,15 @@ export type Change = {
   }[];
   /** A conversation that exists, or begins with this Change, is open from such a call on. */
   readonly calls?: readonly ConversationCall[];
+  /**
+   * Conversations that were counted again from their messages, with what they said before. One that has no messages ends. A
+   * conflict if one says something else by now.
+   */
+  readonly correctConversations?: readonly {
+    readonly conversation: ConversationId;
+    readonly stored: Recount;
+    readonly counted: Recount | undefined;
+  }[];
   /** Conversations that have an event if it is due, and would not come too soon. */
   readonly announceConversations?: readonly ConversationId[];
   /** Notes to add. One of a conversation that has ended or was joined to another one is a conflict. */

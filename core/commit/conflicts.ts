@@ -12,6 +12,7 @@ export const conflictsOfParts = {
   assignConversations: [],
   leaveConversations: ['changed'],
   calls: [],
+  correctConversations: ['changed'],
   announceConversations: [],
   addNotes: ['changed'],
   removeNotes: [],

@@ -6,6 +6,7 @@ export type { NameWithin, RefusalOf } from '../contract/use-case.js';
 export type { AdminScope } from '../model/access/admin-scopes.js';
 export type { AdminCaller, AdminToken, NewAdminToken } from '../model/access/admin-token.js';
 export type { OptOutCategory } from '../model/contacts/preference.js';
+export type { Recount } from '../model/conversations/moves.js';
 export type { LimitLevel, LimitName } from '../model/limits/declared-limits.js';
 export type {
   EffectiveLimit,
@@ -17,6 +18,7 @@ export type {
 export type { TenantLimits } from '../model/limits/limits-view.js';
 export type { LimitChange, NewLimitValue, NewLimitValues } from '../model/limits/new-limits.js';
 export type { Plan, PlanName } from '../model/limits/plan.js';
+export type { NoVoice, OggSound, Sounding } from '../model/media/ogg.js';
 export type {
   ActingSession,
   BlockedMembership,
@@ -108,6 +110,7 @@ export type {
 export type * from './limits/index.js';
 export type { MediaQuotaExceeded } from './media/upload-media.js';
 export type { ChannelBacklogExceeded, ProjectBacklogExceeded } from './messages/backlog-room.js';
+export type { UnknownRecipient } from './messages/named-recipient.js';
 export type { AbsencePorts } from './people/audit/absences.js';
 export type { AuditCheck, CheckPorts, NotedSeal } from './people/audit/check-chain.js';
 export type { AuditFault } from './people/audit/check-seal.js';

@@ -8,7 +8,7 @@ import type { Payload } from '../../core/model/messages/sends/payload.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import { isId, type MessageId } from '../../core/shared/ids.js';
 import { present, rightOf } from '../support/fixtures/either.js';
-import { samples } from '../support/media/samples.js';
+import { oggOf, opusOf, samples } from '../support/media/samples.js';
 import { selfSigned } from '../support/servers/certificate.js';
 import { httpsReceiver } from '../support/servers/receiver.js';
 import { testStores } from '../support/stores/test-stores.js';
@@ -198,8 +198,23 @@ for (const { name, fresh, close } of testStores()) {
         ...{ kind: 'file', url: file('/a.mp3', samples['audio/mpeg'], 'audio/mpeg') },
         ...{ as: 'audio', voice: true, caption: null, filename: null },
       }),
-      says: /a voice message is Ogg with Opus, and it is audio\/mpeg\./,
+      says: /a voice message is Ogg with Opus in one channel, and it is audio\/mpeg\./,
     },
+    ...(
+      [
+        [oggOf('\x01vorbis'), 'audio/ogg with Vorbis'],
+        [opusOf(2), 'audio/ogg with Opus in 2 channels'],
+        [oggOf('OpusHead', 0x10, 1), 'audio/ogg with no known codec'],
+      ] as const
+    ).map(([bytes, what]) => ({
+      why: `are no voice message, but ${what}`,
+      asks: 1,
+      payload: ({ file }: Scene['files']) => ({
+        ...({ kind: 'file', url: file('/a.ogg', bytes, 'audio/ogg') } as const),
+        ...({ as: 'audio', voice: true, caption: null, filename: null } as const),
+      }),
+      says: new RegExp(`a voice message is Ogg with Opus in one channel, and it is ${what}\\.`),
+    })),
     {
       why: 'lead to a private host',
       asks: 1,

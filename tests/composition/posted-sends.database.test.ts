@@ -198,8 +198,9 @@ for (const { name, fresh, close } of testStores()) {
         [user, 'read'],
         [id, 'duplicate', 'key'],
         [user, 'idempotency_key_reuse', 'key'],
-        ['cont_01kg9zmt3v5r8y2c4n6q7w9x0e', 'invalid_input'],
-        ['US.1', 'invalid_input'],
+        ['cont_01kg9zmt3v5r8y2c4n6q7w9x0e', 'invalid_recipient'],
+        ['US.1', 'invalid_recipient'],
+        ['us.1', 'invalid_input'],
       ] as const;
       const key = { idempotencyKey: 'key' };
       const post = async (to: string, more: object = {}) =>

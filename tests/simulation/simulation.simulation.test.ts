@@ -21,6 +21,19 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
     ),
   'an allowance used up': ({ asked }) => isRefusedAs(asked, 'message_quota_exceeded'),
   'a key used for something else': ({ asked }) => isRefusedAs(asked, 'idempotency_key_reuse'),
+  ...Object.fromEntries(
+    [undefined, 'unknown_user_id', 'unknown_contact'].map((reason) => [
+      `a recipient that is none (${reason ?? 'an impossible number'})`,
+      ({ asked }: Ledger) =>
+        asked.some(
+          ({ reply }) =>
+            reply.kind === 'answer' &&
+            E.isLeft(reply.value) &&
+            reply.value.left.code === 'invalid_recipient' &&
+            reply.value.left.reason === reason,
+        ),
+    ]),
+  ),
   'a send to a suspended project': ({ asked }) => isRefusedAs(asked, 'project_suspended'),
   'a call that waited for the end of a suspension': ({ suspensions, calls }) =>
     suspensions.some(({ project, until, endedAt }) =>

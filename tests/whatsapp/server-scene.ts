@@ -7,6 +7,7 @@ import { scopes } from '../../core/model/access/scopes.js';
 import {
   type AcceptedMessage,
   fictional,
+  type Setup,
   startWhatsAppEmulator,
 } from '../emulators/whatsapp-cloud/index.js';
 import { present, rightOf } from '../support/fixtures/either.js';
@@ -15,8 +16,8 @@ import { eventually } from '../support/time/eventually.js';
 import { credentials } from '../support/whatsapp/credentials.js';
 
 /** A server with its dashboard and the emulated provider in this process, and one number between them. */
-const openScene = async (folder: string) => {
-  const emulator = await startWhatsAppEmulator();
+const openScene = async (folder: string, setup: Setup = {}) => {
+  const emulator = await startWhatsAppEmulator(setup);
   const configuration = readConfiguration({
     ROUNDTRIP_DATABASE_URL: 'memory:',
     ROUNDTRIP_DATA_DIR: folder,
@@ -53,7 +54,7 @@ const openScene = async (folder: string) => {
     return present(taken);
   };
   return {
-    ...{ control: emulator.control, url: server.url, key, client, use },
+    ...{ control: emulator.control, origin: emulator.origin, url: server.url, key, client, use },
     ...{ organization, project, channel, takenAs },
     close: async () => {
       await server.stop();
@@ -65,8 +66,9 @@ const openScene = async (folder: string) => {
 export type ServerScene = Awaited<ReturnType<typeof openScene>>;
 
 /** Runs a case with a scene of its own. */
-export const withServer = (body: (scene: ServerScene) => Promise<void>) => (): Promise<void> =>
-  withTempFolder(async (folder) => {
-    const scene = await openScene(folder);
-    await body(scene).finally(scene.close);
-  });
+export const withServer =
+  (body: (scene: ServerScene) => Promise<void>, setup?: Setup) => (): Promise<void> =>
+    withTempFolder(async (folder) => {
+      const scene = await openScene(folder, setup);
+      await body(scene).finally(scene.close);
+    });

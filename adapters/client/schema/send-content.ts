@@ -31,7 +31,7 @@ export type SendAudioContent = {
    * `media`.
    */
   readonly url?: string | undefined;
-  /** Whether it is shown as a voice message, which must be Ogg with Opus. Default: false. */
+  /** Whether it is shown as a voice message, which must be Ogg with Opus in one channel (mono). Default: false. */
   readonly voice?: boolean | undefined;
 };
 

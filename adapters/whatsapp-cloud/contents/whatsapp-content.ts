@@ -1,11 +1,12 @@
 import type { ContentKind, OfKind } from '../../../core/model/contents/contents.js';
 import type { ContentLimits } from '../../../core/model/contents/limits.js';
 import type { ContentMisfit } from '../../../core/model/networks/network.js';
+import { filePart, type UploadedMedia } from './uploaded-media.js';
 
 /** What a content refers to, by WhatsApp's ids. */
 export type ContentReferences = {
-  /** WhatsApp's id of each media file that it names, by ours. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Each media file that it names, as it was uploaded, by our id. */
+  readonly files: ReadonlyMap<string, UploadedMedia>;
   /** WhatsApp's id of the message that it answers or reacts to. */
   readonly quoted: string | undefined;
 };
@@ -45,10 +46,12 @@ export const interactive = (
   },
 });
 
-const headerPart = (header: NonNullable<Header>, files: ReadonlyMap<string, string>): object =>
-  header.type === 'text'
-    ? { type: 'text', text: header.text }
-    : { type: header.type, [header.type]: { id: files.get(header.media ?? '') } };
+const headerPart = (header: NonNullable<Header>, files: ContentReferences['files']): object => {
+  const { type } = header;
+  if (type === 'text') return { type, text: header.text };
+  const file = files.get(header.media ?? '');
+  return { type, [type]: file && filePart(type, file) };
+};
 
 /** The first value that stands in a list twice, where the second one is. */
 export const repeated = <Entry>(

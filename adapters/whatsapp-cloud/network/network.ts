@@ -1,3 +1,4 @@
+import { opaqueId } from '../../../core/model/networks/address.js';
 import { type Network, numberNetwork } from '../../../core/model/networks/network.js';
 import { firstBroken } from '../../../core/model/templates/template-rule.js';
 import { whatsAppContents } from '../contents/index.js';
@@ -11,6 +12,11 @@ export const whatsAppNetwork: Network = {
   ...numberNetwork,
   contents: whatsAppContents,
   sendsToKnown: true,
+  userIds: opaqueId(
+    'user_id',
+    /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/,
+    'US.13491208655302741918',
+  ),
   hasWindow: true,
   templates: {
     areReviewed: true,

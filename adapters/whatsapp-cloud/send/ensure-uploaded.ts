@@ -3,6 +3,7 @@ import type { BlobStore } from '../../../core/ports/machine/blob-store.js';
 import type { MediaStore } from '../../../core/ports/stores/media-store.js';
 import type { ProjectId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { uploadName } from '../contents/file-name.js';
 import type { Unsuccessful } from '../errors/classify.js';
 import type { GraphClient } from '../graph/client.js';
 import type { UploadFile } from '../media/multipart.js';
@@ -60,16 +61,12 @@ const bytesMissing: Unsuccessful = {
   providerCode: null,
 };
 
+/** WhatsApp plays Ogg with Opus alone, from a file that names the codec. The name is shown to no one. */
 const fileOf = ({ mimeType, size, filename, kind }: Media): Omit<UploadFile, 'bytes'> => ({
   size,
-  ...(mimeType === 'audio/ogg'
-    ? { mimeType: 'audio/ogg; codecs=opus', filename: asOgg(filename ?? kind) }
-    : { mimeType, filename: filename ?? kind }),
+  mimeType: mimeType === 'audio/ogg' ? 'audio/ogg; codecs=opus' : mimeType,
+  filename: uploadName({ filename, mimeType }, kind),
 });
-
-/** WhatsApp plays Ogg with Opus alone, from a file that names the codec and ends in `.ogg`. The name is shown to no one. */
-const asOgg = (filename: string): string =>
-  /\.ogg$/i.test(filename) ? filename : `${filename}.ogg`;
 
 /** A media file of a project, or undefined. */
 export const findMedia = (

@@ -9,8 +9,8 @@ import type { Content } from '../../../core/model/messages/content.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Template } from '../../../core/model/templates/template.js';
 import { whatsAppContents } from '../contents/index.js';
+import { filePart, type UploadedMedia } from '../contents/uploaded-media.js';
 import { templateMessage } from './template-message.js';
-import { filenameOf, type UploadedMedia } from './uploaded-media.js';
 
 /** What a message refers to: an uploaded media file, a template, and WhatsApp's id of the message that it answers. */
 export type References = {
@@ -77,7 +77,7 @@ const contentPart = (
   content: SentContent,
   { media, quoted }: Pick<References, 'media' | 'quoted'>,
 ): object | undefined => {
-  const files = new Map(media ? filesOf(content).map(({ id }) => [id, media.id]) : []);
+  const files = new Map(media ? filesOf(content).map(({ id }) => [id, media]) : []);
   return whatsAppContents[kindOf(content)].part(content as never, { files, quoted });
 };
 
@@ -96,7 +96,7 @@ const mediaPart = (content: MediaContent, { id }: UploadedMedia): object => {
     case 'document':
       return {
         type: 'document',
-        document: { id, ...captionOf(content), ...filenameOf(content) },
+        document: { ...filePart('document', { ...content, id }), ...captionOf(content) },
       };
   }
 };

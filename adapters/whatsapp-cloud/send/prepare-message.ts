@@ -6,10 +6,10 @@ import type { CallOutcome, SendCall } from '../../../core/ports/provider/chat-pr
 import type { TemplateStore } from '../../../core/ports/stores/template-store.js';
 import { isId } from '../../../core/shared/ids.js';
 import { type Instant, secondMs } from '../../../core/shared/time.js';
+import type { UploadedMedia } from '../contents/uploaded-media.js';
 import type { Credentials } from '../settings.js';
 import { ensureMedia, findMedia, type UploadPorts, uploadKey } from './ensure-uploaded.js';
 import { messageBody } from './message-body.js';
-import type { UploadedMedia } from './uploaded-media.js';
 
 /** What `prepareMessage` needs. */
 export type PreparePorts = UploadPorts & {
@@ -83,7 +83,7 @@ const ensureMediaOf = async (
   if (upload.kind !== 'uploaded') return { outcome: upload };
   const { id, since } = upload;
   return {
-    media: { id, filename: media.filename },
+    media: { id, filename: media.filename, mimeType: media.mimeType },
     upload: { key: uploadKey(credentials, media), since },
   };
 };

@@ -1,7 +1,7 @@
 import type { Content, Place } from '../../../core/model/messages/content.js';
 import { mediaHeader } from '../../../core/model/templates/components.js';
 import type { Template } from '../../../core/model/templates/template.js';
-import { filenameOf, type UploadedMedia } from './uploaded-media.js';
+import { filePart, type UploadedMedia } from '../contents/uploaded-media.js';
 
 type TemplateContent = Extract<Content, { readonly type: 'template' }>;
 
@@ -31,9 +31,7 @@ const headerComponents = (
   if (headerLocation) return [headerOf('location', locationOf(headerLocation))];
   const header = template && mediaHeader(template.components);
   if (!header || !media) return [];
-  const { kind } = header;
-  const object = { id: media.id, ...(kind === 'document' ? filenameOf(media) : {}) };
-  return [headerOf(kind, object)];
+  return [headerOf(header.kind, filePart(header.kind, media))];
 };
 
 const headerOf = (kind: string, object: object): object => ({

@@ -16,13 +16,16 @@ export const doctorCommand = ({ environment, output, style }: Developer) =>
       '--profile <name>',
       'profile whose server and key are checked (default: as other commands)',
     )
-    .option('--recount', 'count every conversation again from its messages, which reads them all')
+    .option(
+      '--recount',
+      'count every conversation again from its messages, which reads them all, and correct it',
+    )
     .option('--json', 'print one JSON object and nothing else (default: text)')
     .addHelpText(
       'after',
       `
 It checks the operator's side where the configuration of a server or its database is here, and the developer's side where
-there is a profile, or ROUNDTRIP_URL with ROUNDTRIP_API_KEY. It changes nothing.
+there is a profile, or ROUNDTRIP_URL with ROUNDTRIP_API_KEY. It changes nothing, but what --recount corrects.
 Exit codes: 0 when no check failed, also with warnings; 1 when one failed.`,
     )
     .action(async ({ profile, json, recount = false }) => {

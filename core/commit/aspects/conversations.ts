@@ -6,7 +6,9 @@ import {
   allRead,
   assigned,
   called,
+  corrected,
   joinedConversation,
+  saysAs,
   withMessage,
   withoutMessage,
 } from '../../model/conversations/moves.js';
@@ -28,6 +30,8 @@ export const conversations: Aspect = {
   needs: (query, change) => {
     const { project, puts, leaveConversations, removeContacts } = change;
     const { readConversations, assignConversations, announceConversations, calls } = change;
+    for (const { conversation } of change.correctConversations ?? none)
+      addId(query, project, conversation);
     for (const message of puts?.messages ?? none) addOf(query, message, puts?.contacts);
     for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
     for (const { id } of readConversations ?? none) addId(query, project, id);
@@ -40,7 +44,8 @@ export const conversations: Aspect = {
       addContact(query, project, into);
     }
   },
-  conflict: ({ conversations: all }, { project, readConversations, leaveConversations }) => {
+  conflict: ({ conversations: all }, change) => {
+    const { project, readConversations, leaveConversations, correctConversations } = change;
     for (const { conversation: id, revision, message } of leaveConversations ?? none) {
       const is = all.get(factKey(project, id));
       if (is?.lastMessageId === message.id && is.revision !== revision)
@@ -50,6 +55,10 @@ export const conversations: Aspect = {
       const is = all.get(factKey(project, id));
       if (is?.lastMessageId !== lastMessageId || is.unreadCount !== unreadCount)
         return { code: 'changed', id };
+    }
+    for (const { conversation: id, stored } of correctConversations ?? none) {
+      const is = all.get(factKey(project, id));
+      if (!is || !saysAs(is, stored)) return { code: 'changed', id };
     }
     return undefined;
   },
@@ -153,6 +162,14 @@ const leave = ({ find, store, end }: Rows, { leaveConversations }: Change): void
   }
 };
 
+const correct = ({ find, store, end }: Rows, { at, correctConversations }: Change): void => {
+  for (const { conversation: id, counted } of correctConversations ?? none) {
+    const conversation = find(id);
+    if (conversation && counted) store(id, corrected(conversation, counted, at));
+    else end({ id });
+  }
+};
+
 const remove = ({ of, end }: Rows, { removeContacts }: Change): void => {
   for (const { id } of removeContacts ?? none)
     for (const conversation of of(id)) end({ id: conversation.id });
@@ -181,7 +198,7 @@ const announce = (
 };
 
 /** A message that comes with a merge is the newest of the joined conversation. */
-const parts = [join, add, call, read, assign, leave, remove] as const;
+const parts = [join, add, call, read, assign, leave, correct, remove] as const;
 
 const none: readonly never[] = [];
 

@@ -171,6 +171,33 @@ export const recounted = (
   };
 };
 
+/** Whether a conversation says this of its messages. */
+export const saysAs = (conversation: Conversation, stored: Recount): boolean =>
+  conversation.lastMessageId === stored.lastMessageId &&
+  conversation.unreadCount === stored.unreadCount &&
+  conversation.lastInboundAt === stored.lastInboundAt;
+
+/**
+ * Whether a conversation says what its messages do. The retention can have removed the message by which a window was open long
+ * ago.
+ */
+export const isRightBy = (conversation: Recount, counted: Recount): boolean =>
+  counted.lastMessageId === conversation.lastMessageId &&
+  counted.unreadCount === conversation.unreadCount &&
+  (counted.lastInboundAt ?? 0) <= (conversation.lastInboundAt ?? 0);
+
+/** The conversation once it says what its messages do. */
+export const corrected = (before: Conversation, counted: Recount, at: Instant): Conversation => {
+  const lastInboundAt = latest(before.lastInboundAt, counted.lastInboundAt);
+  return {
+    ...before,
+    ...{ lastMessageId: counted.lastMessageId, unreadCount: counted.unreadCount },
+    ...(lastInboundAt !== undefined && { lastInboundAt }),
+    revision: nextRevision(before),
+    updatedAt: Math.max(before.updatedAt, at),
+  };
+};
+
 /** The conversation of a contact once that of one that was merged into it is part of it. Nothing is read by that. */
 export const joinedConversation = (
   into: Conversation | undefined,

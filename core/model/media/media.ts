@@ -1,6 +1,7 @@
 import type { HeaderMediaId, MediaId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
 import { isMimeType, type MediaKind, mediaLimits } from './kinds.js';
+import type { OggSound } from './ogg.js';
 import type { Sha256 } from './sha256.js';
 
 /** A file whose bytes are stored, and what they are. */
@@ -11,6 +12,8 @@ export type StoredMedia = {
   readonly size: number;
   readonly sha256: Sha256;
   readonly filename: string | null;
+  /** Of an Ogg file: what its first page says. Absent in files that earlier versions stored. */
+  readonly sound?: OggSound | undefined;
 };
 
 /** A media file of an inbound message: its bytes are stored, and the commit of the message makes it known. */

@@ -2,7 +2,7 @@ import type { ContentKind } from '../contents/contents.js';
 import type { ContentLimits } from '../contents/limits.js';
 import { type MediaKind, mediaKinds, mediaLimits } from '../media/kinds.js';
 import type { BrokenRule, TemplateText } from '../templates/template-rule.js';
-import { type AddressForms, channelNumber, phoneNumber } from './address.js';
+import { type AddressForm, type AddressForms, channelNumber, phoneNumber } from './address.js';
 
 /** What a network takes of the templates of its channels. */
 export type TemplateCapability = {
@@ -61,6 +61,11 @@ export type Network = {
    * does not.
    */
   readonly sendsToKnown?: true;
+  /**
+   * The form of its user ids, if it sends to those. A recipient of this form that the project does not know is refused as such,
+   * and not for its form. Default: what is no address of a contact is judged by `recipients`.
+   */
+  readonly userIds?: AddressForm;
   /** Whether it takes templates alone when a person has not written or called within 24 hours. Default: it does not. */
   readonly hasWindow?: true;
   /** How it names the channels that send. */

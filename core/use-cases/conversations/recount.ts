@@ -1,10 +1,13 @@
 import type { Conversation } from '../../model/conversations/conversation.js';
-import { type Recount, recounted } from '../../model/conversations/moves.js';
+import { isRightBy, type Recount, recounted } from '../../model/conversations/moves.js';
 import type { Message } from '../../model/messages/message.js';
+import type { Clock } from '../../ports/machine/clock.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
+import type { Commit } from '../../ports/stores/commit.js';
 import type { ContactStore } from '../../ports/stores/contact-store.js';
 import type { ConversationStore } from '../../ports/stores/conversation-store.js';
 import type { ConversationId, MessageId, ProjectId } from '../../shared/ids.js';
+import { commitChange } from '../commit-change.js';
 import { withPersons } from './find-conversation.js';
 import { type ThreadStore, threadOf } from './read-conversations.js';
 
@@ -45,17 +48,31 @@ export async function* recountConversations(
   }
 }
 
+/** The ports of `correctConversation`. */
+export type CorrectConversationPorts = { readonly clock: Clock; readonly commit: Commit };
+
+/**
+ * Stores what was counted of a conversation in place of what it says. False where it says something else by now, which the next
+ * recount judges.
+ */
+export const correctConversation = (
+  { clock, commit }: CorrectConversationPorts,
+  project: ProjectId,
+  wrong: Miscounted,
+): Promise<boolean> =>
+  commitChange(
+    commit,
+    { project, at: clock(), correctConversations: [wrong] },
+    { committed: () => true, changed: () => false },
+  );
+
 const recount = async (
   ports: RecountPorts,
   conversation: Conversation,
 ): Promise<Miscounted | 'right'> => {
   const { id, project, lastMessageId, lastInboundAt, unreadCount } = conversation;
   const counted = await countOf(ports, conversation);
-  const isRight =
-    counted?.lastMessageId === lastMessageId &&
-    counted.unreadCount === unreadCount &&
-    (counted.lastInboundAt ?? 0) <= (lastInboundAt ?? 0);
-  if (isRight) return 'right';
+  if (counted && isRightBy(conversation, counted)) return 'right';
   const now = await ports.conversations.find(project, id);
   if (!now) return 'right';
   const isSame = JSON.stringify(now) === JSON.stringify(conversation);

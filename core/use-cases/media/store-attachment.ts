@@ -4,6 +4,7 @@ import { upTo, withHead } from '../../model/media/byte-streams.js';
 import { cleanFilename } from '../../model/media/filename.js';
 import { receivedLimit } from '../../model/media/kinds.js';
 import type { Attachment } from '../../model/media/media.js';
+import { soundOf } from '../../model/media/ogg.js';
 import { receivedType } from '../../model/media/received-type.js';
 import { sniffedBytes } from '../../ports/machine/media-type-sniffer.js';
 import type { NewId } from '../../shared/ids.js';
@@ -31,7 +32,8 @@ export const storeAttachment = useCase({
         try {
           const { sha256, size } = await blobs.put(upTo(receivedLimit, whole, tooLarge));
           const { kind, mimeType } = type;
-          return E.right({ id: newId('med'), kind, mimeType, size, sha256, filename });
+          const stored = { kind, mimeType, size, sha256, filename, ...soundOf(mimeType, head) };
+          return E.right({ id: newId('med'), ...stored });
         } catch (error) {
           if (error === tooLarge) return E.left('too_large');
           throw error;

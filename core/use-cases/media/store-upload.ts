@@ -10,6 +10,7 @@ import {
 } from '../../model/media/judge-media-type.js';
 import type { MediaKind, MimeType } from '../../model/media/kinds.js';
 import type { StoredMedia } from '../../model/media/media.js';
+import { soundOf } from '../../model/media/ogg.js';
 import {
   isZipArchive,
   zipEntryNames,
@@ -89,7 +90,8 @@ export const storeUpload =
       const limited = upTo(limit, whole, tooLarge);
       const bytes = isZipArchive(head) ? withDocumentParts(mimeType, limited, noDocument) : limited;
       const stored = await putUnlessRefused(blobs, bytes, refusals);
-      return E.isLeft(stored) ? stored : E.right({ kind, mimeType, ...stored.right, filename });
+      if (E.isLeft(stored)) return stored;
+      return E.right({ kind, mimeType, ...stored.right, filename, ...soundOf(mimeType, head) });
     });
 
 /** Stores the bytes. The refusal of the error that ends them, if it has one. */

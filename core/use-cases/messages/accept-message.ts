@@ -57,8 +57,8 @@ import {
   decideAcceptance,
   type Fallback,
 } from './decide-acceptance.js';
-import { findReferences } from './find-references.js';
-import { namedRecipient, spelled } from './named-recipient.js';
+import { type FindReferencesPorts, findReferences } from './find-references.js';
+import { namedRecipient, spelled, type UnknownRecipient } from './named-recipient.js';
 import { networkOf } from './network-of.js';
 
 /** The ports of `acceptMessage`. */
@@ -74,6 +74,7 @@ export type AcceptMessagePorts = {
   readonly conversations: Pick<ConversationStore, 'find'>;
   readonly templates: TemplateStore;
   readonly media: MediaStore;
+  readonly blobs?: FindReferencesPorts['blobs'];
   readonly idempotency: IdempotencyStore;
   readonly messages: Pick<MessageStore, 'find'>;
   readonly commit: Commit;
@@ -145,9 +146,8 @@ export const acceptMessage = useCase({
     channel_not_found: 'the project has no such channel',
     channel_inactive: 'the channel is not `active`',
     channel_restricted: 'the provider refuses templates of the channel until `until`',
-    invalid_recipient: 'the number cannot exist',
-    recipient_needs_number:
-      'the network sends such a template to numbers alone, and the number is not known',
+    invalid_recipient: 'the number cannot exist, or the project knows no such user id or contact',
+    recipient_needs_number: 'the network sends this to numbers alone, and the number is not known',
     template_not_found: 'the project has no such template',
     template_channel_mismatch: 'the template belongs to another channel',
     template_not_approved: 'the template is not approved',
@@ -159,7 +159,7 @@ export const acceptMessage = useCase({
     content_not_supported: 'the network of the channel takes no message of this kind',
     content_too_long: 'a text or a list is longer than the network of the channel takes',
     content_invalid: 'a content breaks a rule of the network of the channel; `param` says where',
-    voice_needs_opus: 'a voice message is no Ogg with Opus',
+    voice_needs_opus: 'a voice message is no Ogg with Opus in one channel',
     window_closed:
       'the message requires an open window, and the person has not written or called within 24 hours',
     reply_target_mismatch:
@@ -212,6 +212,7 @@ type Through = {
   readonly asked?: Send | undefined;
   /** The recipient is that of a contact, which was looked up. */
   readonly isNamed?: boolean;
+  readonly unknown?: UnknownRecipient | undefined;
 };
 
 /** The fallback channels of a send, with their networks. */
@@ -255,14 +256,14 @@ const acceptThrough = async (
   given: AcceptMessage,
   through: Through,
 ): Promise<Answer | 'retry'> => {
-  const { channel, isFresh, asked, isNamed } = through;
+  const { channel, isFresh, asked, isNamed, unknown } = through;
   const fallbacks = given.send.fallbackChannels ? await fallbacksOf(ports, given) : [];
   const network = networkOf(ports, channel);
-  const send = addressed(given.send, network, fallbacks, isNamed);
+  const send = addressed(given.send, network, unknown ? [] : fallbacks, isNamed);
   if (E.isLeft(send)) return (await acceptNamed(ports, given, through)) ?? send;
   const command = { ...given, send: send.right };
   const asAsked = { ...command, send: asked ?? command.send };
-  const beside = { isFresh, fallbacks, asked, isNamed };
+  const beside = { isFresh, fallbacks, asked, isNamed, unknown };
   const facts = await acceptanceFacts(ports, command, channel, beside);
   const decision = decideAcceptance(command.send, facts);
   if (E.isLeft(decision)) {
@@ -303,17 +304,18 @@ const acceptNamed = async (
     return acceptThrough(ports, given, { channel, asked, isFresh, isNamed: true });
   if (!channel) return undefined;
   const network = networkOf(ports, channel);
-  const to = await namedRecipient(ports.contacts, given.project, given.send.to, network);
-  const command = { ...given, send: { ...given.send, to: to ?? given.send.to } };
-  if (to === undefined) {
+  const named = await namedRecipient(ports.contacts, given.project, given.send.to, network);
+  if (!named) {
     const replayed = await replayOf(ports, { ...given, send: asked }, ports.steady());
     return replayed && E.isRight(replayed) ? replayed : undefined;
   }
-  return acceptThrough(ports, command, { channel, asked, isFresh, isNamed: true });
+  const command = { ...given, send: { ...given.send, to: named.to } };
+  const { unknown } = named;
+  return acceptThrough(ports, command, { channel, asked, isFresh, isNamed: true, unknown });
 };
 
 type Beside = { readonly message?: MessageId; readonly isFresh: boolean } & Partial<
-  Pick<AcceptanceFacts, 'replaces' | 'fallbacks' | 'asked' | 'isNamed'>
+  Pick<AcceptanceFacts, 'replaces' | 'fallbacks' | 'asked' | 'isNamed' | 'unknown'>
 >;
 
 /**
@@ -324,7 +326,7 @@ export const acceptanceFacts = async (
   ports: Omit<AcceptMessagePorts, 'channels' | 'idempotency' | 'commit'>,
   { project, request, idempotencyKey, send, trace, typedIn }: AcceptMessage,
   channel: Channel | undefined,
-  { message, isFresh, replaces, fallbacks = [], asked, isNamed = false }: Beside,
+  { message, isFresh, replaces, fallbacks = [], asked, isNamed = false, unknown }: Beside,
 ): Promise<AcceptanceFacts> => {
   const { clock, steady, newId, canExist, digest, sendTtlMs, tracer = noTracer } = ports;
   const [references, target, contact, layers] = await allOf([
@@ -356,6 +358,7 @@ export const acceptanceFacts = async (
     network: networkOf(ports, channel),
     fallbacks,
     isNamed,
+    unknown,
     replaces,
     asked,
     references,

@@ -41,9 +41,14 @@ import { PhoneNumber } from '../../shared/phone-number.js';
 import type { Instant } from '../../shared/time.js';
 import { type TraceContext, withTrace } from '../../shared/trace-context.js';
 import { type Joined, joinContacts } from '../contacts/join-contacts.js';
+import type { UnknownRecipient } from './named-recipient.js';
 
-/** A number that cannot exist. */
-export type InvalidRecipient = { readonly code: 'invalid_recipient'; readonly to: string };
+/** A number that cannot exist, or, with a reason, what names a person of whom the project knows nothing. */
+export type InvalidRecipient = {
+  readonly code: 'invalid_recipient';
+  readonly to: string;
+  readonly reason?: UnknownRecipient;
+};
 
 /** The window that the message requires is closed: since when, or null where the person never wrote. */
 export type WindowClosed = { readonly code: 'window_closed'; readonly closedAt: Instant | null };
@@ -100,6 +105,8 @@ export type AcceptanceFacts = {
   readonly network: Network;
   /** The recipient was looked up: the network named it itself, or it is the number of a contact. */
   readonly isNamed: boolean | undefined;
+  /** It was looked up in vain. */
+  readonly unknown: UnknownRecipient | undefined;
   /** The fallback channels of the message. */
   readonly fallbacks: readonly Fallback[];
   /** The message that it replaces, which must stay as it is until the commit. */
@@ -155,6 +162,12 @@ const wrongRecipient = (message: string): InvalidInput => ({
   message,
 });
 
+const invalidRecipient = ({ to }: Send, facts: AcceptanceFacts): InvalidRecipient | undefined => {
+  const { unknown: reason } = facts;
+  if (reason) return { code: 'invalid_recipient', to, reason };
+  return isImpossible(to, facts) ? { code: 'invalid_recipient', to } : undefined;
+};
+
 /** Whether the recipient is a phone number on its network that no numbering plan has. */
 const isImpossible = (to: string, { network, canExist, isNamed }: AcceptanceFacts): boolean => {
   if (isNamed && network.sendsToKnown) return false;
@@ -178,7 +191,8 @@ export const decideAcceptance = (
   const restriction = restrictionOf(channel, facts.now);
   if (restriction && send.payload.kind === 'template')
     return E.left({ code: 'channel_restricted', channel: channel.id, until: restriction.until });
-  if (isImpossible(send.to, facts)) return E.left({ code: 'invalid_recipient', to: send.to });
+  const invalid = invalidRecipient(send, facts);
+  if (invalid) return E.left(invalid);
   const target = { channel: channel.id, network: facts.network };
   const content = contentOf(send.payload, facts.references, target);
   if (E.isLeft(content)) return content;
@@ -207,11 +221,14 @@ const closedWindow = (
   return { code: 'window_closed', closedAt: windowEnd(lastInboundAt) ?? null };
 };
 
-/** Whether a network that sends to user ids too sends this to numbers alone: WhatsApp does so with codes. */
-const needsNumber = ({ to }: Send, { network, references }: AcceptanceFacts): boolean =>
-  network.sendsToKnown === true &&
-  !isNumber(to) &&
-  references.template?.category === 'authentication';
+/**
+ * Whether the recipient has no address that the network sends this to. Of those that send to user ids WhatsApp sends codes to
+ * numbers alone; to others a contact is known by an id of another network.
+ */
+const needsNumber = ({ to }: Send, { network, references, isNamed }: AcceptanceFacts): boolean =>
+  network.sendsToKnown
+    ? !isNumber(to) && references.template?.category === 'authentication'
+    : isNamed === true && E.isLeft(readAddress(network.recipients, to));
 
 /** Why one of the fallback channels cannot take the content. Whether it can send shows when it is its turn. */
 const misfitOf = (

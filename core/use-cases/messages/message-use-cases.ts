@@ -17,8 +17,8 @@ export type MessageUseCases = {
    * - `channel_not_found`: the project has no such channel.
    * - `channel_inactive`: the channel is not `active`.
    * - `channel_restricted`: the provider refuses templates of the channel until `until`.
-   * - `invalid_recipient`: the number cannot exist.
-   * - `recipient_needs_number`: the network sends such a template to numbers alone, and the number is not known.
+   * - `invalid_recipient`: the number cannot exist, or the project knows no such user id or contact.
+   * - `recipient_needs_number`: the network sends this to numbers alone, and the number is not known.
    * - `template_not_found`: the project has no such template.
    * - `template_channel_mismatch`: the template belongs to another channel.
    * - `template_not_approved`: the template is not approved.
@@ -30,7 +30,7 @@ export type MessageUseCases = {
    * - `content_not_supported`: the network of the channel takes no message of this kind.
    * - `content_too_long`: a text or a list is longer than the network of the channel takes.
    * - `content_invalid`: a content breaks a rule of the network of the channel; `param` says where.
-   * - `voice_needs_opus`: a voice message is no Ogg with Opus.
+   * - `voice_needs_opus`: a voice message is no Ogg with Opus in one channel.
    * - `window_closed`: the message requires an open window, and the person has not written or called within 24 hours.
    * - `reply_target_mismatch`: the message to answer is none of the channel and the person, or takes no reaction; `reason`
    *   says which.

@@ -38,7 +38,7 @@ import {
   decideAcceptance,
 } from '../messages/decide-acceptance.js';
 import { cancelledError } from '../messages/decide-cancellation.js';
-import { namedRecipient, spelled } from '../messages/named-recipient.js';
+import { namedRecipient, spelled, type UnknownRecipient } from '../messages/named-recipient.js';
 import { networkOf } from '../messages/network-of.js';
 import { factsOf, refusalsOf } from '../use-case.js';
 import { cancelPosted } from './cancel-posted.js';
@@ -84,7 +84,7 @@ export const judgePosted = async (
   const recipient = await recipientOf(ports, project, given, channel);
   if (E.isLeft(recipient))
     return refuse(errorOf('invalid_input', `\`/to\` ${recipient.left.message}`), decoded.right);
-  const { send, asked: keyed, isNamed } = recipient.right;
+  const { send, asked: keyed, isNamed, unknown } = recipient.right;
   const request = replaces?.request ?? undefined;
   const typedIn = replaces?.typedIn === 'dashboard' ? replaces.typedIn : undefined;
   const command = { project, send, request, idempotencyKey, trace, typedIn };
@@ -93,7 +93,8 @@ export const judgePosted = async (
     replaces,
     isFresh: true,
   });
-  const facts = { ...read, contact: read.contact ?? made.get(send.to), asked: keyed, isNamed };
+  const contact = read.contact ?? made.get(send.to);
+  const facts = { ...read, contact, asked: keyed, isNamed, unknown };
   const target = channel && { channel: channel.id, network };
   const content = target && orNothing(contentOf(send.payload, facts.references, target));
   const earlier = found ?? (posted.isCancelled ? cancelledError : undefined);
@@ -109,7 +110,12 @@ export const judgePosted = async (
 };
 
 /** A send to an address, and as it was asked for, which its idempotency key stands for. */
-type Addressed = { readonly send: Send; readonly asked: Send; readonly isNamed: boolean };
+type Addressed = {
+  readonly send: Send;
+  readonly asked: Send;
+  readonly isNamed: boolean;
+  readonly unknown?: UnknownRecipient | undefined;
+};
 
 /** A send with its recipient as an address. What is no possible address of the network can name a contact. */
 const recipientOf = async (
@@ -125,8 +131,11 @@ const recipientOf = async (
   const asked = { ...send, to: spelled(send.to) };
   // That the channel is missing is said first.
   if (!channel && isId('cont')(send.to)) return E.right({ send, asked, isNamed: true });
-  const to = await namedRecipient(ports.contacts, project, send.to, network);
-  if (to !== undefined) return E.right({ send: { ...send, to }, asked, isNamed: true });
+  const named = await namedRecipient(ports.contacts, project, send.to, network);
+  if (named) {
+    const { to, unknown } = named;
+    return E.right({ send: { ...send, to }, asked, isNamed: true, unknown });
+  }
   return E.map((judged: Send) => ({ send: judged, asked: judged, isNamed: false }))(given);
 };
 

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { upTo } from '../../model/media/byte-streams.js';
 import { mediaLimits } from '../../model/media/kinds.js';
 import type { StoredMedia } from '../../model/media/media.js';
+import { canBeVoice, soundName } from '../../model/media/ogg.js';
 import type { AwaitedFile } from '../../model/messages/awaited-file.js';
 import type { Network } from '../../model/networks/network.js';
 import type { FetchedFile } from '../../ports/machine/file-fetch.js';
@@ -35,8 +36,10 @@ export const storeAwaitedFile = async (
   try {
     const stored = await storeUpload(ports)(upload, (found) => found === kind);
     if (E.isLeft(stored)) return E.left(misfitOf(stored.left, file));
-    return isVoice && stored.right.mimeType !== 'audio/ogg'
-      ? noFile(`a voice message is Ogg with Opus, and it is ${stored.right.mimeType}`)
+    return isVoice && !canBeVoice(stored.right)
+      ? noFile(
+          `a voice message is Ogg with Opus in one channel, and it is ${soundName(stored.right)}`,
+        )
       : stored;
   } catch (error) {
     if (error === tooLarge) return E.left(largerThan(limit));

@@ -69,7 +69,7 @@ const withoutNothing = (value: unknown, example: unknown): unknown => {
 };
 
 const requestOf = (content: Content): Json => {
-  const media = { id: '880010020030040', filename: null };
+  const media = { id: '880010020030040', filename: null, mimeType: 'image/png' };
   const body = messageBody(anyMessage({ content }), { media, quoted: 'wamid.A1' });
   assert.ok(body, `${content.type} has a request`);
   return body as Json;

@@ -50,7 +50,11 @@ cases('a document with its caption and its name', () => {
     filename: 'invoice-4471.pdf',
   };
   assert.deepEqual(
-    partOf(bodyOf(content, { media: { id: '880010020030040', filename: null } })),
+    partOf(
+      bodyOf(content, {
+        media: { id: '880010020030040', filename: null, mimeType: 'application/pdf' },
+      }),
+    ),
     partOf(example('requests', 'document')),
   );
 });
@@ -64,7 +68,7 @@ cases('a voice note and a sticker', () => {
     caption: null,
     sticker: true,
   };
-  const placed = (id: string) => ({ media: { id, filename: null } });
+  const placed = (id: string) => ({ media: { id, filename: null, mimeType: 'x' } });
   assert.deepEqual(
     partOf(bodyOf(audio, placed('880010020030041'))),
     partOf(example('requests', 'audio')),
@@ -76,7 +80,7 @@ cases('a voice note and a sticker', () => {
 });
 
 cases('an image and a video, with and without a caption', () => {
-  const placed = { media: { id: '7', filename: null } };
+  const placed = { media: { id: '7', filename: null, mimeType: 'x' } };
   for (const type of ['image', 'video'] as const)
     for (const caption of [null, 'Front door']) {
       const content: Content = { type, media, mimeType: 'x', caption, sticker: false };
@@ -111,7 +115,7 @@ const templateContent = (given: object = {}): Content => ({
 
 const componentsOf = (components: Components, content = templateContent()) => {
   const template = anyTemplate({ components });
-  const media = { id: '880010020030044', filename: 'label.pdf' };
+  const media = { id: '880010020030044', filename: 'label.pdf', mimeType: 'application/pdf' };
   const { template: part } = bodyOf(content, { template, media });
   return asRecord(part).components;
 };

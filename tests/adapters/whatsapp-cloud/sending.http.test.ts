@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { extensionsOf } from '../../../adapters/whatsapp-cloud/contents/file-name.js';
+import { type MimeType, mediaTypes } from '../../../core/model/media/kinds.js';
 import type { Content } from '../../../core/model/messages/content.js';
 import { isId } from '../../../core/shared/ids.js';
 import { dayMs } from '../../../core/shared/time.js';
+import { kindsOf } from '../../emulators/whatsapp-cloud/media/kinds.js';
 import { anyMessage } from '../../support/fixtures/builders.js';
 import { anyBytes } from '../../support/fixtures/bytes.js';
 import { suite } from '../../support/suite.js';
@@ -122,6 +125,30 @@ cases(
     assert.ok(isId('med')(id));
     const content: Content = { type: 'audio', media: id, mimeType: 'audio/ogg', voice: true };
     assert.equal((await send(content, { to: user })).kind, 'taken');
+  }),
+);
+
+cases(
+  'a file goes up under a name with an extension of its type, for each type that the provider takes',
+  withCloud(async ({ control, send, medium }) => {
+    control.openWindow({ user });
+    const types = Object.keys(mediaTypes) as readonly MimeType[];
+    const taken = types.filter((type) => kindsOf(type).length > 0);
+    assert.ok(taken.length > 15);
+    for (const mimeType of taken) {
+      const filename = `a bill ${taken.indexOf(mimeType)}`;
+      const { id, kind } = await medium(anyBytes(100), mimeType, { filename });
+      assert.ok(isId('med')(id));
+      const type = kind === 'sticker' ? 'image' : kind;
+      const file = { media: id, mimeType, caption: null, filename, voice: false };
+      const content: Content = { ...file, type, sticker: kind === 'sticker' };
+      assert.equal((await send(content, { to: user })).kind, 'taken', mimeType);
+      const [extension] = extensionsOf[mimeType];
+      const named = control.calls({ operation: 'media.upload' }).at(-1);
+      assert.equal(named?.fileName, `${filename}.${extension}`);
+      const shown = Object(control.accepted().at(-1)?.body).document?.filename;
+      assert.equal(shown, kind === 'document' ? `${filename}.${extension}` : undefined);
+    }
   }),
 );
 

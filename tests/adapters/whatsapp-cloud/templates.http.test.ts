@@ -64,9 +64,9 @@ cases(
   withCloud(async (scene) => {
     const { control, provider, channel, medium, template } = scene;
     const files = {
-      image: await medium(samples['image/jpeg'], 'image/jpeg', 'tmedia'),
-      video: await medium(samples['video/mp4'], 'video/mp4', 'tmedia'),
-      document: await medium(samples['application/pdf'], 'application/pdf', 'tmedia'),
+      image: await medium(samples['image/jpeg'], 'image/jpeg', { prefix: 'tmedia' }),
+      video: await medium(samples['video/mp4'], 'video/mp4', { prefix: 'tmedia' }),
+      document: await medium(samples['application/pdf'], 'application/pdf', { prefix: 'tmedia' }),
     };
     const headers: readonly Components[] = [
       {},
@@ -151,7 +151,7 @@ cases(
   withCloud(async (scene) => {
     const { control, medium, template } = scene;
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), anyBytes(600_000)]);
-    const { id: media } = await medium(pdf, 'application/pdf', 'tmedia');
+    const { id: media } = await medium(pdf, 'application/pdf', { prefix: 'tmedia' });
     assert.ok(media.startsWith('tmedia_'));
     const header = { kind: 'document', media: media as `tmedia_${string}` } as const;
     const made = await template({ name: 'with_label', body, components: { header } });

@@ -302,6 +302,46 @@ export const conversationsConformance = (check: Check, fresh: Fresh): void => {
     },
   );
 
+  check('is corrected as it was counted, as long as it says what it said', async () => {
+    const { person, inbound, add, of, change, list } = await opened();
+    const [one, two] = [await person(), await person()];
+    await add(inbound(one.id), inbound(one.id), inbound(two.id));
+    const { id: conversation, ...before } = present(await of(one.id));
+    const stored = {
+      ...{ lastMessageId: before.lastMessageId, unreadCount: before.unreadCount },
+      lastInboundAt: before.lastInboundAt,
+    };
+    const counted = { lastMessageId: anyId('msg'), unreadCount: 7, lastInboundAt: noon + 9 };
+    for (const stale of [
+      { ...stored, unreadCount: 5 },
+      { ...stored, lastMessageId: anyId('msg') },
+      { ...stored, lastInboundAt: noon + 5 },
+      { lastMessageId: stored.lastMessageId, unreadCount: stored.unreadCount },
+    ]) {
+      const correctConversations = [{ conversation, stored: stale, counted }];
+      const refused = leftOf(await change({ correctConversations }));
+      assert.deepEqual(refused, { code: 'changed', id: conversation });
+    }
+    const gone = [{ conversation: anyId('conv'), stored, counted }];
+    assert.equal(leftOf(await change({ correctConversations: gone })).code, 'changed');
+    rightOf(await change({ correctConversations: [{ conversation, stored, counted }] }));
+    const { lastMessageId, unreadCount, lastInboundAt, revision } = present(await of(one.id));
+    assert.deepEqual({ lastMessageId, unreadCount, lastInboundAt }, counted);
+    assert.equal(revision, (before.revision ?? 0) + 1);
+    // The window does not close by a count: the message that opened it can have been removed.
+    const again = { lastMessageId, unreadCount: 6 };
+    const next = [{ conversation, stored: counted, counted: again }];
+    rightOf(await change({ correctConversations: next }));
+    assert.equal(present(await of(one.id)).lastInboundAt, noon + 9);
+    const last = { ...again, lastInboundAt: noon + 9 };
+    const ends = [{ conversation, stored: last, counted: undefined }];
+    rightOf(await change({ correctConversations: ends }));
+    assert.deepEqual(
+      (await list()).map(({ contactId }) => contactId),
+      [two.id],
+    );
+  });
+
   check('is assigned to a member or to none, and stays so when contacts are joined', async () => {
     const { person, inbound, add, of, change, channel } = await opened();
     const [one, two] = [await person(), await person()];

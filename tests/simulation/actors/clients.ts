@@ -6,7 +6,7 @@ import type { Ledger, Reply, SendRequest } from '../ledger.js';
 import type { Environment } from '../world/machine.js';
 import type { Network } from './network.js';
 import { namesSeen } from './persons.js';
-import { impossibleNumber } from './processes.js';
+import { impossibleNumber, wrongRecipients } from './processes.js';
 import { type Line, recipients, type Scene } from './scene.js';
 
 type AcceptResult = Reply<E.Either<InvalidInput | AcceptRefusal, Accepted>>;
@@ -47,9 +47,10 @@ export const clients = (
 
   const newWish: Clients['newWish'] = ({ project, channel, provider }, given = {}) => {
     wishes += 1;
-    const isImpossible = chance.happens(0.03);
+    const isWrong = chance.happens(0.03);
     const number = chance.oneOf(recipients[provider]);
-    const to = isImpossible ? impossibleNumber : nameOf(number, given.project ?? project);
+    const wrong = wrongRecipients[wishes % wrongRecipients.length] ?? impossibleNumber;
+    const to = isWrong ? wrong : nameOf(number, given.project ?? project);
     const key = chance.happens(0.8) ? `key-${wishes}` : undefined;
     const others = lines.filter((other) => other.project === project && other.channel !== channel);
     const hasFallback = others.length > 0 && chance.happens(0.3);

@@ -48,6 +48,12 @@ export const callTimeoutMs = 5_000;
 /** A number that no plan can hold: sends to it are refused. */
 export const impossibleNumber = '+10000000000';
 
+/** A user id from which nothing comes. */
+export const strangerUser = 'US.000';
+
+/** Recipients to which no send is accepted: the last is the id of a contact that no project has. */
+export const wrongRecipients = [impossibleNumber, strangerUser, `cont_${'0'.repeat(26)}`] as const;
+
 const canExist = (number: string): boolean => number !== impossibleNumber;
 
 /** The subscription to every event that the workers share. */

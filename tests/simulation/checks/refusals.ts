@@ -4,7 +4,7 @@ import type { ChannelId } from '../../../core/shared/ids.js';
 import type { InvalidInput } from '../../../core/shared/invalid-input.js';
 import type { AcceptRefusal } from '../../../core/use-cases/messages/accept-message.js';
 import { personAt } from '../actors/persons.js';
-import { impossibleNumber } from '../actors/processes.js';
+import { strangerUser, wrongRecipients } from '../actors/processes.js';
 import type { Asked, SendRequest } from '../ledger.js';
 import type { Check, Evidence } from './check.js';
 
@@ -31,9 +31,9 @@ const isTrue = (
       return line?.project !== wish.project;
     case 'invalid_input':
       // Without a channel there is no network that names persons by ids.
-      return line?.project !== wish.project && personAt(wish.to)?.user === wish.to;
+      return line?.project !== wish.project && isUser(wish.to);
     case 'invalid_recipient':
-      return wish.to === impossibleNumber;
+      return wish.to === wrongRecipients[wrongAs.indexOf(refusal.reason)];
     case 'channel_inactive':
       return channelsOf(wish).every((channel) => wasInactive(evidence, asked, channel));
     case 'idempotency_key_reuse':
@@ -55,6 +55,11 @@ const isTrue = (
       return false;
   }
 };
+
+/** Why the recipients that are wrong are refused, in their order. */
+const wrongAs = [undefined, 'unknown_user_id', 'unknown_contact'];
+
+const isUser = (to: string): boolean => to === strangerUser || personAt(to)?.user === to;
 
 const channelsOf = ({ channel, fallback }: SendRequest): readonly ChannelId[] =>
   fallback === undefined ? [channel] : [channel, fallback];

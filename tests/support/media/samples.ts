@@ -26,9 +26,14 @@ export const isoMediaOf = (brand: string) =>
     'mdat',
   );
 
-/** The first page of an Ogg stream with this codec's mark. */
-export const oggOf = (codec: string) =>
-  joined('OggS', bytes(0, 2), Buffer.alloc(20), bytes(1, 19), codec, Buffer.alloc(32));
+/** The first page of an Ogg stream whose packet begins with this codec's mark. */
+export const oggOf = (codec: string, ...further: readonly number[]) => {
+  const packet = joined(Buffer.from(codec, 'latin1'), bytes(...further), Buffer.alloc(32));
+  return joined('OggS', bytes(0, 2), Buffer.alloc(20), bytes(1, packet.length), packet);
+};
+
+/** The first page of an Ogg stream with Opus. */
+export const opusOf = (channels: number, version = 1) => oggOf('OpusHead', version, channels);
 
 const mainParts: readonly (readonly [string, string])[] = [
   ['word', 'word/document.xml'],
@@ -78,7 +83,7 @@ export const samples = {
   'audio/amr': joined('#!AMR\n', bytes(0x3c), Buffer.alloc(31)),
   'audio/mpeg': joined(bytes(0xff, 0xfb, 0x90, 0), Buffer.alloc(100)),
   'audio/mp4': isoMediaOf('M4A '),
-  'audio/ogg': oggOf('OpusHead'),
+  'audio/ogg': opusOf(1),
   'application/pdf': joined('%PDF-1.7\n', bytes(0xe2, 0xe3, 0xcf, 0xd3, 0x0a), '1 0 obj\n'),
   'text/plain': Buffer.from('Grüße, 世界\r\n\tand so on.\n'),
   'application/msword': compoundFile,

@@ -30,6 +30,8 @@ import { credentials } from './credentials.js';
 
 export const sealing = aesSealing(Buffer.alloc(32, 7));
 
+type MediumOptions = { readonly prefix?: 'med' | 'tmedia'; readonly filename?: string | null };
+
 /** The adapter on memory stores, with the emulated provider in the same process. `host` replaces what the adapter reads. */
 export const cloudScene = async (setup: Setup = {}, host: Partial<ProviderHost> = {}) => {
   const emulator = await startWhatsAppEmulator({
@@ -82,13 +84,13 @@ export const cloudScene = async (setup: Setup = {}, host: Partial<ProviderHost> 
     medium: async (
       bytes: Uint8Array,
       mimeType: MimeType,
-      prefix: 'med' | 'tmedia' = 'med',
+      { prefix = 'med', filename = 'file.x' }: MediumOptions = {},
     ): Promise<Media> => {
       const { sha256, size } = await blobs.put(streamOf(bytes));
       const kind = mediaTypes[mimeType];
       const id = prefix === 'med' ? anyId('med') : anyId('tmedia');
       const owner = { project: project.id, version: 0, createdAt: clock() };
-      const media: Media = { ...owner, id, kind, mimeType, size, sha256, filename: 'file.x' };
+      const media: Media = { ...owner, id, kind, mimeType, size, sha256, filename };
       await put({ media: [media] });
       return media;
     },

@@ -1,5 +1,6 @@
 import { exampleTemplate } from '../../../../core/model/events/examples/example-resources.js';
 import { mediaLimits } from '../../../../core/model/media/kinds.js';
+import { soundName } from '../../../../core/model/media/ogg.js';
 import { sampleId } from '../../openapi/samples/sample.js';
 import { conflict, type Errors, invalid } from '../declared-error.js';
 import type { RefusalOf } from '../refusal.js';
@@ -186,10 +187,15 @@ export const contentErrors = {
   voice_needs_opus: {
     ...invalid,
     param: 'content.voice',
-    details: ({ mimeType: mime_type }) => ({ mime_type }),
-    message: ({ id, mimeType }) =>
-      `Media file \`${id}\` is ${quoted(mimeType)}. A voice message must be Ogg with Opus.`,
-    cause: 'The file is shown as a voice message only as Ogg with the codec Opus.',
+    details: ({ mimeType, sound: { codec, channels } = {} }) => ({
+      mime_type: mimeType,
+      ...(codec && { codec }),
+      ...(channels && { channels }),
+    }),
+    message: ({ id, ...file }) =>
+      `Media file \`${id}\` is ${soundName(file)}. A voice message must be Ogg with Opus in one channel (mono).`,
+    cause:
+      'The file is shown as a voice message only as Ogg with the codec Opus in one channel (mono).',
     remedy: 'Convert the file, or send it without `voice`.',
     example: { id: sampleId('med'), mimeType: 'audio/mpeg' },
   },

@@ -1,5 +1,6 @@
 import { isoTime } from '../../../../core/shared/time.js';
 import type { NotCancellable } from '../../../../core/use-cases/messages/decide-cancellation.js';
+import type { UnknownRecipient } from '../../../../core/use-cases/messages/named-recipient.js';
 import { sampleId } from '../../openapi/samples/sample.js';
 import {
   conflict,
@@ -19,6 +20,17 @@ const uncancellable: Readonly<Record<NotCancellable['reason'], string>> = {
   delivered: 'its status is `delivered`',
   read: 'its status is `read`',
   failed: 'its status is `failed`',
+};
+
+/** Why a recipient is none, and what to send to instead. */
+const invalidRecipient: Readonly<
+  Record<'impossible_number' | UnknownRecipient, (to: string) => string>
+> = {
+  impossible_number: (to) => `${to} is not a possible phone number of its country.`,
+  unknown_user_id: (to) =>
+    `No message of this project came from this user id, so \`${to}\` may be the user id of another business, and the network would drop the message without an error. Send to \`from\` or \`contact\` of a message that you received, or to the phone number.`,
+  unknown_contact: (to) =>
+    `This project has no contact \`${to}\`, so there is no address to send to. Send to \`contact\` of one of its messages, or to the phone number.`,
 };
 
 /** Why a message is not accepted, marked as read or cancelled. */
@@ -48,10 +60,11 @@ export const sendingErrors = {
   invalid_recipient: {
     ...invalid,
     param: 'to',
-    message: ({ to }) => `${to} is not a possible phone number of its country.`,
+    message: ({ to, reason }) => invalidRecipient[reason ?? 'impossible_number'](to),
     cause:
-      '`to` is not a possible phone number of its country: too short, too long, or not assigned.',
-    remedy: 'Send a number in E.164 format, with its country code: `+12025550123`.',
+      '`to` is not a possible phone number of its country: too short, too long, or not assigned. Or it is a user id from which no message of the project came, or the id of a contact that the project does not have.',
+    remedy:
+      'Send a number in E.164 format, with its country code: `+12025550123`. Or send to `contact` or `from` of a message that was received in the same project.',
     example: { to: '+12025550' },
   },
   block_refused: {
@@ -79,9 +92,9 @@ export const sendingErrors = {
     ...invalid,
     param: 'to',
     message: ({ to }) =>
-      `The network sends codes to phone numbers alone, and hides the number of \`${to}\`.`,
+      `The network sends this message to phone numbers alone, and the number of \`${to}\` is not known.`,
     cause:
-      'The template is of the category `authentication`, and the recipient is known by a user id alone.',
+      'The recipient is known by a user id alone, and the template is of the category `authentication`, or the network of the channel sends to numbers alone.',
     remedy: 'Ask the person for the phone number, and send to that.',
     example: { to: 'US.13491208655302741918' },
   },

@@ -1,11 +1,11 @@
 import * as t from 'io-ts';
 import { closed } from '../../../shared/closed-object.js';
-import { about, explained, where } from '../../../shared/codec.js';
+import { about, annotated, explained, where } from '../../../shared/codec.js';
 import { idText } from '../../../shared/published.js';
 import { variants } from '../../../shared/variants.js';
 import { sentContents } from '../../contents/contents.js';
 import { FileUrl } from '../../contents/file-url.js';
-import { namesOneFile, oneFileMessage } from '../../contents/parts.js';
+import { exampleFile, namesOneFile, oneFileMessage } from '../../contents/parts.js';
 import type { Payload } from './payload.js';
 import { Caption, Filename, MessageText } from './send.js';
 
@@ -22,13 +22,17 @@ const file = <const Type extends string, Optional extends t.Props>(
   type: Type,
   meaning: string,
   optional: Optional,
+  example: t.TypeOf<t.PartialC<typeof choice & Optional>>,
 ) =>
   explained(
     where(
-      closed(
-        `Send${type.slice(0, 1).toUpperCase()}${type.slice(1)}Content`,
-        { type: t.literal(type) },
-        { ...choice, ...optional },
+      annotated(
+        closed(
+          `Send${type.slice(0, 1).toUpperCase()}${type.slice(1)}Content`,
+          { type: t.literal(type) },
+          { ...choice, ...optional },
+        ),
+        { examples: [{ type, ...example }] },
       ),
       namesOneFile,
       {},
@@ -38,34 +42,61 @@ const file = <const Type extends string, Optional extends t.Props>(
   );
 
 const texts = explained(
-  closed(
-    'SendTextContent',
-    { type: t.literal('text'), body: about(MessageText, 'The text.') },
+  annotated(
+    closed(
+      'SendTextContent',
+      { type: t.literal('text'), body: about(MessageText, 'The text.') },
+      {
+        link_preview: about(
+          t.boolean,
+          'Whether its first link is shown with a preview. Default: false.',
+        ),
+      },
+    ),
     {
-      link_preview: about(
-        t.boolean,
-        'Whether its first link is shown with a preview. Default: false.',
-      ),
+      examples: [
+        {
+          ...{ type: 'text', body: 'Your parcel: https://shop.example.com/4471' },
+          link_preview: true,
+        },
+      ],
     },
   ),
   'A text.',
 );
 const files = {
-  image: file('image', 'An image, or a sticker.', {
-    caption,
-    sticker: about(t.boolean, 'Whether it is a sticker. Default: false.'),
-  }),
-  video: file('video', 'A video.', { caption }),
-  audio: file('audio', 'An audio file.', {
-    voice: about(
-      t.boolean,
-      'Whether it is shown as a voice message, which must be Ogg with Opus. Default: false.',
-    ),
-  }),
-  document: file('document', 'A document.', {
-    caption,
-    filename: about(Filename, 'The name that it is shown with. Default: the name of the file.'),
-  }),
+  image: file(
+    'image',
+    'An image, or a sticker.',
+    { caption, sticker: about(t.boolean, 'Whether it is a sticker. Default: false.') },
+    { media: exampleFile, caption: 'The lamp in oak' },
+  ),
+  video: file(
+    'video',
+    'A video.',
+    { caption },
+    { url: 'https://shop.example.com/lamp.mp4', caption: 'How to mount it' },
+  ),
+  audio: file(
+    'audio',
+    'An audio file.',
+    {
+      voice: about(
+        t.boolean,
+        'Whether it is shown as a voice message, which must be Ogg with Opus in one channel (mono). Default: false.',
+      ),
+    },
+    { media: exampleFile, voice: true },
+  ),
+  document: file(
+    'document',
+    'A document.',
+    {
+      caption,
+      filename: about(Filename, 'The name that it is shown with. Default: the name of the file.'),
+    },
+    { media: exampleFile, caption: 'Your bill', filename: 'bill-4471.pdf' },
+  ),
 };
 
 /** A content in a request, in the form in which Message shows it (docs/specification.md#4.1.2). */

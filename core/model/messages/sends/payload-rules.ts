@@ -9,6 +9,7 @@ import {
   type MediaNotFound,
   type MediaNotSendable,
 } from '../../media/media.js';
+import type { NoVoice } from '../../media/ogg.js';
 import type { MediaCapability, Network } from '../../networks/network.js';
 import type { Header } from '../../templates/components.js';
 import type { TemplateStatus } from '../../templates/status.js';
@@ -55,7 +56,7 @@ export type PayloadRefusal =
       /** Completes a sentence whose subject is the place: "must be ...". */
       readonly message: string;
     }
-  | { readonly code: 'voice_needs_opus'; readonly id: string; readonly mimeType: string }
+  | NoVoice
   | {
       readonly code: 'content_too_long';
       /** Where it is: `text`, `template.body_parameters`, `media`, `media.caption`, or a place in the content. */

@@ -4,6 +4,7 @@ import type { SentContent } from '../../contents/contents.js';
 import type { ContentMedia } from '../../media/content-media.js';
 import type { MediaKind } from '../../media/kinds.js';
 import { isSendable, type Media } from '../../media/media.js';
+import { canBeVoice } from '../../media/ogg.js';
 import { anyBytes } from '../../media/received-type.js';
 import type { MediaCapability, Network } from '../../networks/network.js';
 import { type Components, mediaHeader } from '../../templates/components.js';
@@ -194,7 +195,8 @@ const mediaContent = (
   if (E.isLeft(file)) return file;
   const { kind, mimeType, use } = file.right;
   if (as !== undefined && as !== kind) return E.left(wrongKind(param, as, kind));
-  if (voice && mimeType !== 'audio/ogg') return E.left({ code: 'voice_needs_opus', id, mimeType });
+  const sounding = { mimeType, ...(first?.sound && { sound: first.sound }) };
+  if (voice && !canBeVoice(sounding)) return E.left({ code: 'voice_needs_opus', id, ...sounding });
   const misfit = captionMisfit(caption, kind, use);
   if (misfit) return E.left(misfit);
   const further: SendableFile[] = [];

@@ -41,6 +41,39 @@ cases('state the facts of the refusal', () => {
   }
 });
 
+cases('say which recipient is unknown, and what a voice message is', () => {
+  const to = `US.${'9'.repeat(40)}`;
+  const id = 'med_01kg9zmt3v5r8y2c4n6q7w9x0e';
+  const mimeType = 'audio/ogg';
+  const said: readonly (readonly [Refusal, RegExp])[] = [
+    [{ code: 'invalid_recipient', to: '+1202555' }, /^\+1202555 is not a possible phone number/],
+    [
+      { code: 'invalid_recipient', to, reason: 'unknown_user_id' },
+      /^No message of this project came from this user id, so `US\.9{40}` .*\. Send to /,
+    ],
+    [
+      { code: 'invalid_recipient', to: 'cont_1', reason: 'unknown_contact' },
+      /^This project has no contact `cont_1`, so .*\. Send to /,
+    ],
+    [
+      { code: 'voice_needs_opus', id, mimeType, sound: { codec: 'opus', channels: 2 } },
+      /is audio\/ogg with Opus in 2 channels\. A voice message must be Ogg with Opus in one channel/,
+    ],
+    [
+      { code: 'voice_needs_opus', id, mimeType, sound: { codec: 'vorbis', channels: null } },
+      /is audio\/ogg with Vorbis\. /,
+    ],
+    [
+      { code: 'voice_needs_opus', id, mimeType, sound: { codec: null, channels: null } },
+      /is audio\/ogg with no known codec\. /,
+    ],
+  ];
+  for (const [refusal, says] of said) {
+    check(refusal);
+    assert.match(messageOf(refusal), says);
+  }
+});
+
 cases('name only roles that have the permission, so that no admin is sent to an admin', () => {
   for (const permission of permissions) {
     const message = messageOf({ code: 'insufficient_permission', permission });

@@ -165,6 +165,14 @@ cases('answers each refusal of the domain with its code', async () => {
   for (const channel of [missing, other.channel, 'chan_', 'nonsense', ''])
     assert.equal(refused(await send(bodyOf({ channel })), 'channel_not_found').param, 'channel');
   assert.equal(refused(await send(bodyOf({ to: '+1202555' })), 'invalid_recipient').param, 'to');
+  for (const [to, why] of [
+    ['US.13491208655302741918', /^No message of this project came from this user id, so .*Send to/],
+    [`cont_${'0'.repeat(26)}`, /^This project has no contact `cont_0+`, so .*Send to/],
+  ] as const) {
+    const { param, message } = refused(await send(bodyOf({ to })), 'invalid_recipient');
+    assert.equal(param, 'to');
+    assert.match(message, why);
+  }
   const { text: _, ...textless } = bodyOf();
   const noTemplate = refused(await send({ ...textless, template }), 'template_not_found');
   assert.equal(noTemplate.param, 'template.id');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as E from 'fp-ts/lib/Either.js';
 import { type MimeType, mediaLimits, mediaTypes } from '../../../../core/model/media/kinds.js';
+import { soundOf } from '../../../../core/model/media/ogg.js';
 import {
   anyBytes,
   breakingAfter,
@@ -22,9 +23,11 @@ cases('stores a file of every type, and returns its type', async () => {
     const sha256 = sha256Of(content);
     const size = content.length;
     const kind = mediaTypes[mimeType];
-    assert.deepEqual(answer, E.right({ kind, mimeType, size, sha256, filename: 'x.bin' }));
-    const stored = await blobs.open(sha256);
-    assert.ok(stored && (await collect(stored)).equals(content));
+    const sound = soundOf(mimeType, content);
+    const stored = { kind, mimeType, size, sha256, filename: 'x.bin', ...sound };
+    assert.deepEqual(answer, E.right(stored));
+    const bytes = await blobs.open(sha256);
+    assert.ok(bytes && (await collect(bytes)).equals(content));
   }
 });
 

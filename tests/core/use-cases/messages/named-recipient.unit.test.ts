@@ -51,10 +51,7 @@ const test = suite('recipients that are looked up');
 test('are written to by their number, else by their user id', async () => {
   const { host, writes } = await opened();
   for (const to of [mexican, user]) {
-    assert.equal(
-      leftOf(await send(host, to)).code,
-      to === user ? 'invalid_input' : 'invalid_recipient',
-    );
+    assert.equal(leftOf(await send(host, to)).code, 'invalid_recipient');
     const contact = await writes(to);
     for (const asked of [to, to.replace('+', ''), contact]) {
       const message = await jobOf(host, rightOf(await send(host, asked)).message);
@@ -66,13 +63,66 @@ test('are written to by their number, else by their user id', async () => {
   assert.equal(message.to, '+12025550123');
 });
 
-test('that no message came from are refused as before', async () => {
+const users = ['US.1', user, 'BR.a1B2', 'US.ENT.134', `US.${'9'.repeat(128)}`, 'ZZ.1'];
+const gone = `cont_${'0'.repeat(26)}`;
+
+test('that have the form of a user id or of a contact are refused as unknown', async () => {
   const { host, writes } = await opened();
   await writes('+12025550123');
-  const gone = `cont_${'0'.repeat(26)}`;
-  for (const to of ['US.1', gone, 'cont_', 'x'])
+  for (const to of users)
+    assert.deepEqual(leftOf(await send(host, to)), {
+      ...{ code: 'invalid_recipient', to, reason: 'unknown_user_id' },
+    });
+  assert.deepEqual(leftOf(await send(host, gone)), {
+    ...{ code: 'invalid_recipient', to: gone, reason: 'unknown_contact' },
+  });
+});
+
+test('that have another form are refused for it, and impossible numbers without a reason', async () => {
+  const { host } = await opened();
+  const others = ['cont_', 'x', 'US', 'US.', 'us.1', 'U.1', 'USA.1', 'US.1-2', 'US.1.2', 'US.ENT.'];
+  for (const to of [...others, `US.${'9'.repeat(129)}`, 'US.ent.1', ' US.1', 'US.1 '])
     assert.equal(leftOf(await send(host, to)).code, 'invalid_input', to);
-  assert.equal(leftOf(await send(host, '+1202555')).code, 'invalid_recipient');
+  assert.deepEqual(leftOf(await send(host, '+1202555')), {
+    ...{ code: 'invalid_recipient', to: '+1202555' },
+  });
+});
+
+test('that another project knows are unknown to this one', async () => {
+  const { host, writes } = await opened();
+  const contact = await writes(user);
+  const { organization } = present(await host.stores.tenants.findProject(host.project));
+  const other = { organization, name: 'Other', environment: 'test' } as const;
+  const { id: project } = rightOf(await host.createProject(other));
+  const sandbox = { type: 'whatsapp', provider: 'sandbox', settings: {} } as const;
+  const { id: channel } = rightOf(
+    await host.connectChannel({
+      ...{ ...sandbox, project, address: '+12025550101', displayName: null },
+    }),
+  );
+  for (const [to, reason] of [
+    [user, 'unknown_user_id'],
+    [contact, 'unknown_contact'],
+  ] as const) {
+    const refusal = leftOf(await send({ ...host, project, channel }, to));
+    assert.deepEqual(refusal, { code: 'invalid_recipient', to, reason });
+  }
+});
+
+test('that are unknown leave the key of their request to the next send', async () => {
+  const { host, writes } = await opened();
+  for (const to of [user, gone])
+    assert.equal(leftOf(await send(host, to, { key: 'k' })).code, 'invalid_recipient');
+  await writes(user);
+  rightOf(await send(host, user, { key: 'k' }));
+  assert.equal(leftOf(await send(host, gone, { key: 'k' })).code, 'idempotency_key_reuse');
+});
+
+test('are refused after what their channel is refused for', async () => {
+  const { host } = await opened();
+  rightOf(await host.pauseChannel({ channel: host.channel }));
+  for (const to of [user, gone])
+    assert.equal(leftOf(await send(host, to)).code, 'channel_inactive');
 });
 
 test('of a merged contact are those of the one that stays', async () => {

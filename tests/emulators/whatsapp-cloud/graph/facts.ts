@@ -9,12 +9,13 @@ export type Facts = {
   readonly to?: string | undefined;
   readonly opaque?: string | undefined;
   readonly type?: string | undefined;
+  readonly fileName?: string | undefined;
 };
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** The facts of a call, its recipient in digits. */
-export const factsOf = ({ node, params }: GraphCall, operation: string): Facts => {
+export const factsOf = ({ node, params, file }: GraphCall, operation: string): Facts => {
   const to = textAt(params, 'to');
   return {
     operation,
@@ -22,6 +23,7 @@ export const factsOf = ({ node, params }: GraphCall, operation: string): Facts =
     to: to === undefined ? textAt(params, 'recipient') : digitsOf(to),
     opaque: textAt(params, 'biz_opaque_callback_data'),
     type: textAt(params, 'type'),
+    fileName: file?.fileName,
   };
 };
 

@@ -15,9 +15,9 @@ type Result = {
 
 /** Enters a call into the ledger. */
 export const record = (provider: Provider, facts: Facts, { at, fault, outcome }: Result): void => {
-  const { operation, node, to, opaque } = facts;
+  const { operation, node, to, opaque, fileName } = facts;
   logCall(provider.ledger, {
-    ...{ at, operation, node, to, opaque, fault: fault?.kind, code: codeIn(fault) },
+    ...{ at, operation, node, to, opaque, fileName, fault: fault?.kind, code: codeIn(fault) },
     ...(outcome !== undefined && resultOf(provider, outcome)),
   });
 };

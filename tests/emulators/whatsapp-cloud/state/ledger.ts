@@ -36,6 +36,8 @@ export type InboundMessage = {
   readonly type: string;
   readonly at: number;
   readonly isOfGroup?: true;
+  /** The user took it back. */
+  readonly isRevoked?: true;
 };
 
 /** A call to the Graph API, also a refused or a failed one. */
@@ -53,6 +55,8 @@ export type CallRecord = {
   /** The error code of the answer. */
   readonly code?: number | undefined;
   readonly wamid?: string | undefined;
+  /** The name of the file that the call brought. */
+  readonly fileName?: string | undefined;
   /** The kind of the fault that was applied. */
   readonly fault?: string | undefined;
 };

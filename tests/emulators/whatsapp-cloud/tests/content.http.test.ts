@@ -3,7 +3,7 @@ import { suite } from '../../../support/suite.js';
 import { fictional, startWhatsAppEmulator, type WhatsAppEmulator } from '../index.js';
 import { userIdOf } from '../shared/ids.js';
 import type { Json } from '../shared/json.js';
-import { call, codeOf, send, user } from './client.js';
+import { call, codeOf, send, user, wamidOf } from './client.js';
 
 const content = suite('WhatsApp emulator: content');
 
@@ -40,6 +40,15 @@ const contact = (name: Json, count = 1) => ({
   type: 'contacts',
   contacts: Array.from({ length: count }, () => ({ name })),
 });
+
+const productCard = (catalog_id: string, product_retailer_id: string): Json => ({
+  ...{ card_index: 0, type: 'product', action: { catalog_id, product_retailer_id } },
+});
+const linkCard: Json = {
+  ...{ card_index: 0, type: 'cta_url', action: cta },
+  header: { type: 'image', image: { link: 'https://a.test/1.png' } },
+};
+const carousel = (...cards: readonly Json[]) => interactive('carousel', { cards });
 
 const good: Readonly<Record<string, () => Json>> = {
   'a text': () => ({ type: 'text', text: { body: long(4_096), preview_url: true } }),
@@ -81,6 +90,9 @@ const good: Readonly<Record<string, () => Json>> = {
       name: 'flow',
       parameters: { flow_message_version: '3', flow_id: '1', flow_cta: 'Open' },
     }),
+  'cards of a catalog': () => carousel(productCard('1', 'a'), productCard('1', 'b')),
+  'cards of links': () => carousel(linkCard, linkCard),
+  'a contact request': () => interactive('request_contact_info', { name: 'request_contact_info' }),
   'a location request': () => interactive('location_request_message', { name: 'send_location' }),
 };
 
@@ -107,10 +119,6 @@ const bad: Readonly<Record<string, readonly [code: number, () => Json]>> = {
   'a reaction of a word': [
     131009,
     () => ({ type: 'reaction', reaction: { message_id: inbound, emoji: 'yes' } }),
-  ],
-  'a reaction to nothing': [
-    131009,
-    () => ({ type: 'reaction', reaction: { message_id: 'wamid.x', emoji: '👍' } }),
   ],
   'a caption on audio': [100, () => ({ type: 'audio', audio: { id: media, caption: 'x' } })],
   'id and link': [
@@ -155,6 +163,53 @@ const bad: Readonly<Record<string, readonly [code: number, () => Json]>> = {
         { header: { type: 'image', image: { id: media } } },
       ),
   ],
+  'a flow with empty data': [
+    131009,
+    () =>
+      interactive('flow', {
+        name: 'flow',
+        parameters: {
+          ...{ flow_message_version: '3', flow_id: '1', flow_cta: 'Open', flow_action: 'navigate' },
+          flow_action_payload: { screen: 'A', data: {} },
+        },
+      }),
+  ],
+  'one card': [131009, () => carousel(productCard('1', 'a'))],
+  'eleven cards': [
+    131009,
+    () => carousel(...Array.from({ length: 11 }, () => productCard('1', 'a'))),
+  ],
+  'cards of two catalogs': [131009, () => carousel(productCard('1', 'a'), productCard('2', 'b'))],
+  'cards of two types': [131009, () => carousel(productCard('1', 'a'), linkCard)],
+  'a carousel under a header': [
+    131009,
+    () =>
+      interactive(
+        'carousel',
+        { cards: [linkCard, linkCard] },
+        { header: { type: 'text', text: 'New' } },
+      ),
+  ],
+  'a product under a header': [
+    131009,
+    () =>
+      interactive(
+        'product',
+        { catalog_id: '1', product_retailer_id: 'a' },
+        { header: { type: 'text', text: 'New' } },
+      ),
+  ],
+  'a contact request with a footer': [
+    131009,
+    () =>
+      interactive(
+        'request_contact_info',
+        { name: 'request_contact_info' },
+        {
+          footer: { text: 'F' },
+        },
+      ),
+  ],
   'an unknown interactive type': [131009, () => interactive('dance', {})],
   'a flow without id': [
     131009,
@@ -188,6 +243,42 @@ content(
     assert.equal(emulator.control.counts().accepted, before);
   },
 );
+
+content('takes a reaction to what cannot be reacted to, and reports that it failed', async () => {
+  const { control } = emulator;
+  const own = await send(emulator);
+  const dayMs = 86_400_000;
+  const at = (days: number) => control.now() - days * dayMs;
+  const received = (given: Omit<Parameters<typeof control.receive>[0], 'from'>) =>
+    control.receive({ from: user, ...given }).wamid;
+  const revoked = received({});
+  received({ kind: 'revoke', content: { original_message_id: revoked } });
+  const targets: Readonly<Record<string, readonly [wamid: string, ends: string]>> = {
+    'a text': [received({}), 'sent'],
+    'a picture': [received({ kind: 'image' }), 'sent'],
+    'a text of 29 days ago': [received({ at: at(29) }), 'sent'],
+    'a text of 30 days ago': [received({ at: at(30) }), 'failed'],
+    'a text of 31 days ago': [received({ at: at(31) }), 'failed'],
+    'a reaction': [received({ kind: 'reaction', content: { message_id: inbound } }), 'failed'],
+    'a text that was taken back': [revoked, 'failed'],
+    'a message of the business': [wamidOf(own), 'failed'],
+    nothing: ['wamid.x', 'failed'],
+  };
+  for (const [what, [wamid, ends]] of Object.entries(targets))
+    for (const emoji of ['👍', '']) {
+      const reaction = { message_id: wamid, emoji };
+      const answer = await send(emulator, { type: 'reaction', reaction });
+      assert.equal(codeOf(answer), 'ok', `${what}: ${answer.text}`);
+      await control.settle();
+      const statuses = control.accepted().at(-1)?.statuses ?? [];
+      const expected = [{ status: ends, code: ends === 'failed' ? 131009 : undefined }];
+      assert.deepEqual(
+        statuses.map(({ status, code }) => ({ status, code })),
+        expected,
+        what,
+      );
+    }
+});
 
 content('reports media that do not fit the type they are sent as', async () => {
   await send(emulator, { type: 'video', video: { id: media }, biz_opaque_callback_data: 'unfit' });

@@ -1,7 +1,7 @@
 import { meterThroughput } from '../graph/limits.js';
 import { openWindow } from '../messages/window.js';
 import { newWamid, userIdOf } from '../shared/ids.js';
-import { type Json, textAt } from '../shared/json.js';
+import { type Json, objectAt, textAt } from '../shared/json.js';
 import type { BusinessNumber } from '../state/entities.js';
 import { logAccepted } from '../state/ledger.js';
 import type { Provider } from '../state/provider.js';
@@ -54,6 +54,9 @@ export const receiveFrom = (provider: Provider, given: Inbound): Received => {
     ...{ wamid, number: number.id, from, type: kind.type, at },
     ...(isOfGroup && { isOfGroup: true as const }),
   });
+  const revoked = textAt(objectAt(content, 'revoke'), 'original_message_id') ?? '';
+  const original = provider.ledger.inbound.get(revoked);
+  if (original) provider.ledger.inbound.set(revoked, { ...original, isRevoked: true });
   const userId = provider.state.people.get(from)?.userId ?? userIdOf(from);
   if (!isOfGroup && !windowless.includes(kind.type))
     for (const name of [from, userId]) openWindow(provider, number.id, name);

@@ -68,6 +68,12 @@ const ctaUrl = object({
   }),
 });
 
+/** An object of any fields, at least one. */
+const anyFields: Check = (value, path) =>
+  isJson(value) && Object.keys(value).length > 0
+    ? undefined
+    : wrongValue(`${path} must be an object with a field.`);
+
 const flow = object({
   name: oneOf('flow'),
   parameters: both(
@@ -82,7 +88,7 @@ const flow = object({
         flow_token: text(),
         mode: oneOf('published', 'draft'),
         flow_action: oneOf('navigate', 'data_exchange'),
-        flow_action_payload: object({ screen: text() }, { data: anything }),
+        flow_action_payload: object({ screen: text() }, { data: anyFields }),
       },
     ),
     rule(({ flow_id: id, flow_name: name }) =>
@@ -119,10 +125,19 @@ const cardBody = both(
   ),
 );
 
-const card = object(
+const linkCard = object(
   { card_index: numeric(0, 9), type: oneOf('cta_url'), header: cardHeader, action: cardAction },
   { body: cardBody },
 );
+
+const productCard = object({
+  card_index: numeric(0, 9),
+  type: oneOf('product'),
+  action: object({ product_retailer_id: text(), catalog_id: text() }),
+});
+
+const card: Check = (value, path) =>
+  (isJson(value) && value.type === 'product' ? productCard : linkCard)(value, path);
 
 const buttonsOf = (one: Json): number => objectsAt(objectAt(one, 'action'), 'buttons').length;
 
@@ -130,6 +145,9 @@ const carousel = both(
   object({ cards: list(card, 2, 10) }),
   rule((action) => {
     const all = objectsAt(action, 'cards');
+    if (new Set(all.map(({ type }) => type)).size > 1) return 'every card must be of one type';
+    if (new Set(all.map((one) => objectAt(one, 'action').catalog_id)).size > 1)
+      return 'every card must be of one catalog';
     return all.every((one) => buttonsOf(one) === buttonsOf(all[0] ?? {}))
       ? undefined
       : 'every card must have as many buttons';
