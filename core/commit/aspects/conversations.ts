@@ -28,15 +28,12 @@ import { addEvents } from './events.js';
  */
 export const conversations: Aspect = {
   needs: (query, change) => {
-    const { project, puts, leaveConversations, removeContacts } = change;
-    const { readConversations, assignConversations, announceConversations, calls } = change;
-    for (const { conversation } of change.correctConversations ?? none)
-      addId(query, project, conversation);
+    const { project, puts, readConversations, announceConversations, removeContacts } = change;
+    const { leaveConversations, assignConversations, correctConversations, calls } = change;
     for (const message of puts?.messages ?? none) addOf(query, message, puts?.contacts);
-    for (const { conversation } of leaveConversations ?? none) addId(query, project, conversation);
+    for (const part of [leaveConversations, assignConversations, correctConversations, calls])
+      for (const { conversation } of part ?? none) addId(query, project, conversation);
     for (const { id } of readConversations ?? none) addId(query, project, id);
-    for (const { conversation } of assignConversations ?? none) addId(query, project, conversation);
-    for (const { conversation } of calls ?? none) addId(query, project, conversation);
     for (const id of announceConversations ?? none) addId(query, project, id);
     for (const { id } of removeContacts ?? none) addContact(query, project, id);
     for (const { from, into } of mergesIn(puts?.contacts)) {
