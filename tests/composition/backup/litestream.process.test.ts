@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { commandLine, makeDemoIn } from '../../support/hosts/command-line.js';
 import { startServer } from '../../support/hosts/server-process.js';
 import { apiClient } from '../../support/http/api-client.js';
-import { litestreamProgram, replicate, restoreFrom } from '../../support/litestream/litestream.js';
+import {
+  litestreamProgram,
+  notInstalled,
+  replicate,
+  restoreFrom,
+} from '../../support/litestream/litestream.js';
 import { suite } from '../../support/suite.js';
 import { withTempFolder } from '../../support/temp-folder.js';
 import { eventually } from '../../support/time/eventually.js';
@@ -62,8 +67,7 @@ const scene = async (folder: string) => {
 
 const missing = litestreamProgram() === undefined;
 const skipped = (reason: string) => () => console.warn(`did not run: ${reason}`);
-const whereInstalled = (run: () => Promise<void>) =>
-  missing ? skipped('no Litestream for this platform') : run;
+const whereInstalled = (run: () => Promise<void>) => (missing ? skipped(notInstalled) : run);
 
 test(
   'is restored as of an instant, and who was erased after it is erased again',

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
 import { atExit } from '../at-exit.js';
 
 /** Where a copy is: a folder. */
@@ -12,8 +14,16 @@ export type Replicating = {
   readonly kill: () => Promise<void>;
 };
 
-/** The program of Litestream. Undefined where its package has none for this platform. */
+/**
+ * The program of Litestream: on the path, or of the package `@flydotio/litestream-linux-x64` after `npm install --no-save`. It is no
+ * dependency, because npm has it for one platform alone. Undefined where it is not installed.
+ */
 export const litestreamProgram = (): string | undefined => {
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'litestream'))
+    .find(existsSync);
+  if (onPath !== undefined) return onPath;
   const name = `@flydotio/litestream-${process.platform}-${process.arch}`;
   try {
     return createRequire(import.meta.url).resolve(`${name}/litestream`);
@@ -22,6 +32,10 @@ export const litestreamProgram = (): string | undefined => {
   }
 };
 
+/** What to do where it is not. */
+export const notInstalled =
+  'Litestream is not installed: put it on the path, or npm install --no-save @flydotio/litestream-linux-x64';
+
 const running = new Set<ChildProcess>();
 atExit(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -29,7 +43,7 @@ atExit(() => {
 
 const run = (args: readonly string[]): ChildProcess => {
   const program = litestreamProgram();
-  if (program === undefined) throw new Error('there is no Litestream for this platform');
+  if (program === undefined) throw new Error(notInstalled);
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
