@@ -17,7 +17,7 @@ export const media = (
     if (sent.includes(kind))
       given(`sends a media file: ${kind}`, async (scene) => {
         const { bytes, mimeType } = sampleOf[kind];
-        const file = await scene.storeMedia(bytes, { kind, mimeType, filename: `a.${kind}` });
+        const file = await scene.storeMedia(bytes, { kind, mimeType, filename: namedAs(kind) });
         const { message, outcome } = await scene.send('willing', { content: contentOf(file) });
         assertKind(outcome, ['taken'], `\`abilities.media\` has "${kind}".`);
         await assertTaken(scene, message, 1);
@@ -47,6 +47,9 @@ export const media = (
       await assertRefused(scene, contentOf(unknown), 'media_rejected', 'There is no such file.');
     });
 };
+
+/** A name whose extension fits the bytes, where the recipient sees it. */
+const namedAs = (kind: MediaKind): string => (kind === 'document' ? 'a.pdf' : `a.${kind}`);
 
 /** How an author recognizes a content with a file of each kind. */
 const contentNames: Readonly<Record<MediaKind, string>> = {
