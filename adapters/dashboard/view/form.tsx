@@ -149,7 +149,7 @@ type TextFieldProps = FieldProps & {
     | 'search';
   readonly autocomplete?: string;
   readonly inputMode?: 'numeric' | 'text' | 'tel';
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
   readonly placeholder?: string;
 };
 
@@ -174,7 +174,7 @@ export const TextField = (props: TextFieldProps): VNode => {
 
 /** A field for several lines. */
 export const TextArea = (
-  props: FieldProps & { readonly rows?: number; readonly maxLength?: number },
+  props: FieldProps & { readonly rows?: number; readonly maxLength?: number | undefined },
 ): VNode => {
   const { id, error, current, common } = useField(props);
   return (
@@ -270,6 +270,27 @@ export const CheckboxField = ({
         {label}
       </label>
     </div>
+  );
+};
+
+/** Fields that belong together, folded until they are opened. An error of the whole group opens it. */
+export const GroupField = ({
+  isOpen,
+  children,
+  ...props
+}: FieldProps & { readonly isOpen: boolean; readonly children: ComponentChildren }): VNode => {
+  const { id, error } = useField(props);
+  return (
+    <details class="field field-group" open={isOpen || error !== undefined}>
+      <summary>{props.label}</summary>
+      {props.hint !== undefined && <p class="hint">{props.hint}</p>}
+      {error !== undefined && (
+        <p id={`${id}-error`} class="field-error">
+          {error}
+        </p>
+      )}
+      {children}
+    </details>
   );
 };
 

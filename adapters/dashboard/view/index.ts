@@ -9,6 +9,7 @@ export {
   ChoicesField,
   FileField,
   Form,
+  GroupField,
   HiddenField,
   SelectField,
   SubmitButton,

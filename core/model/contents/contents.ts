@@ -131,6 +131,11 @@ export const SentContent = variants('SentContent', 'type', sentContents) as unkn
   unknown
 >;
 
+/** The codec of each kind as it is sent. */
+export const contentCodecs = Object.fromEntries(
+  Object.entries({ location, contacts, ...sent }).map(([kind, { sent: codec }]) => [kind, codec]),
+) as unknown as Readonly<Record<ContentKind, t.Mixed>>;
+
 /** A content of each kind as it is sent, for documents and forms. */
 export const contentExamples = Object.fromEntries(
   Object.entries({ location, contacts, ...sent }).map(([kind, { example }]) => [kind, example]),

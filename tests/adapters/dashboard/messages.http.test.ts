@@ -205,61 +205,121 @@ cases('are sent from a template, with a value for each variable', async () => {
   shows((await host.get(sent.headers.location ?? '')).text, 'Hi Ada, order 7 is out.');
 });
 
-cases('are sent with any content that a channel takes, which begins as an example', async () => {
-  const { text } = await host.get(
-    '/messages/new?kind=content&content_kind=link&to=%2B12025550123&reply_to=msg_1',
-  );
-  // An operator allows a message in the network's own form.
-  const allowed = contentKinds.filter((kind) => kind !== 'raw');
-  for (const kind of allowed) shows(text, `<option value="${kind}"`);
-  showsNot(text, '<option value="raw"');
-  shows(text, '<option value="link" selected');
-  shows(text, '&quot;title&quot;: &quot;Track it&quot;');
-  shows(text, /<input type="hidden" name="reply_to" value="msg_1"/);
-  const question = await send({});
-  const content = (value: unknown, kind = 'buttons') =>
+cases(
+  'are sent with any content that a channel takes, as JSON that begins as an example',
+  async () => {
+    const { text } = await host.get(
+      '/messages/new?kind=content&content_kind=link&content_as=json&to=%2B12025550123&reply_to=msg_1',
+    );
+    // An operator allows a message in the network's own form.
+    const allowed = contentKinds.filter((kind) => kind !== 'raw');
+    for (const kind of allowed) shows(text, `<option value="${kind}"`);
+    showsNot(text, '<option value="raw"');
+    shows(text, '<option value="link" selected');
+    shows(text, '&quot;title&quot;: &quot;Track it&quot;');
+    shows(text, /<input type="hidden" name="reply_to" value="msg_1"/);
+    const question = await send({});
+    const content = (value: unknown, kind = 'buttons') =>
+      form({
+        ...{ kind: 'content', content_kind: kind, key: '', reply_to: question },
+        content: typeof value === 'string' ? value : JSON.stringify(value),
+      });
+    const example = await host.post('/messages', content(contentExamples.link, 'link'));
+    assert.equal(example.status, 303, example.text);
+    const { text: page } = await host.get(example.headers.location ?? '');
+    shows(page, `<blockquote class="quote"><a href="${host.addressOf(`/messages/${question}`)}"`);
+    const like = (example.headers.location ?? '').replace(/^.*\/(msg_\w+).*$/, '$1');
+    const again = await host.get(`/messages/new?like=${like}`);
+    shows(again.text, /name="content\.title"[^>]*value="Track it"/);
+    shows(again.text, `value="${question}"`);
+    const one = { id: 'a', title: 'A' };
+    for (const [wrong, error] of [
+      ['{"type":', /id="field-content-error"[^>]*>Content is not valid JSON: /],
+      [{ type: 'text' }, '`content.type` must be one of location, contacts, interactive.'],
+      [
+        { ...contentExamples.buttons, buttons: [{ id: 'a' }] },
+        '`content.buttons[0].title` is required.',
+      ],
+      [
+        { ...contentExamples.buttons, header: null, buttons: [{ id: 'a', title: 'a'.repeat(21) }] },
+        '`content.buttons[0].title` has 21 characters.',
+      ],
+      [
+        { ...contentExamples.buttons, header: null, buttons: [one, one] },
+        '`content.buttons[1].id` must differ',
+      ],
+      [contentExamples.buttons, /id="field-content-error"[^>]*>[^<]*med_/],
+      [hostile, 'id="field-content-error"'],
+    ] as const) {
+      const refused = await host.post('/messages', content(wrong));
+      assert.equal(refused.status, 422);
+      shows(refused.text, 'id="field-content-error"');
+      shows(refused.text, error);
+      isHarmless(refused.text);
+    }
+    const other = await host.post('/messages', form({ key: '', reply_to: 'msg_nothing' }));
+    shows(other.text, 'id="field-reply_to-error"');
+    const malformed = await host.post('/messages', form({ key: '', reply_to: hostile }));
+    shows(malformed.text, 'id="field-reply_to-error"');
+    isHarmless(malformed.text);
+  },
+);
+
+cases('are sent with a content in fields, whose errors stand at the field', async () => {
+  const { text } = await host.get('/messages/new?kind=content&content_kind=buttons');
+  shows(text, '<textarea id="field-content.body" name="content.body"');
+  shows(text, /name="content\.buttons\[0\]\.title"[^>]*required/);
+  shows(text, 'name="content.buttons[2].title"');
+  showsNot(text, /name="content\.buttons\[1\]\.title"[^>]*required/);
+  shows(text, 'content_as=json');
+  const fields = (more: Readonly<Record<string, string>>) =>
     form({
-      ...{ kind: 'content', content_kind: kind, key: '', reply_to: question },
-      content: typeof value === 'string' ? value : JSON.stringify(value),
+      ...{ kind: 'content', content_kind: 'buttons', content_as: 'fields', key: '' },
+      ...{ 'content.body': 'Keep the slot?', 'content.header.type': '', 'content.footer': '' },
+      ...{ 'content.buttons[0].id': '', 'content.buttons[0].title': '' },
+      ...{ 'content.buttons[1].id': 'keep', 'content.buttons[1].title': 'Keep it' },
+      ...more,
     });
-  const example = await host.post('/messages', content(contentExamples.link, 'link'));
-  assert.equal(example.status, 303, example.text);
-  const { text: page } = await host.get(example.headers.location ?? '');
-  shows(page, `<blockquote class="quote"><a href="${host.addressOf(`/messages/${question}`)}"`);
-  const like = (example.headers.location ?? '').replace(/^.*\/(msg_\w+).*$/, '$1');
-  const again = await host.get(`/messages/new?like=${like}`);
-  shows(again.text, '&quot;title&quot;: &quot;Track it&quot;');
-  shows(again.text, `value="${question}"`);
-  const one = { id: 'a', title: 'A' };
-  for (const [wrong, error] of [
-    ['{"type":', /id="field-content-error"[^>]*>Content is not valid JSON: /],
-    [{ type: 'text' }, '`content.type` must be one of location, contacts, interactive.'],
+  const sent = await host.post('/messages', fields({}));
+  assert.equal(sent.status, 303, sent.text);
+  shows((await host.get(sent.headers.location ?? '')).text, 'Keep it');
+  // The gap is closed, so the error is at the row that is shown.
+  for (const [more, field, error] of [
     [
-      { ...contentExamples.buttons, buttons: [{ id: 'a' }] },
-      '`content.buttons[0].title` is required.',
+      { 'content.buttons[1].title': 'a'.repeat(21) },
+      'content.buttons[0].title',
+      'has 21 characters',
     ],
     [
-      { ...contentExamples.buttons, header: null, buttons: [{ id: 'a', title: 'a'.repeat(21) }] },
-      '`content.buttons[0].title` has 21 characters.',
+      { 'content.buttons[1].title': '' },
+      'content.buttons[0].title',
+      'must have 1 to 256 characters',
+    ],
+    [{ 'content.body': '' }, 'content.body', 'must have 1 to 4096 characters'],
+    [
+      { 'content.buttons[2].id': 'keep', 'content.buttons[2].title': 'Other' },
+      'content.buttons[1].id',
+      'must differ',
     ],
     [
-      { ...contentExamples.buttons, header: null, buttons: [one, one] },
-      '`content.buttons[1].id` must differ',
+      { 'content.body': hostile, 'content.footer': 'a'.repeat(61) },
+      'content.footer',
+      '61 characters',
     ],
-    [contentExamples.buttons, /id="field-content-error"[^>]*>[^<]*med_/],
-    [hostile, 'id="field-content-error"'],
   ] as const) {
-    const refused = await host.post('/messages', content(wrong));
+    const refused = await host.post('/messages', fields(more));
     assert.equal(refused.status, 422);
-    shows(refused.text, 'id="field-content-error"');
-    shows(refused.text, error);
+    shows(
+      refused.text,
+      new RegExp(`id="field-${field.replace(/[.[\]]/g, '\\$&')}-error"[^>]*>[^<]*${error}`),
+    );
     isHarmless(refused.text);
   }
-  const other = await host.post('/messages', form({ key: '', reply_to: 'msg_nothing' }));
-  shows(other.text, 'id="field-reply_to-error"');
-  const malformed = await host.post('/messages', form({ key: '', reply_to: hostile }));
-  shows(malformed.text, 'id="field-reply_to-error"');
-  isHarmless(malformed.text);
+  const empty = await host.post(
+    '/messages',
+    fields({ 'content.buttons[1].id': '', 'content.buttons[1].title': '' }),
+  );
+  shows(empty.text, 'id="field-content.buttons-error"');
 });
 
 cases('are answered by a form that names them', async () => {

@@ -4,6 +4,7 @@ import type { InvalidInput } from '../../../../../core/shared/invalid-input.js';
 import type { PageRefusal } from '../../../server/answer.js';
 import type { ProjectCall, WithForm } from '../../../server/page.js';
 import { type FormErrors, fieldErrors, formErrors } from '../../../view/index.js';
+import { isInFields } from './content-values.js';
 import { templateOf } from './offered.js';
 import { fieldNames, namesInContent, payloadKindOf, sendOf, violatedField } from './read-form.js';
 
@@ -15,8 +16,8 @@ export type NotAccepted = { readonly errors: FormErrors } | { readonly refusal: 
 
 type Call = Pick<ProjectCall & WithForm, 'as' | 'project' | 'form' | 'context'>;
 
-const violated = (violation: InvalidInput): NotAccepted => {
-  const { field, text } = violatedField(violation);
+const violated = (violation: InvalidInput, form: URLSearchParams): NotAccepted => {
+  const { field, text } = violatedField(violation, isInFields(form));
   return { errors: fieldErrors({ [field]: text }) };
 };
 
@@ -32,7 +33,7 @@ export const acceptForm = async (
   const kind = payloadKindOf(form.get('kind'));
   const template = kind === 'template' ? await templateOf(call, form.get('template')) : undefined;
   const send = sendOf(form, template);
-  if (E.isLeft(send)) return E.left(violated(send.left));
+  if (E.isLeft(send)) return E.left(violated(send.left, form));
   const key = form.get('key') ?? '';
   const accepted = await as.acceptMessage({
     project: project.id,
@@ -46,7 +47,9 @@ export const acceptForm = async (
   const refusal = accepted.left;
   // The network of the channel has no such address.
   if (refusal.code === 'invalid_input')
-    return E.left(violated({ ...refusal, property: refusal.property.replace(/^\/send/, '') }));
+    return E.left(
+      violated({ ...refusal, property: refusal.property.replace(/^\/send/, '') }, form),
+    );
   if (refusal.code === 'insufficient_permission' || refusal.code === 'project_not_found')
     return E.left({ refusal });
   if (refusal.code === 'idempotency_key_reuse') {
@@ -54,6 +57,7 @@ export const acceptForm = async (
     form.delete('key');
     return E.left({ errors: { summary: sentBefore, fields: {} } });
   }
-  const names = kind === 'content' ? { ...fieldNames, ...namesInContent } : fieldNames;
+  const isJson = kind === 'content' && !isInFields(form);
+  const names = isJson ? { ...fieldNames, ...namesInContent } : fieldNames;
   return E.left({ errors: formErrors(refusal, names) });
 };

@@ -1,8 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { contentKinds } from '../../../../../core/model/contents/contents.js';
 import { Send } from '../../../../../core/model/messages/sends/send.js';
 import { variablesOf } from '../../../../../core/model/templates/placeholders.js';
 import type { Template } from '../../../../../core/model/templates/template.js';
 import { decodeInput, type InvalidInput } from '../../../../../core/shared/invalid-input.js';
+import { contentForm } from './content-form.js';
+import { isInFields, readContent } from './content-values.js';
 
 /** What a message can say. */
 export const payloadKinds = ['text', 'template', 'media', 'content'] as const;
@@ -48,8 +51,19 @@ const payloadOf = (form: URLSearchParams, template: Template | undefined): unkno
       return { kind: 'media', id, caption, filename, ...(more.length > 0 && { more }) };
     }
     case 'content':
-      return { kind: 'content', content: JSON.parse(form.get('content') ?? '') };
+      return { kind: 'content', content: contentIn(form) };
   }
+};
+
+/** The content in fields of its own, or as JSON. */
+const contentIn = (form: URLSearchParams): unknown => {
+  const group = isInFields(form) && groupOf(form.get('content_kind'));
+  return group ? readContent(group, form) : JSON.parse(form.get('content') ?? '');
+};
+
+const groupOf = (name: string | null) => {
+  const kind = contentKinds.find((each) => each === name);
+  return kind && contentForm(kind);
 };
 
 /** The recipient that was typed, else the number of the sandbox that was chosen. A number loses what people write in it. */
@@ -82,7 +96,7 @@ const unreadable = (error: unknown): InvalidInput => ({
   message: `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
 });
 
-/** The names of the fields, by what a refusal is about. */
+/** The names of the fields, by what a refusal is about. Those of a content are the places in it. */
 export const fieldNames = {
   'template.id': 'template',
   'template.body_parameters': 'template',
@@ -91,19 +105,23 @@ export const fieldNames = {
   'media.more': 'more',
   media: 'media',
   'media.caption': 'caption',
-  content: 'content',
 } as const;
 
-/** The same for refusals of what a content names. */
-export const namesInContent = { media_not_found: 'content' } as const;
+/** The same for a content that is typed as JSON in one field. */
+export const namesInContent = { content: 'content', media_not_found: 'content' } as const;
 
-/** What a violation of the codec is about: `/payload/bodyParameters/0` is the first value. */
-export const violatedField = ({ property, message }: InvalidInput) => {
+/**
+ * What a violation of the codec is about: `/payload/bodyParameters/0` is the first value. `hasFields`: whether each part of a
+ * content has a field.
+ */
+export const violatedField = ({ property, message }: InvalidInput, hasFields: boolean) => {
   const [, first = '', second = '', ...place] = property.split('/');
   if (first === 'replyTo') return { field: 'reply_to', text: `It ${message}.` };
   if (first !== 'payload') return { field: first, text: `It ${message}.` };
   if (second === 'bodyParameters' && place[0] !== undefined)
     return { field: `value-${Number(place[0]) + 1}`, text: `It ${message}.` };
+  if (hasFields && second === 'content')
+    return { field: pathOf(['content', ...place]), text: `It ${message}.` };
   return second === 'content' && place.length > 0
     ? { field: second, text: `\`${pathOf(['content', ...place])}\` ${message}.` }
     : { field: second, text: `It ${message}.` };

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import type { ConnectedChannel } from '../../../../../core/model/channels/channel-view.js';
-import { contentExamples } from '../../../../../core/model/contents/contents.js';
 import type { ContentKind } from '../../../../../core/model/contents/index.js';
 import { type AddressForm, phoneNumber } from '../../../../../core/model/networks/address.js';
 import type { Network } from '../../../../../core/model/networks/network.js';
@@ -23,6 +22,9 @@ import {
   TextField,
 } from '../../../view/index.js';
 import { channelName } from '../message-table.js';
+import { ContentFields } from './content-fields.js';
+import { contentForm } from './content-form.js';
+import { isInFields } from './content-values.js';
 import { type PayloadKind, payloadKinds } from './read-form.js';
 import { sandboxNumbers } from './sandbox-numbers.js';
 
@@ -87,6 +89,7 @@ export const SendForm = (props: SendFormProps): VNode => {
         <TemplateChoice {...props} action={path('/messages/new')} kept={{ kind: 'template' }} />
       )}
       {channels.length > 0 && kind === 'content' && <ContentChoice {...props} />}
+      {channels.length > 0 && kind === 'content' && <OtherWay {...props} />}
       {channels.length > 0 && (kind !== 'template' || template) && (
         <Card>
           <Form action={path('/messages')} values={values} errors={errors}>
@@ -201,7 +204,7 @@ export const PayloadFields = (props: PayloadProps): VNode | null => {
         </>
       );
     case 'content':
-      return props.content ? <ContentFields content={props.content} /> : null;
+      return props.content ? <ContentFields {...props} content={props.content} /> : null;
   }
 };
 
@@ -240,20 +243,6 @@ const TemplateFields = ({ template }: { readonly template: Template }): VNode =>
   </>
 );
 
-const ContentFields = ({ content }: { readonly content: ContentKind }): VNode => (
-  <>
-    <HiddenField name="content_kind" value={content} />
-    <TextArea
-      name="content"
-      label="Content"
-      isRequired
-      rows={16}
-      hint="JSON, in the form in which a message shows it. It begins with an example: put ids of your own in place of its files, forms and products."
-      value={JSON.stringify(contentExamples[content], null, 2)}
-    />
-  </>
-);
-
 /** The choice of a kind of content. It keeps where the message goes, and what it answers. */
 const ContentChoice = ({ contents, content, values, path }: SendFormProps): VNode => (
   <FormChoice
@@ -268,6 +257,27 @@ const ContentChoice = ({ contents, content, values, path }: SendFormProps): VNod
     chosen={content}
   />
 );
+
+/** Leads to the same form with the content as JSON, or back. */
+const OtherWay = ({ content, values, path }: SendFormProps): VNode | null => {
+  if (!content || !contentForm(content)) return null;
+  const isFields = isInFields(values);
+  const kept = ['channel', 'to', 'reply_to'].flatMap((name) => {
+    const value = values.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const way = {
+    ...{ kind: 'content', content_kind: content, content_as: isFields ? 'json' : 'fields' },
+    ...Object.fromEntries(kept),
+  };
+  return (
+    <p>
+      <a href={path('/messages/new', way)}>
+        {isFields ? 'Write it as JSON' : 'Write it in fields'}
+      </a>
+    </p>
+  );
+};
 
 type FormChoiceProps = {
   readonly action: string;

@@ -10,6 +10,8 @@ import { type ProjectCall, projectAction, projectPage } from '../../../server/pa
 import type { FormErrors } from '../../../view/index.js';
 import { channelsOf } from '../list.js';
 import { acceptForm } from './accept-form.js';
+import { contentForm } from './content-form.js';
+import { inFields } from './content-values.js';
 import { filesOf, takes, templateOf, templatesOf } from './offered.js';
 import { type PayloadKind, payloadKindOf } from './read-form.js';
 import { SendForm } from './send-form.js';
@@ -34,6 +36,7 @@ const shown = async (
   );
   const contents = kind === 'content' ? contentsOf(active) : [];
   const content = contents.find((each) => each === values.get('content_kind')) ?? contents[0];
+  const group = content && contentForm(content);
   return view({
     title: 'Send a message',
     back: { href: path('/messages'), label: 'Messages' },
@@ -48,7 +51,7 @@ const shown = async (
         template={template}
         files={files}
         idempotencyKey={values.get('key') ?? `dashboard-${randomUUID()}`}
-        values={values}
+        values={group ? inFields(group, values) : values}
         errors={errors}
         path={path}
       />
@@ -91,7 +94,9 @@ const payloadKindOfContent = (content: Content): PayloadKind => {
 };
 
 /** The fields that the address of the form can set. */
-const carried = ['template', 'media', 'content_kind', 'channel', 'to', 'reply_to'] as const;
+const carried = [
+  ...(['template', 'media', 'content_kind', 'content_as', 'channel', 'to', 'reply_to'] as const),
+];
 
 /** The form that sends one message. */
 export const newMessagePage = projectPage({
@@ -125,6 +130,7 @@ export const sendAction = projectAction({
     if (E.isRight(accepted))
       return seeOther(path(`/messages/${accepted.right}`), 'The message is accepted.');
     const { left } = accepted;
+    if (!form.has('content_as')) form.set('content_as', 'json');
     if ('refusal' in left) return refused(left.refusal);
     return shown(call, payloadKindOf(form.get('kind')), { values: form, errors: left.errors });
   },
