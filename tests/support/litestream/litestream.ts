@@ -15,8 +15,8 @@ export type Replicating = {
 };
 
 /**
- * The program of Litestream: on the path, or of the package `@flydotio/litestream-linux-x64`. It is no dependency, because npm has
- * it for one platform alone. Undefined where it is not installed.
+ * The program of Litestream: on the path, or of the package `@flydotio/litestream-linux-x64`. It is no dependency, because npm
+ * has it for one platform alone. Undefined where it is not installed.
  */
 export const litestreamProgram = (): string | undefined => {
   const onPath = (process.env.PATH ?? '')

@@ -125,8 +125,8 @@ const textOf = (kind: TextKind, value: unknown): string => {
 };
 
 /**
- * The values of a form whose content is shown in fields, unless it was typed or asked for as JSON: what is filled in, without gaps
- * between the rows of a list.
+ * The values of a form whose content is shown in fields, unless it was typed or asked for as JSON: what is filled in, without
+ * gaps between the rows of a list.
  */
 export const inFields = (group: FormGroup, given: URLSearchParams): URLSearchParams => {
   if (given.get('content_as') === 'json') return given;
