@@ -9,7 +9,11 @@ import type { Job } from '../../core/model/queue/job.js';
 import type { LaneKey } from '../../core/model/queue/lane.js';
 import type { DeliveryWithAttempts } from '../../core/model/webhooks/delivery.js';
 import type { CallOutcome } from '../../core/ports/provider/chat-provider.js';
-import type { ProviderReport } from '../../core/ports/provider/intake.js';
+import type {
+  CallReport,
+  PreferenceReport,
+  ProviderReport,
+} from '../../core/ports/provider/intake.js';
 import type { WebhookOutcome } from '../../core/ports/webhooks/webhook-sender.js';
 import type {
   ApiKeyId,
@@ -121,11 +125,19 @@ export type AcceptedByProvider = {
 };
 
 /** What a provider reported; known by its `tag`. `arrivedAt`: when it was told so, first. */
-export type DeliveredReport = {
+export type Told<Report extends ProviderReport> = {
   readonly tag: string;
-  readonly report: Extract<ProviderReport, { readonly kind: 'status' | 'inbound' | 'remote' }>;
+  readonly report: Report;
   arrivedAt: number | undefined;
 };
+
+/** What a provider reported of a message. */
+export type DeliveredReport = Told<
+  Extract<ProviderReport, { readonly kind: 'status' | 'inbound' | 'remote' }>
+>;
+
+/** What a provider reported of a person, beside the messages. */
+export type ToldOfPerson = Told<CallReport | PreferenceReport>;
 
 /** A media file at the provider, known by the provider's id of it. */
 export type SentFile = {
@@ -280,6 +292,7 @@ export type Ledger = {
   /** Every template that the hostile provider has, as it stands there. */
   readonly templates: HostileTemplate[];
   readonly told: DeliveredReport[];
+  readonly toldOfPersons: ToldOfPerson[];
   readonly files: Map<string, SentFile>;
   readonly inspected: Inspected[];
   readonly changes: SeenChange[];
@@ -328,6 +341,7 @@ export const emptyLedger = (): Ledger => ({
   takings: [],
   templates: [],
   told: [],
+  toldOfPersons: [],
   files: new Map(),
   inspected: [],
   changes: [],

@@ -81,6 +81,21 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
   'a file that came after its message': (ledger) => isTold(ledger, 'message.media_ready'),
   'a reaction to a message': (ledger) => isTold(ledger, 'message.reaction_changed'),
   'contacts that turned out to be one person': (ledger) => isTold(ledger, 'contact.merged'),
+  'a call that opened a window': ({ changes }) =>
+    changes.some(({ isMade, change }) => isMade && (change.calls?.length ?? 0) > 0),
+  'a call before the first message': ({ changes }) =>
+    changes.some(
+      ({ isMade, change }) =>
+        isMade && change.calls && change.puts?.messages?.some(({ version }) => version === 0),
+    ),
+  'an opt-out that was taken back': ({ changes }) =>
+    changes.some(
+      ({ isMade, change }) =>
+        isMade &&
+        change.puts?.contacts?.some(({ preferences = [] }) =>
+          preferences.some((each) => !each.isOut),
+        ),
+    ),
   'unread messages that were read': ({ changes }) =>
     changes.some(
       ({ isMade, change }) =>

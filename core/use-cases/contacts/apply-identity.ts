@@ -54,10 +54,10 @@ export const applyIdentity =
     });
 
 const noted = (report: CallReport | PreferenceReport, now: Instant) => {
-  const { channel } = report;
-  const at = Math.min(report.at, now);
+  const { channel, at } = report;
   return (contact: Contact): Contact => {
-    if (report.kind === 'call') return withCall(contact, { channel, at });
+    // No window is open from a later time than now. What a person said stays in the network's order.
+    if (report.kind === 'call') return withCall(contact, { channel, at: Math.min(at, now) });
     const { category, isOut } = report;
     return withPreference(contact, { channel, category, isOut, at, source: 'provider' });
   };

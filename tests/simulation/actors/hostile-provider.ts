@@ -1,3 +1,4 @@
+import { optOutCategories } from '../../../core/model/contacts/preference.js';
 import type { RemoteContent, RemoteMedia } from '../../../core/model/messages/remote-message.js';
 import type { StatusReport } from '../../../core/model/messages/status-report.js';
 import type {
@@ -5,14 +6,18 @@ import type {
   MediaFetch,
   SendCall,
 } from '../../../core/ports/provider/chat-provider.js';
-import type { ProviderReport } from '../../../core/ports/provider/intake.js';
+import type {
+  CallReport,
+  PreferenceReport,
+  ProviderReport,
+} from '../../../core/ports/provider/intake.js';
 import type { ChannelId } from '../../../core/shared/ids.js';
 import { sha256Of } from '../../support/fixtures/bytes.js';
-import type { DeliveredReport, Ledger, SentFile } from '../ledger.js';
+import type { DeliveredReport, Ledger, SentFile, Told } from '../ledger.js';
 import { type Environment, startTime } from '../world/machine.js';
 import { chargeOf, segmentsOf } from './charges.js';
 import { type Inspections, inspectionsBy } from './inspections.js';
-import { type Person, recipientNames, senderNames } from './persons.js';
+import { namingBy, type Person, recipientNames, senderNames } from './persons.js';
 import { type HostileTemplates, hostileTemplates } from './templates/hostile-templates.js';
 
 /** Hands reports to the service; whether it said that they arrived. */
@@ -27,6 +32,10 @@ export type HostileProvider = Omit<Inspections, 'owed'> & {
   readonly write: (channel: ChannelId, person: Person, text: string) => void;
   /** A person sends a file to one of our channels. */
   readonly sendFile: (channel: ChannelId, person: Person, text: string) => void;
+  /** A person calls one of our channels. */
+  readonly ring: (channel: ChannelId, person: Person, text: string) => void;
+  /** A person says, within a moment, what it wants to get on one of our channels. */
+  readonly prefer: (channel: ChannelId, person: Person, text: string) => void;
   /** A file, as far as it is there. */
   readonly fileOf: (media: RemoteMedia) => Promise<MediaFetch>;
   /** Recipients that it always throttles. */
@@ -66,6 +75,10 @@ const ofGroup = {
   ...{ group: 'friends', isForwarded: false, isFrequentlyForwarded: false, referral: null },
 };
 
+/** How often a person changes its mind, and how many of these are said with one time. */
+const changesOfMind = 3;
+const sameMoment = 0.3;
+
 const reacts = 0.3;
 const emojis = ['👍', '❤️', null];
 
@@ -82,7 +95,7 @@ export const hostileProvider = (
   let owed = 0;
 
   /** Reports until it is told that the report arrived; now and then, though told, once more. */
-  const insist = async (told: DeliveredReport): Promise<void> => {
+  const insist = async (told: Told<ProviderReport>): Promise<void> => {
     const hasArrived = await deliver([told.report]);
     if (hasArrived) told.arrivedAt ??= schedule.now();
     if (hasArrived && !chance.happens(faults().reportDoubled)) {
@@ -92,18 +105,28 @@ export const hostileProvider = (
     tellAfter(chance.between(retryMs.min, retryMs.max), told);
   };
 
-  const tellAfter = (ms: number, told: DeliveredReport): void => {
+  const tellAfter = (ms: number, told: Told<ProviderReport>): void => {
     schedule.after(ms, { label: `provider tells ${told.tag}`, run: () => void insist(told) });
   };
 
-  const owe = (report: DeliveredReport['report'], tag: string): void => {
+  const oweIn = <Report extends ProviderReport>(
+    all: Told<Report>[],
+    report: Report,
+    tag: string,
+  ): void => {
     if (chance.happens(faults().reportLost)) return;
-    const told: DeliveredReport = { tag, report, arrivedAt: undefined };
-    ledger.told.push(told);
+    const told: Told<Report> = { tag, report, arrivedAt: undefined };
+    all.push(told);
     owed += 1;
     const isEarly = chance.happens(faults().reportEarly);
     tellAfter(chance.between(0, isEarly ? earlyWithinMs : reportWithinMs), told);
   };
+
+  const owe = (report: DeliveredReport['report'], tag: string): void =>
+    oweIn(ledger.told, report, tag);
+
+  const oweOfPerson = (report: CallReport | PreferenceReport, tag: string): void =>
+    oweIn(ledger.toldOfPersons, report, tag);
 
   /** A new file: its name, its hash, and in the ledger what becomes of a download. */
   const fileNamed = (text: string): Pick<RemoteContent, 'medium'> => {
@@ -225,6 +248,20 @@ export const hostileProvider = (
       const names = senderNames(chance, person);
       const report = { kind: 'remote', channel, providerId, at, content, answers: null } as const;
       owe({ ...report, ...names }, providerId);
+    },
+    ring: (channel, person, text) => {
+      const naming = namingBy(senderNames(chance, person));
+      const at = startTime + schedule.now();
+      oweOfPerson({ kind: 'call', channel, providerId: `call.${text}`, naming, at }, text);
+    },
+    prefer: (channel, person, text) => {
+      const begun = startTime + schedule.now();
+      for (let i = 0; i < changesOfMind; i += 1) {
+        const naming = namingBy(senderNames(chance, person));
+        const at = begun - (chance.happens(sameMoment) ? 0 : i);
+        const said = { category: chance.oneOf(optOutCategories), isOut: chance.happens(0.5) };
+        oweOfPerson({ kind: 'preference', channel, naming, ...said, at }, `${text}.${i}`);
+      }
     },
     fileOf: async ({ providerId }) => {
       const file = ledger.files.get(providerId);

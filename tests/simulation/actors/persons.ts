@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
+import { addressesIn, type Naming, namingOf } from '../../../core/model/contacts/naming.js';
 import type { InboundMessage } from '../../../core/model/messages/inbound-message.js';
 import type { NetworkRecipient } from '../../../core/model/messages/person/person.js';
 import type { ChannelId, ProjectId } from '../../../core/shared/ids.js';
@@ -68,6 +69,12 @@ export const senderNames = (
   }
 };
 
+/** The naming that these names are. */
+export const namingBy = ({ from, person }: Pick<InboundMessage, 'from' | 'person'>): Naming => ({
+  ...namingOf(from),
+  ...person,
+});
+
 /** What the network calls a recipient in one answer or report, where it says so. */
 export const recipientNames = (chance: Chance, to: string): NetworkRecipient | undefined => {
   const person = personAt(to);
@@ -80,9 +87,9 @@ const named = 0.4;
 
 type Viewer = { readonly project: ProjectId; readonly channels: readonly ChannelId[] };
 
-/** What a project has seen of the names of a person: in messages that were received, and in answers to its sends. */
+/** What a project has seen of the names of a person: in messages and calls that were received, and in answers to its sends. */
 export const namesSeen = (
-  { told, asked }: Ledger,
+  { told, toldOfPersons, asked }: Ledger,
   { project, channels }: Viewer,
   number: string,
 ): readonly string[] => {
@@ -92,7 +99,10 @@ export const namesSeen = (
       ? namesIn(report)
       : [],
   );
-  const own = received.filter((address) => person && personAt(address) === person);
+  const called = toldOfPersons.flatMap(({ report: { channel, naming }, arrivedAt }) =>
+    arrivedAt !== undefined && channels.includes(channel) ? addressesIn(naming) : [],
+  );
+  const own = [...received, ...called].filter((address) => person && personAt(address) === person);
   const contacts = asked.flatMap(({ wish, reply }) =>
     wish.to === number && wish.project === project && reply.kind === 'answer'
       ? E.match(

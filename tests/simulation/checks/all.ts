@@ -51,6 +51,7 @@ import {
 import { endsOfFilesAreTold, filesCome, filesDelayNoMessage } from './media.js';
 import { newestReactionsStand } from './reactions.js';
 import { refusalsAreTrue } from './refusals.js';
+import { newestCallsStand, newestPreferencesStand } from './said-of-persons.js';
 import { sandboxKeepsItsTable } from './sandbox.js';
 import {
   eventsAreCountedOnce,
@@ -102,6 +103,8 @@ const checks: readonly Check[] = [
   contactsAreOnePerson,
   conversationsAreThere,
   windowsCountFromTheNetwork,
+  newestCallsStand,
+  newestPreferencesStand,
   unreadIsExact,
   quotesAreOfThePerson,
   conversationsAreTold,

@@ -1,11 +1,13 @@
 import type { Contact } from '../../../core/model/contacts/contact.js';
 import { keysOf } from '../../../core/model/contacts/contact.js';
+import { addressesIn } from '../../../core/model/contacts/naming.js';
 import type { Message } from '../../../core/model/messages/message.js';
 import { isErased, personOf } from '../../../core/model/messages/person/person.js';
+import type { ProjectId } from '../../../core/shared/ids.js';
 import { namesIn, personAt } from '../actors/persons.js';
 import type { ProjectEnd } from '../end.js';
-import type { Ledger } from '../ledger.js';
-import type { Check } from './check.js';
+import type { Ledger, ToldOfPerson } from '../ledger.js';
+import type { Check, Evidence } from './check.js';
 import { isRefusedPost } from './host/posted.js';
 
 /** The contact that stands for another one, or for itself. */
@@ -37,9 +39,13 @@ export const addressesHaveOneContact: Check = ({ projects }) =>
   });
 
 /** N2: the names that one report said of one person are names of one contact once it is applied. */
-export const namesAreJoined: Check = ({ projects, ledger }) =>
+export const namesAreJoined: Check = ({ scene, projects, ledger }) =>
   projects.flatMap((project) =>
-    [...saidOf(project, ledger), ...shownBy(project)].flatMap(({ what, names }) => {
+    [
+      ...saidOf(project, ledger),
+      ...saidOfPersons(toldOf(project.id, { scene, ledger })),
+      ...shownBy(project),
+    ].flatMap(({ what, names }) => {
       const holders = new Set(names.map((name) => project.holders.get(name)));
       return holders.size === 1 && !holders.has(undefined)
         ? []
@@ -61,6 +67,15 @@ export const contactsAreOnePerson: Check = ({ projects }) =>
       return isOf ? [] : [`N3: ${message.id} to or from ${personOf(message)} is of ${contact?.id}`];
     }),
   ]);
+
+/** What networks said of persons, beside messages, on the channels of a project. */
+export const toldOf = (
+  project: ProjectId,
+  { scene, ledger }: Pick<Evidence, 'scene' | 'ledger'>,
+): readonly ToldOfPerson[] =>
+  ledger.toldOfPersons.filter(({ report }) =>
+    scene.lines.some((line) => line.project === project && line.channel === report.channel),
+  );
 
 /** Whom the network knows by an address. */
 export const realPerson = (address: string): string => personAt(address)?.number ?? address;
@@ -88,6 +103,9 @@ const saidOf = (project: ProjectEnd, { told }: Ledger): readonly Said[] => {
     return message && report.recipient ? [{ what: tag, names }] : [];
   });
 };
+
+const saidOfPersons = (told: readonly ToldOfPerson[]): readonly Said[] =>
+  told.map(({ tag, report: { naming } }) => ({ what: tag, names: addressesIn(naming) }));
 
 /** What messages show of their persons. */
 const shownBy = ({ messages }: ProjectEnd): readonly Said[] =>

@@ -29,7 +29,7 @@ export const conversationsAreThere: Check = ({ projects, ledger }) => {
   });
 };
 
-/** V2: the window counts from when the network says that the person last wrote. A group has none. */
+/** V2: the window counts from when the network says that the person last wrote or called. A group has none. */
 export const windowsCountFromTheNetwork: Check = ({ projects, ledger }) =>
   projects.flatMap((project) => {
     const wroteAt = new Map(
@@ -49,11 +49,14 @@ export const windowsCountFromTheNetwork: Check = ({ projects, ledger }) =>
           // The clock of the process that took it in can be behind the network's.
           return Math.min(at, accepted);
         });
+      const { channel, contactId } = conversation;
+      const calls = (thread ? project.contacts.get(`${contactId}`)?.lastCalls : undefined) ?? [];
+      times.push(...calls.flatMap((call) => (call.channel === channel ? [call.at] : [])));
       const last = times.length > 0 ? Math.max(...times) : undefined;
       const { id, lastInboundAt } = conversation;
       return lastInboundAt === last
         ? []
-        : [`V2: the person of ${id} wrote at ${last}, but it says ${lastInboundAt}`];
+        : [`V2: the person of ${id} wrote or called at ${last}, but it says ${lastInboundAt}`];
     });
   });
 

@@ -63,6 +63,7 @@ import {
   reportOverwrites,
   usagePerReport,
 } from './reports.js';
+import { callOpensNothing, lastPreferenceStands, mergeForgetsCalls } from './said-of-persons.js';
 import {
   checksumIgnored,
   noSecondLook,
@@ -122,6 +123,9 @@ export const mutants: readonly Mutant[] = [
   unreadCountedInSecondTransaction,
   groupCountedAsPerson,
   windowFromArrival,
+  callOpensNothing,
+  mergeForgetsCalls,
+  lastPreferenceStands,
   reportAcknowledgedEarly,
   reportOverwrites,
   skippedStepSilent,

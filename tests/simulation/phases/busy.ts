@@ -1,3 +1,4 @@
+import type { HostileProvider } from '../actors/hostile-provider.js';
 import { persons } from '../actors/persons.js';
 import type { World } from '../assemble.js';
 
@@ -11,6 +12,9 @@ const suspicionEveryMs = 15_000;
 const subscriberCount = 2;
 const subscriberEveryMs = 2_500;
 const keyHolderEveryMs = 1_000;
+/** What people do through a provider that has calls, in place of writing. */
+const rings = 0.12;
+const prefers = 0.12;
 /** What people write through a provider that has files. */
 const fileSent = 0.6;
 const suspenderEveryMs = 4_000;
@@ -37,13 +41,17 @@ export const beBusy = (world: World): Bustle => {
   const many = (count: number, everyMs: number, act: () => Promise<void>) =>
     Array.from({ length: count }, () => again(everyMs, act));
 
+  const actOf = (luck: number): HostileProvider['write'] => {
+    if (luck < rings) return provider.ring;
+    if (luck < rings + prefers) return provider.prefer;
+    return chance.happens(fileSent) ? provider.sendFile : provider.write;
+  };
   let written = 0;
   const write = async (): Promise<void> => {
     written += 1;
     const { channel, provider: of } = chance.oneOf(scene.lines);
-    const isFile = of === 'hostile' && chance.happens(fileSent);
-    const send = isFile ? provider.sendFile : provider.write;
-    send(channel, chance.oneOf(persons), `in-${written}`);
+    const act = of === 'hostile' ? actOf(chance.fraction()) : provider.write;
+    act(channel, chance.oneOf(persons), `in-${written}`);
   };
   const suspect = async (): Promise<void> => {
     const { channel, provider: name } = chance.oneOf(scene.lines);
