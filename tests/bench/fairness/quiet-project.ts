@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import { paced } from '../load/paced.js';
 import { sendRequest } from '../load/send.js';
 import type { Ready } from '../processes/side.js';
+import type { Told } from './told.js';
 
 /** Times of the sends of one project, in milliseconds. */
 export type SendTimes = {
@@ -10,6 +11,8 @@ export type SendTimes = {
   readonly accepted: readonly number[];
   /** From acceptance to `sent`, by the service. */
   readonly sent: readonly number[];
+  /** From the request to the webhook that tells that it was accepted. */
+  readonly told: readonly number[];
 };
 
 const connections = 16;
@@ -17,18 +20,18 @@ const pollMs = 50;
 const patienceMs = 60_000;
 
 /** A project that sends at a steady rate. A refused send is repeated until it is accepted, and its time lasts until then. */
-export const quietProject = (service: Ready) => {
+export const quietProject = (service: Ready, { at: toldAt }: Pick<Told, 'at'>) => {
   const pool = new Pool(service.url, { connections, pipelining: 1 });
   let count = 0;
 
-  const send = async (): Promise<{ readonly id: string; readonly ms: number }> => {
+  const send = async () => {
     const began = performance.now();
     count += 1;
     const request = sendRequest(service, count);
     for (;;) {
       const { statusCode, body } = await pool.request(request);
       const { id } = (await body.json()) as { readonly id: string };
-      if (statusCode === 202) return { id, ms: performance.now() - began };
+      if (statusCode === 202) return { id, began, ms: performance.now() - began };
       await pause(pollMs);
     }
   };
@@ -52,7 +55,8 @@ export const quietProject = (service: Ready) => {
       const sends = await paced(rate, Math.round(rate * seconds), send);
       const sent: number[] = [];
       for (const { id } of sends) sent.push(await sentAfter(id));
-      return { accepted: sends.map(({ ms }) => ms), sent };
+      const told = sends.map(async ({ id, began }) => (await toldAt(id)) - began);
+      return { accepted: sends.map(({ ms }) => ms), sent, told: await Promise.all(told) };
     },
     close: () => pool.close(),
   };

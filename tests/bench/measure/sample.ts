@@ -14,6 +14,7 @@ export const measures = {
   refusedP50Ms: { title: 'p50 of refused', unit: 'ms' },
   refusedP99Ms: { title: 'p99 of refused', unit: 'ms' },
   sentP99Ms: { title: 'p99 until sent', unit: 'ms' },
+  toldP99Ms: { title: 'p99 until told', unit: 'ms' },
   bytes: { title: 'bytes a message', unit: '' },
   lost: { title: 'lost', unit: '' },
   otherPerSecond: { title: 'accepted of the other', unit: '/s' },

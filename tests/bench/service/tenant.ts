@@ -14,13 +14,13 @@ export type Tenant = Omit<Ready, 'url'> & {
 };
 
 /**
- * Makes a project with sandbox channels. It is live and has an allowance. With a webhook it is a test project, which may
+ * Makes a project with sandbox channels. It is live and has an allowance. With webhooks it is a test project, which may
  * use `http://localhost`. `nth` counts the tenants of one service, from 0: their channels have different numbers.
  * Without an organization it is one of its own.
  */
 export const makeTenant = async (
   messaging: Messaging,
-  webhook: string | undefined,
+  webhook: string | readonly string[] | undefined,
   nth = 0,
   owner?: OrganizationId,
 ): Promise<Tenant> => {
@@ -35,15 +35,15 @@ export const makeTenant = async (
     channels.push(
       orFail(await messaging.connectChannel(channelOf(project, nth * channelCount + i))).id,
     );
-  if (webhook) {
+  for (const url of [webhook ?? []].flat()) {
     const subscribedTypes = ['message.*'] as const;
     const endpoint = {
       project,
-      environment: 'test' as const,
-      url: webhook,
+      environment: 'test',
+      url,
       subscribedTypes,
       description: null,
-    };
+    } as const;
     orFail(await messaging.createWebhookEndpoint(endpoint));
   }
   const asked = { project, scopes, expiresAt: null, allowedIps: [] };
