@@ -1,6 +1,10 @@
 import type { ChannelId } from '../../shared/ids.js';
 import { type Instant, secondMs } from '../../shared/time.js';
 
+/** How a provider rates a channel by what its recipients think of its messages, best first. */
+export const channelQualities = ['high', 'medium', 'low'] as const;
+export type ChannelQuality = (typeof channelQualities)[number];
+
 /** A provider's report about a channel as a whole. */
 export type ConditionReport = {
   readonly kind: 'condition';
@@ -14,11 +18,13 @@ export type ConditionReport = {
   readonly providerCode: string | null;
   /** What the code means, for the operator. */
   readonly detail?: string | null;
+  /** The provider's rating of the channel. Absent where the report does not say; what was said before stays then. */
+  readonly quality?: ChannelQuality | 'unrated';
 };
 
 /** The last report that was applied to a channel. Those of earlier versions have the times alone. */
 export type LastCondition = Pick<ConditionReport, 'at' | 'until'> &
-  Partial<Pick<ConditionReport, 'providerCode' | 'detail'>>;
+  Partial<Pick<ConditionReport, 'providerCode' | 'detail' | 'quality'>>;
 
 /**
  * Whether a report is older than what is known. Providers cut times to whole seconds, so a report from the second of
