@@ -69,6 +69,7 @@ import {
   recordedAfterCall,
   repeatsNotRecognized,
   retriedOnUnknown,
+  tornRecordBelieved,
 } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
 import {
@@ -170,4 +171,5 @@ export const mutants: readonly Mutant[] = [
   deadLetteredInTwoTransactions,
   deadLetterRemovedEarly,
   checksumIgnored,
+  tornRecordBelieved,
 ];
