@@ -16,6 +16,7 @@ export const measures = {
   sentP99Ms: { title: 'p99 until sent', unit: 'ms' },
   bytes: { title: 'bytes a message', unit: '' },
   lost: { title: 'lost', unit: '' },
+  leftOut: { title: 'left out of the log', unit: '' },
   otherPerSecond: { title: 'accepted of the other', unit: '/s' },
 } as const;
 
