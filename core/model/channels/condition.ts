@@ -1,10 +1,6 @@
 import type { ChannelId } from '../../shared/ids.js';
 import { type Instant, secondMs } from '../../shared/time.js';
 
-/** How a provider rates a channel by what its recipients think of its messages, best first. */
-export const channelQualities = ['high', 'medium', 'low'] as const;
-export type ChannelQuality = (typeof channelQualities)[number];
-
 /** A provider's report about a channel as a whole. */
 export type ConditionReport = {
   readonly kind: 'condition';
@@ -18,8 +14,8 @@ export type ConditionReport = {
   readonly providerCode: string | null;
   /** What the code means, for the operator. */
   readonly detail?: string | null;
-  /** The provider's rating of the channel. Absent where the report does not say; what was said before stays then. */
-  readonly quality?: ChannelQuality | 'unrated';
+  /** How it rates what recipients think of the channel's messages. Absent where the report does not say: the rating before stays. */
+  readonly quality?: 'high' | 'medium' | 'low' | 'unrated';
 };
 
 /** The last report that was applied to a channel. Those of earlier versions have the times alone. */

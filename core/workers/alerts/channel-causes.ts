@@ -27,7 +27,7 @@ export const channelRestricted: Find<'channel_restricted'> = async (
     return [{ subject: id, level: 'over', text }];
   });
 
-/** The rating of a provider is known from the last inspection of a channel. One that is not known opens no alert and ends none. */
+/** The rating is that of the last inspection of a channel. One that is not known opens no alert and ends none. */
 export const channelQuality: Find<'channel_quality'> = async (
   { channels, ephemeral },
   project,

@@ -10,7 +10,7 @@ import type { Projects } from './service.js';
 
 export type RequestLogPlan = Rounds & {
   readonly store: StoreName;
-  /** How often all sides start anew, each on an empty database. Each start has so many rounds. */
+  /** How often all sides start, each on an empty database. Each start has so many rounds. */
   readonly starts: number;
   /** Default: 64. */
   readonly connections?: number;

@@ -16,7 +16,7 @@ import { rests, tornDisk } from '../torn-disk.js';
 export const uncheckedRead: ReadMessage = ([id, project, version, record]) =>
   messageFromCells([id, project, version, record.trimEnd()]);
 
-/** A store that believes each record that can be shown as a message, whatever its checksum says. */
+/** A store that believes each record that can be shown as a message. It does not check the checksum. */
 export const believingRead: ReadMessage = (cells) => {
   try {
     const message = uncheckedRead(cells);
