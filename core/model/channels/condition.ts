@@ -14,7 +14,7 @@ export type ConditionReport = {
   readonly providerCode: string | null;
   /** What the code means, for the operator. */
   readonly detail?: string | null;
-  /** How it rates what recipients think of the channel's messages. Absent where the report does not say: the rating before stays. */
+  /** How it rates what recipients think of the channel's messages. Absent where it does not say: the rating before stays. */
   readonly quality?: 'high' | 'medium' | 'low' | 'unrated';
 };
 
