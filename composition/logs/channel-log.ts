@@ -39,7 +39,7 @@ const warningOf = (report: ProviderReport): string | undefined => {
       return sendsNoTemplates;
     case 'condition':
       if (report.becomes !== 'active') return cannotSend;
-      return report.providerCode?.includes('RED') ? lowQuality : undefined;
+      return report.quality === 'low' ? lowQuality : undefined;
     default:
       return undefined;
   }

@@ -22,6 +22,7 @@ import { countStatements } from './processes/count-statements.js';
 import { here } from './processes/start-here.js';
 import { benchRead } from './read/bench-read.js';
 import { benchRecovery } from './recovery/bench-recovery.js';
+import { benchRequestLog } from './request-log/bench-request-log.js';
 import { benchSettings } from './settings/bench-settings.js';
 import { variants } from './settings/variants.js';
 import { benchStart } from './start/bench-start.js';
@@ -79,6 +80,11 @@ const inShort: readonly InShort[] = [
       ...{ rate: 30, rampSeconds: 0 },
     }),
   (context, briefly) => benchWithin(context, briefly),
+  (context, briefly) =>
+    benchRequestLog(context, {
+      ...{ ...briefly, store: 'sqlite', connections: 2 },
+      ...{ starts: 2, restSeconds: 0 },
+    }),
   () => benchCold({ rounds: 1 }),
   (context) => benchStart(context, { store: 'sqlite', rounds: 1, without: slow }),
   (context, briefly) =>
@@ -91,7 +97,7 @@ const isPartMemory = (side: string, measure: string): boolean =>
 
 /** Measures that may be 0. The load counts its times in whole milliseconds. */
 const canBeZero: ReadonlySet<string> = new Set([
-  ...['refused', 'emptyCommits', 'p50Ms', 'p99Ms', 'otherPerSecond'],
+  ...['refused', 'emptyCommits', 'p50Ms', 'p99Ms', 'otherPerSecond', 'leftOut'],
   ...['refusedPerSecond', 'refusedP50Ms', 'refusedP99Ms'],
 ]);
 
@@ -105,7 +111,9 @@ const check = (result: BenchResult): void => {
       assert.ok(Number.isFinite(value), `${measure} in ${text}`);
     }
   assert.ok(Object.keys(result.sides).length >= 2);
-  for (const [name, value] of Object.entries({ ...result.ratios, ...result.costs }))
+  const medians = Object.entries(result.spreads ?? {}).map(([name, { median }]) => [name, median]);
+  const quotients = { ...result.ratios, ...result.costs, ...Object.fromEntries(medians) };
+  for (const [name, value] of Object.entries<number>(quotients))
     assert.ok(value > 0 && Number.isFinite(value), `${name} in ${text}`);
 };
 

@@ -17,6 +17,7 @@ import { benchMemory } from './memory/bench-memory.js';
 import { benchOverload } from './overload/bench-overload.js';
 import { benchRead } from './read/bench-read.js';
 import { benchRecovery } from './recovery/bench-recovery.js';
+import { benchRequestLog } from './request-log/bench-request-log.js';
 import { benchSettings } from './settings/bench-settings.js';
 import { benchStart } from './start/bench-start.js';
 import type { StoreName } from './stores/stores.js';
@@ -46,8 +47,6 @@ export type Options = {
   readonly lives?: number;
   /** Whether the service is also measured without its writer thread. Default: false. */
   readonly withoutThread?: boolean;
-  /** Whether two connections also send to the service with and without its log of requests. Default: false. */
-  readonly withoutRequestLog?: boolean;
   /** Whether the service of another checkout is measured too. Default: false. */
   readonly hasBeside?: boolean;
 };
@@ -78,6 +77,8 @@ export const benches = {
     benchRecovery(context, { rounds, seconds, rate, messages }),
   erasure: (context, { store, rounds = 3, messages = 1_000 }) =>
     benchErasure(context, { store, rounds, messages }),
+  'request-log': (context, { store, rounds = 4, seconds = 5, connections = 64 }) =>
+    benchRequestLog(context, { store, rounds, seconds, connections, starts: 3, warmUpSeconds: 5 }),
   settings: (context, { store, rounds = 2, seconds = 1, messages = 10_000 }) =>
     benchSettings(context, { store, rounds, seconds, messages }),
   overload: (context, { store, rounds = 3, seconds = 5, connections = 1_000 }) =>

@@ -5,7 +5,7 @@ import { readOptions } from '../support/read-options.js';
 import { benches, isBench, type Options } from './benches.js';
 import { type Machine, withContext } from './context.js';
 import { slowFsync } from './disk/slow-fsync.js';
-import { type BenchResult, linesOf } from './measure/result.js';
+import { type BenchResult, linesOf, spreadText } from './measure/result.js';
 import { compiled, compiledBeside } from './processes/compile.js';
 import { profiling, writeProfileText } from './processes/profile.js';
 import { startProcess } from './processes/start-process.js';
@@ -29,7 +29,7 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --seconds N      how long a turn takes
   --processes N    accept: also that many processes on one Postgres
   --rate N         latency, fairness, backup, recovery: sends a second (default 50)
-  --connections N  overload, fairness: connections of the overload (default 1000; 500)
+  --connections N  overload, fairness, request-log: connections of the overload or the load (default 1000; 500; 64)
   --messages N     read, settings, growth, intake, dashboard, bytes, erasure, conversations, backup, recovery: messages in the database
                    (default 10000; 10000; 2000000, in compare 50000; 80000; 200000; 2000; 1000; 1000000; 100000; 100000)
   --endpoints N    webhooks: endpoints (default 5)
@@ -38,7 +38,6 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --lives N        life: messages in a turn, each from its send to its last webhook (default 5000)
   --fsync-delay MS on SQLite: each fsync of each side takes so many milliseconds longer (Linux, needs \`cc\`)
   --without-thread life, latency on SQLite: also the service without its writer thread
-  --without-request-log  accept: also two connections, with and without the log of requests
   --beside FOLDER  accept, life: also the service of another checkout of this repository, with its packages installed
   --write FILE     writes the results into a document, at the line that names the command; compare: and their plot beside it
   --from FILE      compare: runs nothing, and takes the results from files that --json wrote`;
@@ -77,7 +76,6 @@ const { positionals, values } = readOptions(usage, {
     lives: text,
     'fsync-delay': text,
     'without-thread': { type: 'boolean', default: false },
-    'without-request-log': { type: 'boolean', default: false },
     beside: text,
   },
 });
@@ -85,11 +83,7 @@ const { positionals, values } = readOptions(usage, {
 const isStore = (name: string): name is keyof typeof stores => name in stores;
 
 const optionsOf = (): Options | undefined => {
-  const {
-    store,
-    'without-thread': withoutThread,
-    'without-request-log': withoutRequestLog,
-  } = values;
+  const { store, 'without-thread': withoutThread } = values;
   const given = numeric.filter((name) => values[name] !== undefined);
   const numbers: Numbers = Object.fromEntries(given.map((name) => [name, Number(values[name])]));
   if (!isStore(store) || !Object.values(numbers).every((each) => each > 0)) return undefined;
@@ -99,7 +93,6 @@ const optionsOf = (): Options | undefined => {
   return {
     store,
     withoutThread,
-    withoutRequestLog,
     hasBeside: values.beside !== undefined,
     ...numbers,
   };
@@ -134,7 +127,13 @@ const machine = (profile = values.profile): Machine => {
 
 /** The tables of one benchmark that a document shows. */
 const tableOf = (result: BenchResult): string =>
-  result.bench === 'settings' ? settingsTable(result) : figuresTable({ results: [result] });
+  result.bench === 'settings'
+    ? settingsTable(result)
+    : [figuresTable({ results: [result] }), ...spreadLines(result)].join('\n\n');
+
+/** The quotients with their spread, one after another. */
+const spreadLines = ({ spreads = {} }: BenchResult): readonly string[] =>
+  Object.entries(spreads).map(([name, spread]) => `${name}: ${spreadText(spread)}.`);
 
 /** Writes a table into the document that `--write` names, at the place of this command. */
 const writeTable = async (table: string): Promise<void> => {

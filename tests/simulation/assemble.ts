@@ -4,7 +4,9 @@ import type { LanesTouched } from '../../core/model/queue/lane.js';
 import type { ChatProvider } from '../../core/ports/provider/chat-provider.js';
 import type { Stores } from '../../core/ports/stores/stores.js';
 import { type Instant, secondMs } from '../../core/shared/time.js';
-import { type FlippedDisk, flippedDisk, type ReadMessage } from '../support/stores/flipped-disk.js';
+import type { DamagedDisk, ReadMessage } from '../support/stores/damaged-disk.js';
+import { flippedDisk } from '../support/stores/flipped-disk.js';
+import { rests, tornDisk } from '../support/stores/torn-disk.js';
 import { chaos } from './actors/chaos.js';
 import { type Clients, clients } from './actors/clients.js';
 import { eventHandler } from './actors/events/event-handler.js';
@@ -50,6 +52,8 @@ export type Mutant = {
   readonly parts?: (parts: Parts) => Parts;
   /** A faulty way to read the row of a message. */
   readonly read?: ReadMessage;
+  /** A faulty way to read the row of a message that the disk tore. */
+  readonly readTorn?: ReadMessage;
   /** Faulty use cases in every process that answers clients; made once for a run. */
   readonly useCases?: () => (app: Messaging, parts: Parts) => Messaging;
 };
@@ -100,7 +104,7 @@ const simulatedDisk = (
   { schedule, faults, ledger }: Environment & { readonly ledger: Ledger },
   chance: Chance,
   mutant: Mutant | undefined,
-): FlippedDisk => {
+): DamagedDisk => {
   const disk = flippedDisk(stores, {
     read: mutant?.read,
     bitOf: ({ id }) => {
@@ -115,10 +119,32 @@ const simulatedDisk = (
 };
 const anyBit = 100_000;
 
+const tearingDisk = (
+  stores: Stores,
+  { schedule, faults, ledger }: Environment & { readonly ledger: Ledger },
+  chance: Chance,
+  mutant: Mutant | undefined,
+): DamagedDisk => {
+  const disk = tornDisk(stores, {
+    read: mutant?.readTorn,
+    tearOf: () =>
+      chance.happens(faults().recordTorn)
+        ? { rest: chance.oneOf(rests), at: chance.between(0, anyBit) }
+        : undefined,
+    onTorn: (id) => {
+      const run = (): void => disk.restore(id);
+      ledger.torn.add(id);
+      schedule.after(chance.between(1, restoredWithinMs), { label: `${id} is restored`, run });
+    },
+  });
+  return disk;
+};
+
 /** The chance of a run; those of parts that were added later, so that seeds without them are played as before. */
 export type Chances = {
   readonly luck: Chance;
   readonly diskLuck: Chance;
+  readonly tearLuck: Chance;
   /** Undefined: no project is suspended. */
   readonly suspensionLuck: Chance | undefined;
 };
@@ -129,7 +155,7 @@ const noWithin = (): never => {
 
 export const assemble = async (
   schedule: Schedule,
-  { luck: chance, diskLuck, suspensionLuck }: Chances,
+  { luck: chance, diskLuck, tearLuck, suspensionLuck }: Chances,
   given: Faults,
   mutant: Mutant | undefined,
 ): Promise<World> => {
@@ -144,7 +170,12 @@ export const assemble = async (
     given.recordFlipped > 0
       ? simulatedDisk(sound, { ...around, ledger }, diskLuck, mutant)
       : undefined;
-  const stores = disk?.stores ?? sound;
+  const flipping = disk?.stores ?? sound;
+  const tearing =
+    given.recordTorn > 0
+      ? tearingDisk(flipping, { ...around, ledger }, tearLuck, mutant)
+      : undefined;
+  const stores = tearing?.stores ?? flipping;
   const alter = mutant?.useCases?.() ?? ((app: Messaging) => app);
 
   /** All that a process is made of; the witness sits at the store itself, where the wire ends. */

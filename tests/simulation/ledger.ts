@@ -304,6 +304,8 @@ export type Ledger = {
   readonly heard: { readonly name: string; readonly at: number }[];
   /** The messages whose records had a flipped bit for a while. */
   readonly flipped: Set<MessageId>;
+  /** The messages whose records were torn for a while. */
+  readonly torn: Set<MessageId>;
   /** Workers that came to their end in good order. */
   readonly stopped: { readonly process: string; readonly at: number }[];
   readonly posts: Post[];
@@ -351,6 +353,7 @@ export const emptyLedger = (): Ledger => ({
   pages: [],
   heard: [],
   flipped: new Set(),
+  torn: new Set(),
   stopped: [],
   posts: [],
   tests: [],

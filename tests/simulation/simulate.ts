@@ -17,7 +17,7 @@ import { settleAll } from './phases/settle.js';
 import { settleMedia } from './phases/settle-media.js';
 import { settleSubscription } from './phases/settle-subscription.js';
 import { chance } from './world/chance.js';
-import { drawFaults, drawFlips } from './world/faults.js';
+import { drawFaults, drawFlips, drawTears } from './world/faults.js';
 import { withoutRealMachine } from './world/guard.js';
 import { schedule } from './world/schedule.js';
 
@@ -40,6 +40,7 @@ const faultyMs = 40 * secondMs;
 /** It takes long: some seeds do. */
 const scheduleOutlived = 0.15;
 const diskSeeds = 1_000_000;
+const tearSeeds = 4_000_000;
 const suspensionSeeds = 2_000_000;
 /** In how many seeds projects are suspended. */
 const suspending = 0.35;
@@ -50,11 +51,15 @@ export const simulate = (seed: number, settings: Settings = {}): Promise<Run> =>
     const luck = chance(seed);
     // The disk has a chance of its own: seeds without its faults are played as they were.
     const diskLuck = chance(seed + diskSeeds);
-    const faults = { ...drawFaults(luck), ...drawFlips(diskLuck) };
+    const tearLuck = chance(seed + tearSeeds);
+    const faults = { ...drawFaults(luck), ...drawFlips(diskLuck), ...drawTears(tearLuck) };
     const time = schedule(luck, settings.inWords ?? false);
     const suspensionLuck = chance(seed + suspensionSeeds);
     const isSuspending = suspensionLuck.happens(suspending);
-    const chances = { luck, diskLuck, suspensionLuck: isSuspending ? suspensionLuck : undefined };
+    const chances = {
+      ...{ luck, diskLuck, tearLuck },
+      suspensionLuck: isSuspending ? suspensionLuck : undefined,
+    };
     const world = await assemble(time, chances, faults, settings.mutant);
     const { ledger, scene, store } = world;
     const evidence = async (): Promise<Evidence> => {

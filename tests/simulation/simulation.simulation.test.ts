@@ -74,6 +74,7 @@ const troubles: Readonly<Record<string, (ledger: Ledger) => boolean>> = {
       change.timeline?.some(({ detail }) => detail.outcome === 'given_up'),
     ),
   'a flipped bit on the disk': ({ flipped }) => flipped.size > 0,
+  'a torn record on the disk': ({ torn }) => torn.size > 0,
   'a message that expired': ({ changes }) =>
     changes.some(({ change }) =>
       change.timeline?.some(({ detail }) => detail.outcome === 'expired'),

@@ -7,6 +7,7 @@ export type AlertCondition =
   | EndpointFailingCondition
   | TemplateStatusCondition
   | ChannelRestrictedCondition
+  | ChannelQualityCondition
   | UsageCondition;
 
 /** Where the messages of an alert rule go. */
@@ -109,6 +110,13 @@ export type AlertRuleTest = {
   readonly results: readonly (AlertDestinationTest)[];
 };
 
+/** The provider rates the quality of a channel as low, or as medium. */
+export type ChannelQualityCondition = {
+  /** Always `channel_quality`. */
+  readonly kind: 'channel_quality';
+  readonly quality: PoorQuality;
+};
+
 /** The provider restricts or refuses a channel, for instance for low quality. */
 export type ChannelRestrictedCondition = {
   /** Always `channel_restricted`. */
@@ -185,6 +193,9 @@ export type NewWebhookDestination = {
    */
   readonly secret?: string | undefined;
 };
+
+/** From which quality of a channel on. With `medium` also `low`. */
+export type PoorQuality = 'low' | 'medium';
 
 /** A message waits too long on a channel. */
 export type QueueAgeCondition = {

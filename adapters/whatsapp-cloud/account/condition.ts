@@ -4,8 +4,8 @@ import { errorIn, isUnknownObject } from '../errors/read-error.js';
 import { type GraphAnswer, jsonBody } from '../graph/client.js';
 import type { Json } from '../graph/json.js';
 
-/** What an inspection found: the status that the channel gets, and WhatsApp's code for the operator. */
-export type Condition = Pick<ConditionReport, 'becomes' | 'providerCode' | 'detail'>;
+/** What an inspection found: the status that the channel gets, WhatsApp's code for the operator, and its rating. */
+export type Condition = Pick<ConditionReport, 'becomes' | 'providerCode' | 'detail' | 'quality'>;
 
 /** The condition of a channel that cannot send. `detail` says why, for people. */
 export const inactive = (providerCode: string, detail: string): Condition => ({

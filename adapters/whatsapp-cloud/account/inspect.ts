@@ -3,6 +3,7 @@ import type { ListedTemplate } from '../../../core/model/templates/template-repo
 import type { Clock } from '../../../core/ports/machine/clock.js';
 import type { ProviderReport } from '../../../core/ports/provider/intake.js';
 import type { GraphClient } from '../graph/client.js';
+import type { Json } from '../graph/json.js';
 import type { Credentials } from '../settings.js';
 import { eachTemplate } from '../templates/list-templates.js';
 import {
@@ -13,7 +14,13 @@ import {
   successBody,
 } from './condition.js';
 import { diagnoseNumber, isBlocked } from './diagnose-number.js';
-import { hasAddress, numberStatusText, standingOf, statusDetail } from './number-condition.js';
+import {
+  hasAddress,
+  numberStatusText,
+  qualityIn,
+  standingOf,
+  statusDetail,
+} from './number-condition.js';
 import { verifyApp } from './verify-app.js';
 
 /** What `inspect` needs. */
@@ -50,6 +57,18 @@ const conditionOf = async (
     return (channel.status === 'pending' ? errorOfNewChannel : errorOfUsedChannel)(answer);
   if (!hasAddress(number, channel.address))
     return inactive('address_differs', 'WhatsApp has another number under this id.');
+  const condition = await conditionOfNumber(graph, { channel, credentials, number });
+  return condition && { ...condition, ...qualityIn(number) };
+};
+
+const conditionOfNumber = async (
+  graph: GraphClient,
+  {
+    channel,
+    credentials,
+    number,
+  }: { readonly channel: Channel; readonly credentials: Credentials; readonly number: Json },
+): Promise<Condition | undefined> => {
   const standing = standingOf(number);
   const providerCode = numberStatusText(number);
   const detail = statusDetail(number);

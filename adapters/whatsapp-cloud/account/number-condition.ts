@@ -1,3 +1,4 @@
+import type { ConditionReport } from '../../../core/model/channels/condition.js';
 import { type Json, textAt } from '../graph/json.js';
 
 /** What the status of a number means for its channel. `unready` and `unknown` say nothing of a channel in use. */
@@ -28,6 +29,21 @@ export const standingOf = (number: Json): Standing => {
 /** The status and quality rating of a number, in WhatsApp's words. */
 export const numberStatusText = (number: Json): string =>
   [textAt(number, 'status'), textAt(number, 'quality_rating')].filter(Boolean).join(' ');
+
+const qualities: Readonly<Record<string, ConditionReport['quality']>> = {
+  GREEN: 'high',
+  YELLOW: 'medium',
+  RED: 'low',
+  UNKNOWN: 'unrated',
+  NA: 'unrated',
+};
+
+/** The quality rating of a phone number object. Nothing where it has none, or one that is not known here. */
+export const qualityIn = (number: Json): Pick<ConditionReport, 'quality'> => {
+  const rating = textAt(number, 'quality_rating')?.toUpperCase() ?? '';
+  const quality = Object.hasOwn(qualities, rating) ? qualities[rating] : undefined;
+  return quality ? { quality } : {};
+};
 
 /** The status of a number, for people. */
 export const statusDetail = (number: Json): string =>

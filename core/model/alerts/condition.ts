@@ -1,6 +1,6 @@
 import * as t from 'io-ts';
 import { closed } from '../../shared/closed-object.js';
-import { about, explained, wholeNumber } from '../../shared/codec.js';
+import { about, explained, oneOf, wholeNumber } from '../../shared/codec.js';
 import { variants } from '../../shared/variants.js';
 
 const FailureRate = closed('FailureRateCondition', {
@@ -43,6 +43,18 @@ const ChannelRestricted = closed('ChannelRestrictedCondition', {
   kind: t.literal('channel_restricted'),
 });
 
+/** The qualities from which on a rule can look. */
+export const poorQualities = ['low', 'medium'] as const;
+
+const ChannelQualityCondition = closed('ChannelQualityCondition', {
+  kind: t.literal('channel_quality'),
+  quality: oneOf(
+    'PoorQuality',
+    poorQualities,
+    'From which quality of a channel on. With `medium` also `low`.',
+  ),
+});
+
 const UsageCondition = closed('UsageCondition', {
   kind: t.literal('usage'),
   percent: about(
@@ -62,6 +74,10 @@ const conditions = {
   channel_restricted: explained(
     ChannelRestricted,
     'The provider restricts or refuses a channel, for instance for low quality.',
+  ),
+  channel_quality: explained(
+    ChannelQualityCondition,
+    'The provider rates the quality of a channel as low, or as medium.',
   ),
   usage: explained(UsageCondition, 'The use of a project is near its limit.'),
 } as const;

@@ -14,11 +14,13 @@ export type ConditionReport = {
   readonly providerCode: string | null;
   /** What the code means, for the operator. */
   readonly detail?: string | null;
+  /** How it rates what recipients think of the channel's messages. Absent where it does not say: the rating before stays. */
+  readonly quality?: 'high' | 'medium' | 'low' | 'unrated';
 };
 
 /** The last report that was applied to a channel. Those of earlier versions have the times alone. */
 export type LastCondition = Pick<ConditionReport, 'at' | 'until'> &
-  Partial<Pick<ConditionReport, 'providerCode' | 'detail'>>;
+  Partial<Pick<ConditionReport, 'providerCode' | 'detail' | 'quality'>>;
 
 /**
  * Whether a report is older than what is known. Providers cut times to whole seconds, so a report from the second of

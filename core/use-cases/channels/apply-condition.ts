@@ -32,7 +32,8 @@ export const applyCondition =
   async (report: ConditionReport): Promise<void> => {
     const now = ports.clock();
     const said = { ...report, at: Math.min(report.at, now) };
-    if (!isTimely(said, await lastCondition(ports, report.channel, now), now)) return;
+    const last = await lastCondition(ports, report.channel, now);
+    if (!isTimely(said, last, now)) return;
     await retryOnConflict(async () => {
       const channel = await ports.channels.findAnywhere(report.channel);
       const move = channel && moveChannel(channel, said.becomes, ports.clock(), said);
@@ -42,8 +43,9 @@ export const applyCondition =
         changed: retry,
       });
     });
-    const { at, until, providerCode, detail = null } = said;
-    const text = JSON.stringify({ at, until, providerCode, detail } satisfies LastCondition);
+    const { at, until, providerCode, detail = null, quality = last?.quality } = said;
+    const kept: LastCondition = { at, until, providerCode, detail, ...(quality && { quality }) };
+    const text = JSON.stringify(kept);
     await ports.ephemeral.write(noteOf(report.channel), text, now + rememberedForMs);
   };
 

@@ -7,7 +7,8 @@ import type { AlertStore } from '../../ports/stores/alert-store.js';
 import type { Commit } from '../../ports/stores/commit.js';
 import type { AlertId, AlertRuleId, NewId, ProjectId } from '../../shared/ids.js';
 import type { Instant } from '../../shared/time.js';
-import { type CausePorts, findCauses } from './find-causes.js';
+import type { CausePorts } from './cause.js';
+import { findCauses } from './find-causes.js';
 
 export type EvaluatePorts = CausePorts & {
   readonly alerts: AlertStore;

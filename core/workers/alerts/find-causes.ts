@@ -1,42 +1,15 @@
 import type { AlertRule } from '../../model/alerts/alert-rule.js';
-import type { AlertCondition, AlertConditionKind } from '../../model/alerts/condition.js';
+import type { AlertConditionKind } from '../../model/alerts/condition.js';
 import type { Finding } from '../../model/alerts/judge-alerts.js';
 import { allowanceOf } from '../../model/billing/billing.js';
-import type { Channel } from '../../model/channels/channel.js';
 import { inheritedAllowance, mediaLimit } from '../../model/limits/effective-limits.js';
 import { countSteps, startOfStep } from '../../model/statistics/event-count.js';
 import type { Template } from '../../model/templates/template.js';
 import type { Project } from '../../model/tenants/project.js';
-import type { Stores } from '../../ports/stores/stores.js';
 import { madeAt, type TemplateId } from '../../shared/ids.js';
-import {
-  dayMs,
-  type Instant,
-  isoTime,
-  minuteMs,
-  secondMs,
-  utcDay,
-  utcMonth,
-} from '../../shared/time.js';
-
-/** What conditions are read from. */
-export type CausePorts = Pick<
-  Stores,
-  'statistics' | 'queue' | 'endpoints' | 'templates' | 'channels' | 'usage' | 'tenants'
-> & {
-  /** The bytes that the media files of a project may have where the limit is set nowhere. */
-  readonly mediaQuotaBytes: number;
-};
-
-/** When causes are looked for. */
-type Now = { readonly now: Instant; readonly steadyNow: Instant };
-
-type Find<Kind extends AlertConditionKind> = (
-  ports: CausePorts,
-  project: Project,
-  condition: Extract<AlertCondition, { readonly kind: Kind }>,
-  at: Now,
-) => Promise<readonly Finding[]>;
+import { dayMs, minuteMs, secondMs, utcDay, utcMonth } from '../../shared/time.js';
+import type { CausePorts, Find, Now } from './cause.js';
+import { channelQuality, channelRestricted, nameOf } from './channel-causes.js';
 
 /** The part of a bound below which an alert ends. Between it and the bound nothing changes. */
 const nearPart = 0.8;
@@ -75,9 +48,6 @@ const failureRate: Find<'failure_rate'> = async (
   // So few say nothing new; when hardly any are left, what was said of them has ended.
   return all < messages * nearPart ? [] : found.map((each) => ({ ...each, level: 'near' }));
 };
-
-const nameOf = ({ id, address, displayName }: Channel): string =>
-  `channel ${displayName ?? address} (${id})`;
 
 const queueAge: Find<'queue_age'> = async ({ queue, channels }, project, { seconds }, { now }) => {
   const backlogs = await queue.backlogsOf(project.id);
@@ -141,20 +111,6 @@ const templateStatus: Find<'template_status'> = async ({ templates }, { id: proj
   }));
 };
 
-const channelRestricted: Find<'channel_restricted'> = async ({ channels }, project, _, { now }) =>
-  (await channels.list(project.id)).flatMap((channel) => {
-    const { id, status, statusReason: reason, restriction } = channel;
-    const byProvider = reason?.reason === 'restricted' || reason?.reason === 'refused';
-    const codeOf = (code: string | null): string => (code === null ? '' : ` (code ${code})`);
-    if (status === 'restricted' && byProvider) {
-      const text = `${nameOf(channel)}: its provider ${reason.reason === 'refused' ? 'refuses' : 'restricts'} it${codeOf(reason.providerCode)}`;
-      return [{ subject: id, level: 'over', text }];
-    }
-    if (!restriction || restriction.until <= now) return [];
-    const text = `${nameOf(channel)}: its provider refuses templates until ${isoTime(restriction.until)}${codeOf(restriction.providerCode)}`;
-    return [{ subject: id, level: 'over', text }];
-  });
-
 const usage: Find<'usage'> = async (ports, project, { percent }, { now }) => {
   const { tenants, mediaQuotaBytes } = ports;
   const { id, billing, environment } = project;
@@ -187,6 +143,7 @@ const finders: { readonly [Kind in AlertConditionKind]: Find<Kind> } = {
   endpoint_failing: endpointFailing,
   template_status: templateStatus,
   channel_restricted: channelRestricted,
+  channel_quality: channelQuality,
   usage,
 };
 

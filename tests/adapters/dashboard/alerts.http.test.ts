@@ -40,12 +40,15 @@ test('a rule of each kind is added, changed, tested and removed; what is secret 
   const url = 'https://hooks.example.com/alerts';
   try {
     const { text: list } = await host.get('/alerts');
-    for (const [kind, { numbers }] of Object.entries(conditionForms)) {
+    for (const [kind, { numbers, word }] of Object.entries(conditionForms)) {
       assert.match(list, new RegExp(`/alerts/rules/new\\?kind=${kind}"`));
       const form = await host.get(`/alerts/rules/new?kind=${kind}`);
       assert.equal(form.status, 200);
       for (const { name } of numbers) shows(form.text, `name="${name}"`);
-      const values = Object.fromEntries(numbers.map(({ name, usual }) => [name, String(usual)]));
+      if (word) shows(form.text, `name="${word.name}"`);
+      const chosen = word ? { [word.name]: word.choices.at(-1)?.value } : {};
+      const usual = numbers.map((each) => [each.name, String(each.usual)]);
+      const values = { ...Object.fromEntries(usual), ...chosen };
       const added = await host.post(`/alerts/rules?kind=${kind}`, {
         ...{ ...values, name: kind, destinations: `webhook ${url} ${secret}`, enabled: 'on' },
         ...{ quiet_from: '', quiet_to: '', quiet_zone: '' },
@@ -115,6 +118,10 @@ test('a form that is refused is shown again, with the field that is wrong', asyn
       assert.equal(status, 422, JSON.stringify(values));
       shows(text, `id="field-${field}-error"`);
     }
+    const words = { ...right, ...quiet, quality: 'high' };
+    const { status, text } = await host.post('/alerts/rules?kind=channel_quality', words);
+    assert.equal(status, 422);
+    shows(text, 'id="field-quality-error"');
     assert.equal((await add({})).status, 303);
     const again = await add({});
     assert.equal(again.status, 422);

@@ -104,6 +104,25 @@ cases(
 );
 
 cases(
+  'tells how WhatsApp rates the number, also while it sends and when it is restricted',
+  withCloud(async (scene) => {
+    const { control } = scene;
+    const qualityOf = async (qualityRating: string, status = 'CONNECTED') => {
+      const id = fictional.phoneNumberId;
+      control.changeNumber({ id, qualityRating, status, announce: false });
+      return (await condition(scene, {}))?.quality;
+    };
+    assert.equal(await qualityOf('GREEN'), 'high');
+    assert.equal(await qualityOf('YELLOW'), 'medium');
+    assert.equal(await qualityOf('RED', 'FLAGGED'), 'low');
+    assert.equal(await qualityOf('RED', 'RESTRICTED'), 'low');
+    assert.equal(await qualityOf('UNKNOWN'), 'unrated');
+    assert.equal(await qualityOf('NA'), 'unrated');
+    assert.equal(await qualityOf('PURPLE'), undefined);
+  }),
+);
+
+cases(
   'a restricted channel stays restricted while the provider says that it cannot send',
   withCloud(async (scene) => {
     const restricted = { status: 'restricted' } as const;

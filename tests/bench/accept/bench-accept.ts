@@ -1,5 +1,5 @@
 import type { BenchContext } from '../context.js';
-import { alternate, type Contestant, type Rounds } from '../measure/alternate.js';
+import { alternate, type Rounds } from '../measure/alternate.js';
 import { type BenchResult, ratioOf } from '../measure/result.js';
 import type { Ready, RunningSide } from '../processes/side.js';
 import { beside, startService } from '../service/start-service.js';
@@ -12,29 +12,16 @@ export type AcceptPlan = Rounds & {
   readonly processes: number;
   /** Default: 64. */
   readonly connections?: number;
-  /** Whether two connections also send to the service with and without its log of requests. Default: false. */
-  readonly withoutRequestLog?: boolean;
   /** Whether the service of the checkout that `--beside` names is measured too. Default: false. */
   readonly hasBeside?: boolean;
 };
 
-const [logged, unlogged] = ['two connections', 'two connections, no log'] as const;
-
 /** Measures accepted sends a second of the service, beside the floor on the same disk. */
 export const benchAccept = async (
   context: BenchContext,
-  {
-    store,
-    processes,
-    connections = 64,
-    withoutRequestLog = false,
-    hasBeside = false,
-    ...rounds
-  }: AcceptPlan,
+  { store, processes, connections = 64, hasBeside = false, ...rounds }: AcceptPlan,
 ): Promise<BenchResult> => {
   const several = `${processes} processes`;
-  const few = async (name: string, environment: Environment): Promise<Contestant> =>
-    acceptContestant(name, await startOn(context, store, { name, environment }), 2);
   const contestants = [
     acceptContestant('floor', (await startFloor(context, store)).floor, connections),
     acceptContestant('service', await startOn(context, store, { name: 'service' }), connections),
@@ -55,19 +42,11 @@ export const benchAccept = async (
         connections,
       ),
     );
-  if (withoutRequestLog)
-    contestants.push(
-      await few(logged, {}),
-      await few(unlogged, { ROUNDTRIP_REQUEST_LOG_DAYS: '0' }),
-    );
   const sides = await alternate(contestants, rounds);
   const { floor, service } = sides;
   const gain = processes > 1 ? { [`${several} over one`]: ratioOf(sides[several], service) } : {};
   const ratios = { 'service over floor': ratioOf(service, floor), ...gain };
   const costs = {
-    ...(withoutRequestLog && {
-      'processor time with the log over none': ratioOf(sides[logged], sides[unlogged], 'cpuMicros'),
-    }),
     ...(hasBeside && {
       [`processor time over that of ${beside}`]: ratioOf(service, sides[beside], 'cpuMicros'),
     }),

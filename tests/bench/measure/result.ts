@@ -1,4 +1,12 @@
-import { type Measure, measures, measuresOf, rounded, type Sample } from './sample.js';
+import {
+  type Measure,
+  measures,
+  measuresOf,
+  medianOf,
+  percentileOf,
+  rounded,
+  type Sample,
+} from './sample.js';
 
 /** What a benchmark found. */
 export type BenchResult = {
@@ -10,7 +18,28 @@ export type BenchResult = {
   readonly ratios: Readonly<Record<string, number>>;
   /** Quotients of times or of memory: the less, the better. Default: none. */
   readonly costs?: Readonly<Record<string, number>>;
+  /** Quotients that are so near to 1 that they say nothing without their spread. Default: none. */
+  readonly spreads?: Readonly<Record<string, Spread>>;
 };
+
+/** The median of the quotients of all rounds, and the middle half of them. */
+export type Spread = {
+  readonly median: number;
+  readonly from: number;
+  readonly to: number;
+  readonly rounds: number;
+};
+
+export const spreadOf = (quotients: readonly number[]): Spread => ({
+  median: medianOf(quotients),
+  from: percentileOf(quotients, 25),
+  to: percentileOf(quotients, 75),
+  rounds: quotients.length,
+});
+
+/** A spread as text. */
+export const spreadText = ({ median, from, to, rounds }: Spread): string =>
+  `${median.toFixed(3)} (the middle half of ${rounds} rounds: ${from.toFixed(3)} to ${to.toFixed(3)})`;
 
 /** The quotient of a measure of two sides. Default: of their rates. */
 export const ratioOf = (
@@ -30,7 +59,14 @@ const textOf = (measure: Measure, value: number): string => {
 };
 
 /** A result as lines of text. */
-export const linesOf = ({ bench, store, sides, ratios, costs }: BenchResult): readonly string[] => {
+export const linesOf = ({
+  bench,
+  store,
+  sides,
+  ratios,
+  costs,
+  spreads = {},
+}: BenchResult): readonly string[] => {
   const width = Math.max(...Object.keys(sides).map(({ length }) => length));
   const rows = Object.entries(sides).map(([name, sample]) =>
     [name.padEnd(width), ...measuresOf(sample).map((each) => textOf(each, sample[each] ?? 0))].join(
@@ -40,5 +76,6 @@ export const linesOf = ({ bench, store, sides, ratios, costs }: BenchResult): re
   const quotients = Object.entries({ ...ratios, ...costs }).map(
     ([name, value]) => `${name}: ${ratioText(value)}`,
   );
-  return [store ? `${bench} on ${store}` : bench, ...rows, ...quotients];
+  const spread = Object.entries(spreads).map(([name, each]) => `${name}: ${spreadText(each)}`);
+  return [store ? `${bench} on ${store}` : bench, ...rows, ...quotients, ...spread];
 };

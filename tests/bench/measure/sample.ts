@@ -17,6 +17,7 @@ export const measures = {
   toldP99Ms: { title: 'p99 until told', unit: 'ms' },
   bytes: { title: 'bytes a message', unit: '' },
   lost: { title: 'lost', unit: '' },
+  leftOut: { title: 'left out of the log', unit: '' },
   otherPerSecond: { title: 'accepted of the other', unit: '/s' },
 } as const;
 

@@ -16,6 +16,7 @@ const columns: readonly Measure[] = [
   'refusedP99Ms',
   'sentP99Ms',
   'otherPerSecond',
+  'leftOut',
   'bytes',
 ];
 

@@ -15,7 +15,11 @@ export const alertsConformance = (check: Check, fresh: Fresh): void => {
   check('finds the rules of a project, and all of them page by page', async () => {
     const { stores, project } = await scene(fresh);
     const other = await openProject(stores);
-    const own = times(3, () => anyAlertRule({ project: project.id }));
+    const condition = { kind: 'channel_quality', quality: 'medium' } as const;
+    const own = [
+      ...times(2, () => anyAlertRule({ project: project.id })),
+      anyAlertRule({ project: project.id, condition }),
+    ];
     const others = times(2, () => anyAlertRule({ project: other.id, quietHours: null }));
     await add(stores, { alertRules: [...own, ...others] });
     assert.deepEqual(sorted(await stores.alerts.rulesOf(project.id)), sorted(own));

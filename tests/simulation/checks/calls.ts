@@ -5,7 +5,7 @@ import type { Faults } from '../world/faults.js';
 import { type Check, type Evidence, grouped } from './check.js';
 import { isFinal, isUnknown, type SendHistory } from './history.js';
 
-/** D1: what a provider is called with is what was asked for, also when the disk has flipped a bit of it. */
+/** D1: what a provider is called with is what was asked for, also when the disk has flipped a bit of it or torn it. */
 export const callsAreAsWritten: Check = ({ ledger, projects }) => {
   const kept = new Map(projects.flatMap(({ messages }) => messages.map((each) => [each.id, each])));
   return ledger.calls.flatMap(({ message: id, to, body, from }) => {

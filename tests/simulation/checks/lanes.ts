@@ -102,13 +102,14 @@ const awayForAMinute = '+12025550109';
 /** P5: a recipient is called in acceptance order, but for attempts unknown for longer than 15 s, and for damaged messages. */
 export const recipientsAreCalledInOrder: Check = ({ sends, faults, ledger }) => {
   const overtakeMs = overtakeAfterMs - earlyMs(faults);
+  const damaged = new Set([...ledger.flipped, ...ledger.torn]);
   const lines = grouped(sends, ({ lane, recipient }) => `${lane} ${recipient}`);
   return [...lines.values()].flatMap((line) =>
     line.flatMap((send, place) =>
       send.calls.flatMap((call) => {
         const inFront = line
           .slice(0, place)
-          .find((other) => !ledger.flipped.has(other.message) && blocks(other, call, overtakeMs));
+          .find((other) => !damaged.has(other.message) && blocks(other, call, overtakeMs));
         return inFront ? [`P5: ${send.message} passed ${inFront.message} at ${call.from}`] : [];
       }),
     ),

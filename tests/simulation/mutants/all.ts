@@ -70,6 +70,7 @@ import {
   recordedAfterCall,
   repeatsNotRecognized,
   retriedOnUnknown,
+  tornRecordBelieved,
 } from './sends.js';
 import { counterReadOutsideLock, eventInSecondTransaction, skippedStepSilent } from './sequence.js';
 import {
@@ -174,4 +175,5 @@ export const mutants: readonly Mutant[] = [
   deadLetteredInTwoTransactions,
   deadLetterRemovedEarly,
   checksumIgnored,
+  tornRecordBelieved,
 ];

@@ -1,7 +1,7 @@
 import type { Message } from '../../../core/model/messages/message.js';
 import type { Job } from '../../../core/model/queue/job.js';
 import { onProjects } from '../../../core/ports/stores/commit.js';
-import { uncheckedRead } from '../../support/stores/mutants/flipped-disk.js';
+import { believingRead, uncheckedRead } from '../../support/stores/mutants/damaged-disk.js';
 import type { Mutant } from '../assemble.js';
 
 export const recordedAfterCall: Mutant = {
@@ -83,4 +83,9 @@ export const repeatsNotRecognized: Mutant = {
 export const checksumIgnored: Mutant = {
   name: 'a checksum that is not checked',
   read: uncheckedRead,
+};
+
+export const tornRecordBelieved: Mutant = {
+  name: 'a torn record that is read without its checksum',
+  readTorn: believingRead,
 };

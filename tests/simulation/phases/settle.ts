@@ -24,7 +24,8 @@ export const settleSends = async (world: World): Promise<void> => {
   const { schedule, store, provider, scene, ledger } = world;
   const { unknownWaitMs, silenceCounts } = scene.hostile;
   const waitMs = silenceCounts ? unknownWaitMs : longestUnknownWaitMs;
-  const parkedMs = world.faults.recordFlipped > 0 ? hourMs : 0;
+  const { recordFlipped, recordTorn } = world.faults;
+  const parkedMs = recordFlipped + recordTorn > 0 ? hourMs : 0;
   const end = schedule.now() + sendTtlMs + leaseMs + 2 * waitMs + slackMs + parkedMs;
   const isSettled = async (): Promise<boolean> =>
     store.unsettled().length === 0 &&

@@ -8,6 +8,8 @@ export type Faults = {
   readonly storeIsSlow: number;
   /** The disk flips a bit of a message that is written, until an operator restores the row. */
   readonly recordFlipped: number;
+  /** It writes the record of a message in part, until then. */
+  readonly recordTorn: number;
   /** A process dies where it awaited an answer. */
   readonly crashes: number;
   /** Milliseconds between one blow and the next to some process; 0 for none. */
@@ -48,6 +50,7 @@ export const noFaults: Faults = {
   storeForgetsToAnswer: 0,
   storeIsSlow: 0,
   recordFlipped: 0,
+  recordTorn: 0,
   crashes: 0,
   crashEveryMs: 0,
   pauseEveryMs: 0,
@@ -77,7 +80,9 @@ export const noFaults: Faults = {
 };
 
 /** How often a fault can be where it exists at all. */
-const degrees: { readonly [Fault in Exclude<keyof Faults, 'recordFlipped'>]: readonly number[] } = {
+const degrees: {
+  readonly [Fault in Exclude<keyof Faults, 'recordFlipped' | 'recordTorn'>]: readonly number[];
+} = {
   storeRefuses: [0.005, 0.03, 0.1],
   storeForgetsToAnswer: [0.005, 0.03, 0.1],
   storeIsSlow: [0.01, 0.1],
@@ -126,9 +131,14 @@ export const drawFaults = (chance: Chance): Faults => {
 
 const faultNames = Object.keys(degrees) as (keyof typeof degrees)[];
 
-const flippingDisk = 0.1;
+const damagingDisk = 0.1;
 
 /** Draws how often the disk flips a bit. It takes long: a damaged message is looked at once an hour. */
 export const drawFlips = (chance: Chance): Pick<Faults, 'recordFlipped'> => ({
-  recordFlipped: chance.happens(flippingDisk) ? chance.oneOf([0.02, 0.1]) : 0,
+  recordFlipped: chance.happens(damagingDisk) ? chance.oneOf([0.02, 0.1]) : 0,
+});
+
+/** Draws how often the disk tears a record. */
+export const drawTears = (chance: Chance): Pick<Faults, 'recordTorn'> => ({
+  recordTorn: chance.happens(damagingDisk) ? chance.oneOf([0.02, 0.1]) : 0,
 });

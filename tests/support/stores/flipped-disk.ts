@@ -1,28 +1,10 @@
-import { DamagedRow } from '../../../adapters/knex/index.js';
-import {
-  entityTables,
-  type MessageCells,
-  messageFromCells,
-} from '../../../adapters/knex/tables/entities.js';
 import type { Message } from '../../../core/model/messages/message.js';
-import { onProjects } from '../../../core/ports/stores/commit.js';
 import type { Stores } from '../../../core/ports/stores/stores.js';
-import type { MessageId } from '../../../core/shared/ids.js';
-
-/** How a store reads the row of a message. It throws a `DamagedRow`. */
-export type ReadMessage = (cells: MessageCells) => Message;
-
-/** Stores on a simulated disk. */
-export type FlippedDisk = {
-  readonly stores: Stores;
-  /** Restores the row of a message as it was written, or all. */
-  readonly restore: (message?: MessageId) => void;
-};
+import { type DamagedDisk, damagedDisk, type ReadMessage } from './damaged-disk.js';
 
 type Plan = {
   /** Which bit of the recipient and the text of a message is flipped after each write of its record; undefined for none. */
   readonly bitOf: (message: Message) => number | undefined;
-  /** Default: as the stores in a database read it. */
   readonly read?: ReadMessage | undefined;
 };
 
@@ -39,53 +21,11 @@ const flip = (record: string, bit: number): string => {
 };
 
 /** Stores on a disk that flips bits in records of messages, each until the row is restored or written again. */
-export const flippedDisk = (
-  stores: Stores,
-  { bitOf, read = messageFromCells }: Plan,
-): FlippedDisk => {
-  const flips = new Map<MessageId, number>();
-  const asRead = (message: Message): Message => {
-    const bit = flips.get(message.id);
-    if (bit === undefined) return message;
-    const row = entityTables.messages.row({ ...message, version: message.version - 1 });
-    return read([message.id, message.project, message.version, flip(`${row.record}`, bit)]);
-  };
-  const whole = (messages: readonly Message[]): readonly Message[] =>
-    messages.flatMap((message) => {
-      try {
-        return asRead(message);
-      } catch (error) {
-        if (error instanceof DamagedRow) return [];
-        throw error;
-      }
-    });
-  const write = (message: Message): void => {
-    const bit = bitOf(message);
-    if (bit === undefined) flips.delete(message.id);
-    else flips.set(message.id, bit);
-  };
-  const { find, findMany, list } = stores.messages;
-  return {
-    restore: (message) => {
-      if (message === undefined) flips.clear();
-      else flips.delete(message);
+export const flippedDisk = (stores: Stores, { bitOf, read }: Plan): DamagedDisk =>
+  damagedDisk(stores, {
+    read,
+    damageOf: (message) => {
+      const bit = bitOf(message);
+      return bit === undefined ? undefined : (record) => flip(record, bit);
     },
-    stores: {
-      ...stores,
-      commit: onProjects(stores.commit, async (change) => {
-        const done = await stores.commit(change);
-        if (done._tag === 'Right') change.puts?.messages?.forEach(write);
-        return done;
-      }),
-      messages: {
-        ...stores.messages,
-        find: async (...query) => {
-          const found = await find(...query);
-          return found && asRead(found);
-        },
-        findMany: async (...query) => whole(await findMany(...query)),
-        list: async (...query) => whole(await list(...query)),
-      },
-    },
-  };
-};
+  });

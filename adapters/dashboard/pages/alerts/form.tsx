@@ -1,12 +1,21 @@
 import type { VNode } from 'preact';
 import type { AlertRule } from '../../../../core/model/alerts/alert-rule.js';
-import type {
-  AlertCondition,
-  AlertConditionKind,
+import {
+  type AlertCondition,
+  type AlertConditionKind,
+  poorQualities,
 } from '../../../../core/model/alerts/condition.js';
 import type { Destination, NewDestination } from '../../../../core/model/alerts/destination.js';
 import type { PageRefusal } from '../../server/answer.js';
-import { CheckboxField, Form, SubmitButton, TextArea, TextField } from '../../view/index.js';
+import {
+  CheckboxField,
+  type Choice,
+  Form,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from '../../view/index.js';
 
 type NumberField = {
   readonly name: 'percent' | 'minutes' | 'messages' | 'seconds';
@@ -16,10 +25,24 @@ type NumberField = {
 
 const percent = (label: string, usual: number): NumberField => ({ name: 'percent', label, usual });
 
-/** What each kind of condition is called, and the numbers that it takes. */
-export const conditionForms: Readonly<
-  Record<AlertConditionKind, { readonly title: string; readonly numbers: readonly NumberField[] }>
-> = {
+type ConditionForm = {
+  readonly title: string;
+  readonly numbers: readonly NumberField[];
+  /** A word of the condition, which is chosen. */
+  readonly word?: {
+    readonly name: 'quality';
+    readonly label: string;
+    readonly choices: readonly Choice[];
+  };
+};
+
+const qualityLabels: Readonly<Record<(typeof poorQualities)[number], string>> = {
+  low: 'low',
+  medium: 'medium or low',
+};
+
+/** What each kind of condition is called, and the numbers and the word that it takes. */
+export const conditionForms: Readonly<Record<AlertConditionKind, ConditionForm>> = {
   failure_rate: {
     title: 'Too many messages fail',
     numbers: [
@@ -38,6 +61,15 @@ export const conditionForms: Readonly<
   },
   template_status: { title: 'A template is rejected, paused or disabled', numbers: [] },
   channel_restricted: { title: 'A channel is restricted', numbers: [] },
+  channel_quality: {
+    title: 'The quality of a channel is rated as poor',
+    numbers: [],
+    word: {
+      name: 'quality',
+      label: 'When its provider rates it as',
+      choices: poorQualities.map((value) => ({ value, label: qualityLabels[value] })),
+    },
+  },
   usage: {
     title: 'The use is near a limit',
     numbers: [percent('From how many percent of the limit', 80)],
@@ -67,10 +99,11 @@ export const AlertRuleForm = ({
 }): VNode => {
   const set: Readonly<Record<string, unknown>> = rule?.condition ?? {};
   const quiet = rule?.quietHours;
+  const { numbers, word } = conditionForms[kind];
   return (
     <Form action={action}>
       <TextField name="name" label="Name" isRequired maxLength={80} value={rule?.name} />
-      {conditionForms[kind].numbers.map(({ name, label: of, usual }) => (
+      {numbers.map(({ name, label: of, usual }) => (
         <TextField
           key={name}
           name={name}
@@ -80,6 +113,14 @@ export const AlertRuleForm = ({
           value={String(set[name] ?? usual)}
         />
       ))}
+      {word && (
+        <SelectField
+          name={word.name}
+          label={word.label}
+          choices={word.choices}
+          value={String(set[word.name] ?? word.choices[0]?.value)}
+        />
+      )}
       <TextArea
         name="destinations"
         label="Where its messages go"
@@ -123,15 +164,19 @@ const numberIn = (form: URLSearchParams, name: string): number => {
 
 /** The values of the form. The use case refuses those that are out of their bounds. */
 export const alertRuleInput = (form: URLSearchParams, kind: AlertConditionKind) => {
-  const numbers = conditionForms[kind].numbers.map(({ name }) => [name, numberIn(form, name)]);
+  const { numbers, word } = conditionForms[kind];
+  const given: readonly (readonly [string, unknown])[] = [
+    ...numbers.map(({ name }) => [name, numberIn(form, name)] as const),
+    ...(word ? [[word.name, form.get(word.name)] as const] : []),
+  ];
   const lines = (form.get('destinations') ?? '').split('\n').map((line) => line.trim());
   const [from = '', to = '', zone = ''] = ['quiet_from', 'quiet_to', 'quiet_zone'].map((name) =>
     (form.get(name) ?? '').trim(),
   );
   return {
     name: (form.get('name') ?? '').trim(),
-    // The form has the numbers of the kind, which are judged where it is stored.
-    condition: { kind, ...Object.fromEntries(numbers) } as AlertCondition,
+    // The form has the values of the kind, which are judged where it is stored.
+    condition: { kind, ...Object.fromEntries(given) } as AlertCondition,
     destinations: lines.filter(Boolean).map(destinationIn),
     quietHours: from + to + zone === '' ? null : { from, to, zone },
     enabled: form.has('enabled'),

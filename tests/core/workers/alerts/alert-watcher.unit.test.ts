@@ -3,14 +3,16 @@ import { memoryStores } from '../../../../adapters/memory/index.js';
 import { drivenTime } from '../../../../composition/testing/time/driven-time.js';
 import { noticesOfDestination } from '../../../../core/model/alerts/alert-notice.js';
 import type { AlertRule } from '../../../../core/model/alerts/alert-rule.js';
+import type { ConditionReport } from '../../../../core/model/channels/condition.js';
 import type { Mail, SendMail } from '../../../../core/ports/machine/send-mail.js';
 import { dayMs, minuteMs, secondMs } from '../../../../core/shared/time.js';
+import { applyCondition } from '../../../../core/use-cases/channels/apply-condition.js';
 import { alertWatcher } from '../../../../core/workers/alerts/alert-watcher.js';
 import { add } from '../../../support/fixtures/administration.js';
 import { anyAlert, anyAlertRule } from '../../../support/fixtures/alerts.js';
 import { anyEndpoint, anyId, noon, times } from '../../../support/fixtures/builders.js';
 import { rightOf } from '../../../support/fixtures/either.js';
-import { openProject } from '../../../support/fixtures/scene.js';
+import { openChannel, openProject } from '../../../support/fixtures/scene.js';
 import { suite } from '../../../support/suite.js';
 
 const test = suite('the worker of alerts');
@@ -124,6 +126,35 @@ test('finds a rule that is added within a minute, and reads nothing of projects 
   await time.advance(minuteMs);
   assert.equal(mails.length, 1);
   await each.stop();
+});
+
+test('2.17.1 tells once that the quality of a channel fell, and once that it recovered', async () => {
+  const { time, stores, project, rule, mails, watcher, faults } = await begin({
+    condition: { kind: 'channel_quality', quality: 'medium' },
+  });
+  const channel = await openChannel(stores, project, { provider: 'whatsapp_cloud' });
+  await add(stores, { alertRules: [rule] });
+  const apply = applyCondition({ ...stores, clock: time.clock });
+  const each = watcher();
+  each.start();
+  const rated = async (quality: ConditionReport['quality'], becomes: 'active' | 'restricted') => {
+    const report = { kind: 'condition', channel: channel.id, becomes, until: null } as const;
+    const given = { ...report, at: time.clock(), providerCode: null };
+    await apply({ ...given, ...(quality && { quality }) });
+    await time.advance(3 * minuteMs);
+    return mails.map(({ text }) => /ENDED|OPEN/.exec(text)?.[0]);
+  };
+  assert.deepEqual(await rated('high', 'active'), []);
+  assert.deepEqual(await rated('medium', 'active'), ['OPEN']);
+  assert.match(mails[0]?.text ?? '', /rates its quality as medium/);
+  // It falls further, is restricted, and its shared value is lost: the cause is the same.
+  assert.deepEqual(await rated('low', 'active'), ['OPEN']);
+  assert.deepEqual(await rated(undefined, 'restricted'), ['OPEN']);
+  await stores.ephemeral.delete(`condition ${channel.id}`);
+  assert.deepEqual(await rated(undefined, 'active'), ['OPEN']);
+  assert.deepEqual(await rated('high', 'active'), ['OPEN', 'ENDED']);
+  await each.stop();
+  assert.deepEqual(faults, []);
 });
 
 test('2.17.2 leaves a suspended project alone, and removes what ended 30 days ago', async () => {

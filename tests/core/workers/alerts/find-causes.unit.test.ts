@@ -3,7 +3,9 @@ import { memoryStores } from '../../../../adapters/memory/index.js';
 import type { AlertCondition } from '../../../../core/model/alerts/condition.js';
 import type { Project } from '../../../../core/model/tenants/project.js';
 import { minuteMs } from '../../../../core/shared/time.js';
-import { type CausePorts, findCauses } from '../../../../core/workers/alerts/find-causes.js';
+import { applyCondition } from '../../../../core/use-cases/channels/apply-condition.js';
+import type { CausePorts } from '../../../../core/workers/alerts/cause.js';
+import { findCauses } from '../../../../core/workers/alerts/find-causes.js';
 import {
   anyChannel,
   anyEndpoint,
@@ -154,6 +156,38 @@ test('2.17.1 channel_restricted: by its provider, and not by the operator', asyn
   const found = await find({ kind: 'channel_restricted' });
   const expected = [channels[0]?.id, channels[2]?.id];
   assert.deepEqual(found.map(([id]) => id).sort(), expected.sort());
+});
+
+test('2.17.1 channel_quality: as its provider rated it last; what is not known opens and ends nothing', async () => {
+  const { stores, project, channel, find } = await begin();
+  const channels = [
+    ...(['low', 'medium', 'high', 'unrated', undefined] as const).map((quality) => ({
+      quality,
+      channel: anyChannel({ project: project.id, provider: 'whatsapp_cloud' }),
+    })),
+    {
+      quality: 'low' as const,
+      channel: anyChannel({ project: project.id, provider: 'whatsapp_cloud', status: 'inactive' }),
+    },
+  ];
+  const apply = applyCondition({ ...stores, clock: () => noon });
+  const report = { kind: 'condition', becomes: 'active', at: noon, until: null } as const;
+  for (const { channel: rated, quality } of channels) {
+    const puts = { channels: [rated] };
+    rightOf(await stores.commit({ project: project.id, at: noon, puts }));
+    const said = { ...report, channel: rated.id, providerCode: null };
+    await apply({ ...said, ...(quality && { quality }) });
+    // A report that says nothing of it leaves it.
+    await apply(said);
+  }
+  const [low, medium, , , unknown] = channels.map((each) => each.channel.id);
+  const levels = async (quality: 'low' | 'medium') =>
+    new Map((await find({ kind: 'channel_quality', quality })) as [string, string][]);
+  // The sandbox rates no channel.
+  const unrated = [unknown, channel.id].map((id) => [id, 'near'] as const);
+  assert.deepEqual(await levels('low'), new Map([[low, 'over'], ...unrated] as const));
+  const both = [low, medium].map((id) => [id, 'over'] as const);
+  assert.deepEqual(await levels('medium'), new Map([...both, ...unrated]));
 });
 
 test('2.17.1 usage: messages of the month of a live project, and bytes of media files', async () => {

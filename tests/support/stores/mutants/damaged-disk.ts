@@ -1,25 +1,70 @@
 import assert from 'node:assert/strict';
+import { DamagedRow } from '../../../../adapters/knex/index.js';
 import { messageFromCells } from '../../../../adapters/knex/tables/entities.js';
+import { type Message, messageJson } from '../../../../core/model/messages/message.js';
 import type { ChatProvider } from '../../../../core/ports/provider/chat-provider.js';
+import type { Stores } from '../../../../core/ports/stores/stores.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
 import { hourMs, minuteMs } from '../../../../core/shared/time.js';
 import { rightOf } from '../../fixtures/either.js';
 import { drivenHost } from '../../hosts/driven-host.js';
-import { flippedDisk, type ReadMessage } from '../flipped-disk.js';
+import type { DamagedDisk, ReadMessage } from '../damaged-disk.js';
+import { flippedDisk } from '../flipped-disk.js';
+import { rests, tornDisk } from '../torn-disk.js';
 
 /** A store that does not check the checksum. */
 export const uncheckedRead: ReadMessage = ([id, project, version, record]) =>
   messageFromCells([id, project, version, record.trimEnd()]);
 
+/** A store that believes each record that can be shown as a message. It does not check the checksum. */
+export const believingRead: ReadMessage = (cells) => {
+  try {
+    const message = uncheckedRead(cells);
+    messageJson(message);
+    return message;
+  } catch (cause) {
+    throw new DamagedRow('messages', cells[0], { cause });
+  }
+};
+
 const messageCount = 200;
 /** It has no common factor with the bits of a letter, so that every bit is flipped. */
 const step = 10;
 
-/**
- * D1: a message with a flipped bit in its record is not sent, and no read shows anything else than what was written. It is sent
- * once the row is restored.
- */
-export const checkOfFlips = async (read: ReadMessage): Promise<void> => {
+/** A disk that damages the nth record that is written, from 0. */
+type DiskOf = (memory: Stores, damages: (message: Message) => number | undefined) => DamagedDisk;
+
+/** D1: a message with a flipped bit in its record. */
+export const checkOfFlips = (read: ReadMessage): Promise<void> =>
+  checkOfDamage((memory, nthOf) =>
+    flippedDisk(memory, {
+      bitOf: (message) => {
+        const nth = nthOf(message);
+        return nth === undefined ? undefined : step * nth;
+      },
+      read,
+    }),
+  );
+
+/** D1: a message whose record is torn. The very first one has no other before it, and is cut off. */
+export const checkOfTears = (read: ReadMessage): Promise<void> =>
+  checkOfDamage((memory, nthOf) =>
+    tornDisk(memory, {
+      tearOf: (message) => {
+        const nth = nthOf(message);
+        if (nth === undefined) return undefined;
+        const rest = ofFirst[nth % ofFirst.length] ?? 'nothing';
+        return { rest, at: tearStep * nth };
+      },
+      read,
+    }),
+  );
+/** A record of a first version has none before it. */
+const ofFirst = rests.filter((rest) => rest !== 'before').toReversed();
+const tearStep = 7;
+
+/** A damaged message is not sent, and no read shows anything else than what was written. It is sent once the row is restored. */
+const checkOfDamage = async (diskOf: DiskOf): Promise<void> => {
   const got = new Map<string, string>();
   const listening = (sandbox: ChatProvider): ChatProvider => ({
     ...sandbox,
@@ -34,9 +79,7 @@ export const checkOfFlips = async (read: ReadMessage): Promise<void> => {
   const host = await drivenHost({
     provider: listening,
     stores: (memory) => {
-      const bitOf = ({ version }: { readonly version: number }) =>
-        version === 0 ? step * written++ : undefined;
-      const disk = flippedDisk(memory, { bitOf, read });
+      const disk = diskOf(memory, ({ version }) => (version === 0 ? written++ : undefined));
       restore = () => disk.restore();
       return disk.stores;
     },
