@@ -69,7 +69,8 @@ export const remoteCases: readonly string[] = [
   'erase --project {project} --recipient {person}',
   '=audit list --org {shared} --limit 3',
   '=audit list --org {shared} --action organization.rename',
-  '=audit list --org {shared} --limit 150 --actor nothing',
+  '=audit list --org {shared} --limit 120 --actor ada@example.com',
+  '=audit list --org {shared} --actor nothing',
   '=audit verify',
 ];
 

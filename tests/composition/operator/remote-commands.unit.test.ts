@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { program } from '../../../composition/commands/program.js';
 import { localCommands } from '../../../composition/commands/remote/not-remote.js';
+import { pageAt } from '../../docs/pages.js';
 import { commandLine } from '../../support/hosts/command-line.js';
 import { suite } from '../../support/suite.js';
 import { comparedApart, remoteCases } from './remote-cases.js';
@@ -42,6 +43,16 @@ test('each takes --remote and is compared, or has a reason why it does not', () 
     assert.deepEqual([isCompared, isLocal], [isRemote, !isRemote], path);
   }
   for (const path of Object.keys(localCommands)) assert.ok(commands.has(path), path);
+});
+
+test('those that do not are in the documents', () => {
+  const page = pageAt('docs/operations/admin-api.md');
+  const named = page.slice(page.indexOf('These run on the machine of the server alone'));
+  for (const path of Object.keys(localCommands))
+    assert.ok(
+      [path, path.split(' ')[0]].some((words) => named.includes(`\`${words}\``)),
+      path,
+    );
 });
 
 test('one that does not take it says so in a sentence, before anything else', async () => {

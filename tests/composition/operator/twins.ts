@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemRandomBytes, ulidNewId } from '../../../adapters/system/index.js';
 import { adminScopes } from '../../../core/model/access/admin-scopes.js';
+import type { AuditEntry } from '../../../core/model/people/audit-entry.js';
 import type { OrganizationId } from '../../../core/shared/ids.js';
 import { add } from '../../support/fixtures/administration.js';
-import { noon } from '../../support/fixtures/builders.js';
+import { noon, times } from '../../support/fixtures/builders.js';
 import { present, rightOf } from '../../support/fixtures/either.js';
-import { anyMember, anyProvisionedGroup, anyUser } from '../../support/fixtures/people.js';
+import {
+  anyAuditEntry,
+  anyMember,
+  anyProvisionedGroup,
+  anyUser,
+} from '../../support/fixtures/people.js';
 import { commandLine, type Run } from '../../support/hosts/command-line.js';
 import { type RunningDemo, startDemoOn } from '../../support/hosts/running-server.js';
 import { migratedFile } from '../../support/stores/migrated.js';
@@ -24,6 +31,11 @@ export type Twins = {
   readonly there: Twin;
   readonly close: () => Promise<void>;
 };
+
+/** Entries in the audit log of the organization that both have: more than a page. */
+export const sharedEntries = 130;
+
+const newId = ulidNewId(Date.now, systemRandomBytes);
 
 const publicUrl = 'https://chat.example.com';
 
@@ -52,6 +64,7 @@ export const startTwins = async (folder: string): Promise<Twins> => {
   const token = join(folder, 'token');
   await writeFile(token, 'EAAinvented\n');
   const shared = { token, shared: server.demo.organization_id };
+  await add(server.stores, { auditEntries: times(sharedEntries, () => newEntry(shared)) });
   const first = await wordsOf(server, {
     plan: 'first-plan',
     taken: '+12025550161',
@@ -71,6 +84,13 @@ export const startTwins = async (folder: string): Promise<Twins> => {
     close: server.close,
   };
 };
+
+/** An entry of now: one that is old is removed. */
+const newEntry = ({ shared }: { readonly shared: string }): AuditEntry =>
+  anyAuditEntry({
+    ...{ id: newId('audit'), at: Date.now() },
+    ...{ organization: shared as OrganizationId, outcome: 'done' },
+  });
 
 /** The sandbox sends to this number, and reports nothing more. */
 const person = '+12025550102';
