@@ -1,6 +1,6 @@
 /**
- * Every command of operators that takes `--remote`, in an order in which all succeed. A word in braces stands for what the project
- * of the one who runs them has. What begins with `=` prints the same for both, word for word.
+ * Every command of operators that takes `--remote`, in an order in which all succeed. A word in braces stands for what the
+ * organization of the one who runs them has. What begins with `=` prints the same for both, word for word.
  */
 export const remoteCases: readonly string[] = [
   'org create --name Desk',
@@ -95,7 +95,7 @@ export const refusedCases: readonly string[] = [
   'channel credentials {cloud} --token-file /nowhere/token',
   'member list --org org_1',
   'member invite --org {org} --email {owner} --role viewer',
-  'member withdraw --org {org} --email nobody@example.com',
+  'member withdraw --org {org} --email nothing@example.com',
   'member set-role --org {org} --email {owner} --role viewer',
   'member set-role --org {org} --email nothing@example.com --role viewer',
   'member set-project-role --project proj_1 --email {owner} --role viewer',

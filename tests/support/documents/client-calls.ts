@@ -93,7 +93,7 @@ const bodyName = (call: ClientCall): string => {
   return call.operation.requestBody?.required ? lastWord(singular(groupOf(call))) : 'body';
 };
 
-/** `ChannelQuery` for the pages of `channels`, `ChannelChecksQuery` for another call of them, `UsageQuery` for one of no group. */
+/** `ChannelQuery` for the pages of `channels`, `ChannelChecksQuery` for another call, `UsageQuery` for one of no group. */
 const queryName = (call: ClientCall): string => {
   const group = groupOf(call);
   if (group === 'project') return `${pascal(singular(nameOf(call)))}Query`;
