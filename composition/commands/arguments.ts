@@ -41,7 +41,7 @@ const refuse = (expected: string): never => {
 };
 
 /** A value that the model's own codec allows. */
-const decoded = <Value>(codec: t.Type<Value, unknown, unknown>, value: unknown): Value => {
+export const decoded = <Value>(codec: t.Type<Value, unknown, unknown>, value: unknown): Value => {
   const result = codec.decode(value);
   if (E.isRight(result)) return result.right;
   throw new InvalidArgumentError(`It ${firstViolation(result.left).message}.`);

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { instantArgument, listArgument, scopesArgument } from './arguments.js';
 import { jsonOption } from './context.js';
-import { type CallAndPrint, remoteOption } from './remote/call.js';
+import { type CallAndPrint, remoteOption } from './remote/anywhere.js';
 
 /** `key`: creates and ends API keys. */
 export const keyCommands = (call: CallAndPrint) => {

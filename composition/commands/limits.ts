@@ -12,7 +12,7 @@ import { newLimitArgument, planArgument } from './arguments.js';
 import { jsonOption } from './context.js';
 import { exitCodes } from './exit-codes.js';
 import { CommandFailure } from './output.js';
-import { type CallAndPrint, remoteOption } from './remote/call.js';
+import { type CallAndPrint, remoteOption } from './remote/anywhere.js';
 
 /** The option of a limit: `--organization-send`. */
 const optionOf = (name: LimitName): string => publishedName(name).replaceAll('_', '-');

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { nameArgument, onArgument, rangesArgument } from './arguments.js';
 import { jsonOption } from './context.js';
-import { type CallAndPrint, remoteOption } from './remote/call.js';
+import { type CallAndPrint, remoteOption } from './remote/anywhere.js';
 
 /** `org`: creates, lists and renames organizations, and sets their sign-in rules. */
 export const organizationCommands = (call: CallAndPrint) => {

@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { asOperator } from '../audit/as-operator.js';
 import type { Configuration } from '../configuration/configuration.js';
+import { dashboardUrlOf } from '../configuration/dashboard-url.js';
 import { type Environment, readConfiguration } from '../configuration/read-configuration.js';
 import { makeDemo } from '../demo.js';
 import { version } from '../version.js';
@@ -25,12 +26,12 @@ import { migrateCommand } from './migrate.js';
 import { organizationCommands } from './organizations.js';
 import { CommandFailure, type Output } from './output.js';
 import { auditCommands } from './people/audit.js';
-import { dashboardUrlOf } from './people/link-url.js';
 import { memberCommands } from './people/members.js';
 import { scimGroupCommands } from './people/scim-groups.js';
 import { scimTokenCommands } from './people/scim-tokens.js';
 import { projectCommands } from './projects.js';
-import { callAndPrint } from './remote/call.js';
+import { anywhere } from './remote/anywhere.js';
+import { withoutRemote } from './remote/not-remote.js';
 import { serveCommand } from './serve.js';
 import { helpCommand } from './terminal/help.js';
 
@@ -47,9 +48,11 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     await requireKey(configuration);
   });
   const answer = runAndPrint(onDatabase, output);
-  const call = callAndPrint(answer, environment, output);
+  const remote = anywhere(onDatabase, environment, output);
+  const { call } = remote;
   // With these an installation begins.
-  const answerFirst = runAndPrint(withHost(read, requireShared), output);
+  const onFirst = withHost(read, requireShared);
+  const answerFirst = runAndPrint(onFirst, output);
   const command = new Command('roundtrip')
     .description('A self-hosted messaging service')
     .version(version, '-v, --version')
@@ -62,19 +65,19 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
     .addCommand(restoreCommand(read, output))
     .addCommand(scrubCommand(read, output))
     .addCommand(incarnationCommands(read, output))
-    .addCommand(eraseCommand(answer, read, output))
-    .addCommand(retentionCommands(answer))
-    .addCommand(organizationCommands(callAndPrint(answerFirst, environment, output)))
+    .addCommand(eraseCommand(remote, read, output))
+    .addCommand(retentionCommands(remote))
+    .addCommand(organizationCommands(anywhere(onFirst, environment, output).call))
     .addCommand(projectCommands(call, read, output))
     .addCommand(limitsCommands(call))
     .addCommand(planCommands(call))
     .addCommand(keyCommands(call))
     .addCommand(adminTokenCommands(answer))
-    .addCommand(memberCommands(answer, output))
+    .addCommand(memberCommands(remote, answer, output))
     .addCommand(scimTokenCommands(call))
     .addCommand(scimGroupCommands(call))
-    .addCommand(auditCommands(answer, onDatabase, output))
-    .addCommand(channelCommands(answer))
+    .addCommand(auditCommands(remote, output))
+    .addCommand(channelCommands(remote))
     .addCommand(encryptionCommands(answer, read, output))
     .addCommand(
       new Command('demo')
@@ -85,6 +88,7 @@ export const program = (environment: Environment, output: Output, input?: OpenIn
         .action((options) => answerFirst(options, makeDemo)),
     )
     .commandsGroup('Commands of developers call a running server with an API key (see login):');
+  for (const each of command.commands) withoutRemote(each);
   const developer = developerOf(environment, output, input);
   for (const each of developerCommands(developer)) command.addCommand(each);
   return command

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { deletionDays } from '../../core/model/tenants/deleted-project.js';
 import {
   allowanceArgument,
+  dayArgument,
   daysArgument,
   environmentArgument,
   nameArgument,
@@ -10,9 +11,10 @@ import {
 import { jsonOption, type ReadConfiguration } from './context.js';
 import { projectArchiveCommands } from './data/project-archive.js';
 import type { Output } from './output.js';
-import { type CallAndPrint, remoteOption } from './remote/call.js';
+import { type CallAndPrint, remoteOption } from './remote/anywhere.js';
+import type { CommandOf } from './remote/published.js';
 
-/** `project`: creates, lists, renames, suspends, moves and deletes projects, and sets their billing. */
+/** `project`: creates, lists, renames, suspends, moves and deletes projects, sets their billing and tells their usage. */
 export const projectCommands = (call: CallAndPrint, read: ReadConfiguration, output: Output) => {
   const project = new Command('project').description(
     'create, list, rename, suspend, move and delete projects, and set their billing',
@@ -129,6 +131,22 @@ export const projectCommands = (call: CallAndPrint, read: ReadConfiguration, out
       const billing = { subscription, messageAllowance };
       return call(options, 'setBilling', { project: id, billing });
     });
+  project
+    .command('usage')
+    .description('count what a project used in a window of UTC days')
+    .argument('<project>', 'id of the project')
+    .option(
+      '--from <day>',
+      'first UTC day, such as 2026-01-01 (default: the first of this month)',
+      dayArgument,
+    )
+    .option('--to <day>', 'UTC day after the last (default: tomorrow)', dayArgument)
+    .option(...remoteOption)
+    .option(...jsonOption)
+    .action((id, { from: fromDate, to: toDate, ...options }) =>
+      // The project is a text until the use case looks for it.
+      call(options, 'getUsage', { project: id, fromDate, toDate } as CommandOf<'getUsage'>),
+    );
   for (const each of projectArchiveCommands(read, output)) project.addCommand(each);
   return project;
 };

@@ -8,6 +8,7 @@ import { removeDrafts } from '../backup/exclusive.js';
 import { requireBackupPlace, serverBackups } from '../backup/schedule/server-backups.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { withConfigurationContext } from '../configuration/context.js';
+import { dashboardUrlOf } from '../configuration/dashboard-url.js';
 import { openIdPackages } from '../configuration/optional-packages.js';
 import { type OpenApplication, openApplication } from '../container/open-application.js';
 import type { Replacements } from '../container/replacements.js';
@@ -105,11 +106,14 @@ const listen = async (
   const { api, ports, certificate, dashboard } = await serversOf(application, given);
   const backups = serverBackups(application);
   const operators = configuration.adminApi
-    ? adminApi(assembly, ports, async () => ({
-        version,
-        notReady: reasonOf(await isReady()),
-        newestBackupAt: backups && (backups.newest() ?? null),
-      }))
+    ? adminApi(assembly, ports, {
+        dashboardUrl: dashboardUrlOf(configuration),
+        status: async () => ({
+          version,
+          notReady: reasonOf(await isReady()),
+          newestBackupAt: backups && (backups.newest() ?? null),
+        }),
+      })
     : undefined;
   const serveAdminApi = operators?.serve;
   const servers = [api, dashboard?.server].flatMap((server) => server ?? []);

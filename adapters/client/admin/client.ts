@@ -9,6 +9,7 @@ import { type OperationCalls, operations } from './schema/calls/operations.js';
 import { type OrganizationCalls, organizations } from './schema/calls/organizations.js';
 import { type PlanCalls, plans } from './schema/calls/plans.js';
 import { type ProjectCalls, projects } from './schema/calls/projects.js';
+import { type ProviderChannelCalls, providerChannels } from './schema/calls/provider-channels.js';
 import { type ScimGroupCalls, scimGroups } from './schema/calls/scim-groups.js';
 import { type ScimTokenCalls, scimTokens } from './schema/calls/scim-tokens.js';
 import { type SignInRuleCalls, signInRules } from './schema/calls/sign-in-rules.js';
@@ -31,6 +32,8 @@ export type RoundtripAdminClient = {
   readonly apiKeys: ApiKeyCalls;
   /** Connects and changes channels. */
   readonly channels: ChannelCalls;
+  /** Lists the channels of a provider in all projects. */
+  readonly providerChannels: ProviderChannelCalls;
   /** Manages the members of organizations. */
   readonly members: MemberCalls;
   /** Manages invitations. */
@@ -41,7 +44,7 @@ export type RoundtripAdminClient = {
   readonly scimGroups: ScimGroupCalls;
   /** Manages the tokens with which directories manage members. */
   readonly scimTokens: ScimTokenCalls;
-  /** Reads the audit log. */
+  /** Reads and checks the audit log. */
   readonly auditEntries: AuditEntryCalls;
   /** Tells which token calls, and how the service is. */
   readonly operations: OperationCalls;
@@ -62,6 +65,7 @@ export const roundtripAdmin = ({ token, ...options }: AdminClientOptions): Round
     plans: plans(calls),
     apiKeys: apiKeys(calls),
     channels: channels(calls),
+    providerChannels: providerChannels(calls),
     members: members(calls),
     invitations: invitations(calls),
     signInRules: signInRules(calls),

@@ -19,6 +19,8 @@ export type AdminServices = Pick<Messaging, 'authenticateAdmin' | 'answerOnce'> 
   /** The use cases as an operator calls them with a token from an address. */
   readonly as: (caller: AdminCaller, address: string) => OperatorUseCases;
   readonly status: () => Promise<ServiceStatus>;
+  /** URL of the dashboard for browsers, without a slash at its end. Default: not known. */
+  readonly dashboardUrl?: string | undefined;
 };
 
 /** An operator who calls, with the use cases. */
@@ -26,4 +28,5 @@ export type AdminCall = {
   readonly caller: AdminCaller;
   readonly useCases: OperatorUseCases;
   readonly status: AdminServices['status'];
+  readonly dashboardUrl?: AdminServices['dashboardUrl'];
 };

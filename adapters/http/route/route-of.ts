@@ -254,8 +254,9 @@ export const routeThrough = <Call extends AnyCall, Scopes extends string, Of>(
     const command = commandOf(call);
     if (!command) return E.left({ code: 'invalid_cursor', param: 'cursor', given: cursor });
     const useCase = door.useCase(services, useCaseName, call) as UseCase;
-    const answer = await useCase(readsKey ? { ...command, idempotencyKey: key.right } : command);
-    if (!isAnswered(answer)) return E.right(answer);
+    const answer = answered(
+      await useCase(readsKey ? { ...command, idempotencyKey: key.right } : command),
+    );
     if (isWhole && E.isRight(answer)) return pageOfAll(answer.right as Items, command, cursor);
     const located = (refusal: Refusal): Refusal => {
       const field = about[refusal.code];
@@ -307,8 +308,11 @@ const pageOfAll = (
 type Given = { readonly cursor?: string };
 type AnyCall = RouteCall<unknown, unknown, unknown>;
 
-const isAnswered = (answer: unknown): answer is E.Either<Refusal | InvalidInput, unknown> =>
-  typeof answer === 'object' && answer !== null && '_tag' in answer;
+/** The answer of a use case; one that refuses nothing answers its result alone. */
+const answered = (answer: unknown): E.Either<Refusal | InvalidInput, unknown> =>
+  typeof answer === 'object' && answer !== null && '_tag' in answer
+    ? (answer as E.Either<Refusal | InvalidInput, unknown>)
+    : E.right(answer);
 
 export const successOf = (
   { result }: AnyFacts,

@@ -56,8 +56,9 @@ export const serveAdmin = async (
   const arrived = await route.receive(call);
   if (E.isLeft(arrived)) return arrived;
   if (performance.now() - began > slowBodyMs && E.isLeft(await authenticate())) return invalidToken;
+  const { status, dashboardUrl } = admin;
   const useCases = admin.as(caller, context.address);
-  return arrived.right(services, { caller, useCases, status: admin.status });
+  return arrived.right(services, { caller, useCases, status, dashboardUrl });
 };
 
 const invalidToken: Outcome = E.left({ code: 'admin_token_invalid' });

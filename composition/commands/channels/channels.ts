@@ -1,39 +1,44 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type { Channel } from '../../../core/model/channels/channel.js';
-import { operatorChannelJson } from '../../../core/model/channels/channel-view.js';
+import type { OperatorChannel } from '../../../adapters/client/admin/index.js';
 import { shippedNames, shippedTypes } from '../../../core/model/channels/shipped-providers.js';
 import { eitherOf } from '../../../core/shared/words.js';
 import { networkProviders } from '../../providers/index.js';
 import { nameArgument, providerArgument, rateArgument, typeArgument } from '../arguments.js';
-import { jsonOption, type RunAndPrint } from '../context.js';
-import { orFail } from '../output.js';
+import { jsonOption } from '../context.js';
+import { type Anywhere, remoteOption } from '../remote/anywhere.js';
+import type { Place } from '../remote/place.js';
+import type { CommandOf } from '../remote/published.js';
 import {
   addressFrom,
   connectOptions,
   credentialsOptions,
-  replacedSettings,
-  settingsFrom,
+  newValues,
+  replacedValues,
   wrongOptions,
 } from './settings.js';
 
-/** A channel as these commands print it. */
-const shown = (channel: Channel) => operatorChannelJson(channel, Date.now());
+/** A channel as these commands print it: without a restriction that has ended. */
+const shown = (channel: OperatorChannel): OperatorChannel => {
+  const { restriction } = channel;
+  const isEnded = restriction !== null && Date.parse(restriction.until) <= Date.now();
+  return isEnded ? { ...channel, restriction: null } : channel;
+};
 
 /** `channel`: connects and operates channels. */
-export const channelCommands = (answer: RunAndPrint) =>
+export const channelCommands = (remote: Anywhere) =>
   new Command('channel')
     .description('connect, check, list, change, pause and resume channels')
-    .addCommand(connectCommand(answer))
-    .addCommand(checkCommand(answer))
-    .addCommand(credentialsCommand(answer))
-    .addCommand(listCommand(answer))
-    .addCommand(setCommand(answer))
+    .addCommand(connectCommand(remote))
+    .addCommand(checkCommand(remote))
+    .addCommand(credentialsCommand(remote))
+    .addCommand(listCommand(remote))
+    .addCommand(setCommand(remote))
     .addCommand(
-      moveCommand(answer, 'pause', 'pause a channel: it sends nothing, and its messages wait'),
+      moveCommand(remote, 'pause', 'pause a channel: it sends nothing, and its messages wait'),
     )
-    .addCommand(moveCommand(answer, 'resume', 'resume a paused or inactive channel'));
+    .addCommand(moveCommand(remote, 'resume', 'resume a paused or inactive channel'));
 
-const connectCommand = (answer: RunAndPrint) => {
+const connectCommand = ({ answer }: Anywhere) => {
   const command = new Command('connect')
     .description('connect a number as a channel of a project')
     .requiredOption('--project <project>', 'id of the project')
@@ -50,18 +55,21 @@ const connectCommand = (answer: RunAndPrint) => {
     .option('--name <name>', 'display name (default: none)', nameArgument)
     .option('--rate <messages>', 'highest number of messages a second (default: 80)', rateArgument);
   for (const { option } of connectOptions) command.addOption(option);
-  return command.option(...jsonOption).action((options) =>
-    answer(options, async ({ connectChannel, sealing }) => {
-      const { project, type, provider, name: displayName = null, rate } = options;
-      const address = addressFrom(options);
-      const settings = await settingsFrom(provider, options, sealing);
-      const asked = { project, type, provider, address, displayName, settings };
-      return shown(orFail(await connectChannel({ ...asked, ratePerSecond: rate })));
-    }),
-  );
+  return command
+    .option(...remoteOption)
+    .option(...jsonOption)
+    .action((options) =>
+      answer(options, async ({ call }) => {
+        const { project, provider, name: displayName = null, rate: ratePerSecond } = options;
+        const address = addressFrom(options);
+        const values = await newValues(provider, options);
+        const asked = { project, provider, address, displayName, values, ratePerSecond };
+        return shown(await call('setUpChannel', asked));
+      }),
+    );
 };
 
-const checkCommand = (answer: RunAndPrint) =>
+const checkCommand = ({ call }: Anywhere) =>
   new Command('check')
     .description('ask the provider of a channel, point by point, whether it can send and receive')
     .argument('<channel>', 'id of the channel')
@@ -69,45 +77,66 @@ const checkCommand = (answer: RunAndPrint) =>
       '--webhook-url <url>',
       'the URL on which the provider should call back (default: any with the right path)',
     )
+    .option(...remoteOption)
     .option(...jsonOption)
     .action((channel, { webhookUrl, ...options }) =>
-      answer(options, async ({ checkChannel }) => ({
-        data: orFail(await checkChannel({ channel, webhookUrl })),
-      })),
+      call(options, 'checkChannel', { channel, webhookUrl }),
     );
 
-const credentialsCommand = (answer: RunAndPrint) => {
+const credentialsCommand = ({ answer }: Anywhere) => {
   const command = new Command('credentials')
     .description(
       `replace secrets of a ${eitherOf(Object.keys(networkProviders))} channel; resume the channel afterwards if it is inactive`,
     )
     .argument('<channel>', 'id of the channel');
   for (const { option } of credentialsOptions) command.addOption(option);
-  return command.option(...jsonOption).action((channel, options) =>
-    answer(options, async ({ changeSettings, sealing }) => {
-      const change = await replacedSettings(options, sealing);
-      return shown(orFail(await changeSettings({ channel, change })));
-    }),
-  );
+  return command
+    .option(...remoteOption)
+    .option(...jsonOption)
+    .action((channel, options) =>
+      answer(options, async ({ call }) => {
+        const values = await replacedValues(options);
+        return shown(await call('changeSetup', { channel, values }));
+      }),
+    );
 };
 
-const listCommand = (answer: RunAndPrint) =>
+const listCommand = ({ answer }: Anywhere) =>
   new Command('list')
     .description('list channels, with project, rate and status')
     .option('--project <project>', 'id of a project (default: all projects)')
+    .option(...remoteOption)
     .option(...jsonOption)
     .action(({ project, ...options }) =>
-      answer(options, async ({ listChannels, listProviderChannels }) => {
-        if (project !== undefined)
-          return { data: orFail(await listChannels({ project })).map(shown) };
-        const found = await Promise.all(
-          shippedNames.map((provider) => listProviderChannels({ provider })),
-        );
-        return { data: found.flat().map(shown) };
+      answer(options, async (place) => {
+        if (project === undefined) return { data: await channelsOf(place, {}) };
+        await place.call('getProject', { project });
+        const found = await channelsOf(place, { project });
+        return { data: found.toSorted(byAge) };
       }),
     );
 
-const setCommand = (answer: RunAndPrint) =>
+/** The channels of each provider, oldest first. */
+const channelsOf = async (
+  { call }: Place,
+  filter: { readonly project?: string },
+): Promise<readonly OperatorChannel[]> => {
+  const found = await Promise.all(
+    shippedNames.map((provider) =>
+      // A project is a text until the use case looks for it.
+      call('listProviderChannels', {
+        ...filter,
+        provider,
+      } as CommandOf<'listProviderChannels'>),
+    ),
+  );
+  return found.flatMap(({ data }) => data.map(shown));
+};
+
+const byAge = (one: OperatorChannel, other: OperatorChannel): number =>
+  Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
+
+const setCommand = ({ answer }: Anywhere) =>
   new Command('set')
     .description(
       'set the rate of a channel, or whether it takes messages in the own form of its network',
@@ -120,28 +149,25 @@ const setCommand = (answer: RunAndPrint) =>
         'whether messages in the own form of the network are sent',
       ).choices(['on', 'off']),
     )
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((channel, options) =>
-      answer(options, async ({ changeRate, changeRawSends }) => {
-        const { rate, rawSends } = options;
-        if (rate === undefined && rawSends === undefined)
-          throw wrongOptions('Give --rate, --raw-sends, or both.');
-        if (rawSends === undefined)
-          return shown(orFail(await changeRate({ channel, ratePerSecond: rate ?? 0 })));
-        const changed = orFail(await changeRawSends({ channel, rawSends: rawSends === 'on' }));
-        if (rate === undefined) return shown(changed);
-        return shown(orFail(await changeRate({ channel, ratePerSecond: rate })));
+    .action((channel, { rate, rawSends, ...options }) =>
+      answer(options, async ({ call }) => {
+        if (rawSends !== undefined) {
+          const changed = await call('changeRawSends', { channel, rawSends: rawSends === 'on' });
+          if (rate === undefined) return shown(changed);
+        }
+        if (rate === undefined) throw wrongOptions('Give --rate, --raw-sends, or both.');
+        return shown(await call('changeRate', { channel, ratePerSecond: rate }));
       }),
     );
 
-const moveCommand = (answer: RunAndPrint, name: 'pause' | 'resume', description: string) =>
+const moveCommand = ({ call }: Anywhere, name: 'pause' | 'resume', description: string) =>
   new Command(name)
     .description(description)
     .argument('<channel>', 'id of the channel')
+    .option(...remoteOption)
     .option(...jsonOption)
     .action((channel, options) =>
-      answer(options, async ({ pauseChannel, resumeChannel }) => {
-        const move = name === 'pause' ? pauseChannel : resumeChannel;
-        return shown(orFail(await move({ channel })));
-      }),
+      call(options, name === 'pause' ? 'pauseChannel' : 'resumeChannel', { channel }, shown),
     );

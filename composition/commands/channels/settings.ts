@@ -1,18 +1,16 @@
 import { Option } from '@commander-js/extra-typings';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Channel } from '../../../core/model/channels/channel.js';
 import {
   type NetworkProvider,
   type ShippedName,
   shippedProviders,
 } from '../../../core/model/channels/shipped-providers.js';
 import { readAddress } from '../../../core/model/networks/address.js';
-import type { Sealing } from '../../../core/ports/machine/sealing.js';
 import type { SetupField, SetupValues } from '../../../core/ports/provider/channel-setup.js';
 import { networkProviders } from '../../providers/index.js';
 import { formArgument } from '../arguments.js';
 import { exitCodes } from '../exit-codes.js';
-import { CommandFailure, orFail } from '../output.js';
+import { CommandFailure } from '../output.js';
 import { readSecret } from '../secret-file.js';
 
 /** An option that gives a field of the channels of one provider. */
@@ -84,12 +82,8 @@ export const addressFrom = ({ provider, type, address }: Asked): string => {
   throw wrongOptions(`the address ${JSON.stringify(address)} ${read.left}`);
 };
 
-/** The settings of a new channel. A sandbox channel has none. */
-export const settingsFrom = async (
-  provider: ShippedName,
-  given: Given,
-  sealing: Sealing,
-): Promise<Channel['settings']> => {
+/** The values of a new channel, as the setup of its provider asks for them. A sandbox channel has none. */
+export const newValues = async (provider: ShippedName, given: Given): Promise<SetupValues> => {
   const foreign = connectOptions
     .filter(isGiven(given))
     .filter((each) => each.provider !== provider);
@@ -103,15 +97,11 @@ export const settingsFrom = async (
   const isNeeded = (each: OwnOption): boolean => each.field.kind === 'text' || isSecret(each);
   const missing = options.filter((each) => isNeeded(each) && !given[each.option.attributeName()]);
   if (missing.length > 0) throw wrongOptions(`${provider} also needs ${flagsOf(missing)}`);
-  const values = await valuesOf(given, options);
-  return orFail(networkProviders[provider].settingsOf(sealing)(values));
+  return valuesOf(given, options);
 };
 
-/** Replaces the secrets in a channel's settings whose files are given. */
-export const replacedSettings = async (
-  given: Given,
-  sealing: Sealing,
-): Promise<(channel: Channel) => Channel['settings']> => {
+/** The secrets that replace those of a channel: those whose files are given. */
+export const replacedValues = async (given: Given): Promise<SetupValues> => {
   const secrets = credentialsOptions.filter(isGiven(given));
   const [first] = secrets;
   if (!first) throw wrongOptions(`give at least one of ${flagsOf(credentialsOptions)}`);
@@ -121,11 +111,5 @@ export const replacedSettings = async (
     throw wrongOptions(
       `a channel has the secrets of ${provider} or those of ${other.provider}, not both`,
     );
-  const values = await valuesOf(given, secrets);
-  return (channel) => {
-    if (channel.provider === provider)
-      return orFail(networkProviders[provider].settingsOf(sealing)(values, channel.settings));
-    const words = flagsOf(secrets);
-    throw new CommandFailure('no_credentials', `Only ${provider} channels have ${words}.`);
-  };
+  return valuesOf(given, secrets);
 };

@@ -45,13 +45,15 @@ export const completedCommands = (
       description: each.description(),
     })),
     options: [
-      ...command.options.map(({ long, flags, description, required, argChoices = [] }) => ({
-        name: long ?? '',
-        description,
-        takesValue: required,
-        takesIds: hasIds && required && listedIn(flags) !== undefined,
-        values: argChoices,
-      })),
+      ...command.options
+        .filter(({ hidden }) => !hidden)
+        .map(({ long, flags, description, required, argChoices = [] }) => ({
+          name: long ?? '',
+          description,
+          takesValue: required,
+          takesIds: hasIds && required && listedIn(flags) !== undefined,
+          values: argChoices,
+        })),
       help,
     ],
     values: command.registeredArguments[0]?.argChoices ?? [],

@@ -1,12 +1,14 @@
 import { Command } from '@commander-js/extra-typings';
 import { databaseFile } from '../../backup/database-file.js';
-import { jsonOption, type ReadConfiguration, type RunAndPrint } from '../context.js';
-import { type Output, orFail } from '../output.js';
+import { jsonOption, type ReadConfiguration } from '../context.js';
+import type { Output } from '../output.js';
+import { type Anywhere, remoteOption } from '../remote/anywhere.js';
+import { notRemote } from '../remote/not-remote.js';
 import { withProgress } from '../terminal/progress.js';
 import { requireDatabase } from './required-database.js';
 
 /** `erase`: erases one person from a project. */
-export const eraseCommand = (answer: RunAndPrint, read: ReadConfiguration, output: Output) =>
+export const eraseCommand = ({ answer }: Anywhere, read: ReadConfiguration, output: Output) =>
   new Command('erase')
     .description('erase a person from a project: numbers, contents, media, notes, and their copies')
     .requiredOption('--project <project>', 'id of the project')
@@ -18,18 +20,18 @@ export const eraseCommand = (answer: RunAndPrint, read: ReadConfiguration, outpu
       '--vacuum',
       'then rewrite the SQLite file, so that its free pages have nothing left; a server reads on, and its commits wait (default: no)',
     )
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(async ({ project, recipient, vacuum, json }) => {
+    .action(async ({ project, recipient, vacuum, ...options }) => {
+      if (vacuum && options.remote !== undefined) throw notRemote('erase --vacuum');
       const erase = () =>
-        answer({ json }, async ({ erasePerson }) => {
-          const erased = orFail(
-            await withProgress(output, 'messages erased', (onProgress) =>
-              erasePerson({
-                project,
-                recipient,
-                onProgress: ({ messages }) => onProgress('messages erased', messages, 0),
-              }),
-            ),
+        answer(options, async ({ call }) => {
+          const erased = await withProgress(output, 'messages erased', (onProgress) =>
+            call('erasePerson', {
+              project,
+              recipient,
+              onProgress: ({ messages }) => onProgress('messages erased', messages, 0),
+            }),
           );
           if (Object.values(erased).every((count) => count === 0))
             output.error(nothingFound(recipient));

@@ -1,14 +1,15 @@
 import { Command } from '@commander-js/extra-typings';
 import { retentionJson } from '../../../core/model/retention/limits-view.js';
 import { limitArgument } from '../arguments.js';
-import { jsonOption, type RunAndPrint } from '../context.js';
+import { jsonOption } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
-import { CommandFailure, orFail } from '../output.js';
+import { CommandFailure } from '../output.js';
+import { type Anywhere, remoteOption } from '../remote/anywhere.js';
 
 const limit = 'days such as 180d, forever or default';
 
 /** `retention`: shows and sets for how long a project keeps what it has. */
-export const retentionCommands = (answer: RunAndPrint) => {
+export const retentionCommands = ({ answer, call }: Anywhere) => {
   const retention = new Command('retention').description(
     'show and set for how long a project keeps what it has',
   );
@@ -18,13 +19,12 @@ export const retentionCommands = (answer: RunAndPrint) => {
       'show the age limits of a project; without one, those of a project that has set none',
     )
     .option('--project <project>', 'id of the project')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ project, json }) =>
-      answer({ json }, async ({ getRetention }) => {
-        if (project === undefined) return retentionJson(null, {});
-        const found = orFail(await getRetention({ project }));
-        return retentionJson(found.project, found.own, found.atMost);
-      }),
+    .action(({ project, ...options }) =>
+      project === undefined
+        ? answer(options, async () => retentionJson(null, {}))
+        : call(options, 'getRetention', { project }),
     );
   retention
     .command('set')
@@ -51,18 +51,16 @@ export const retentionCommands = (answer: RunAndPrint) => {
       `webhook deliveries that have ended, ${limit}; at least 1d`,
       limitArgument('deliveries'),
     )
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ project, json, ...limits }) => {
+    .action(({ project, json, remote, ...limits }) => {
       if (Object.keys(limits).length === 0)
         throw new CommandFailure(
           'nothing_to_set',
           'Give a limit, such as --messages 30d.',
           exitCodes.wrongUsage,
         );
-      return answer({ json }, async ({ setRetention }) => {
-        const set = orFail(await setRetention({ project, limits }));
-        return retentionJson(set.project, set.own, set.atMost);
-      });
+      return call({ json, remote }, 'setRetention', { project, limits });
     });
   return retention;
 };

@@ -1,18 +1,21 @@
 import { Command } from '@commander-js/extra-typings';
+import type { Invitation } from '../../../adapters/client/admin/index.js';
 import { projectRoles, roles } from '../../../core/model/people/permissions.js';
 import { isoTime } from '../../../core/shared/time.js';
-import type { InvitationFacts, NewLink } from '../../../core/use-cases/people/index.js';
 import { roleArgument, roleInProjectArgument } from '../arguments.js';
-import { type Host, jsonOption, type RunAndPrint } from '../context.js';
-import { CommandFailure, type Output, orFail } from '../output.js';
+import { jsonOption, type RunAndPrint } from '../context.js';
+import { type Output, orFail } from '../output.js';
+import { type Anywhere, remoteOption } from '../remote/anywhere.js';
+import { thisMachine } from '../remote/place.js';
 import { invitationUrl, linkUrl } from './link-url.js';
+import { memberOf } from './member-of.js';
 
 const org = ['--org <org>', 'id of the organization'] as const;
 const email = ['--email <email>', 'email address or user id of the member'] as const;
 const role = ['--role <role>', `role of the member: ${roles.join(', ')}`] as const;
 
 /** `member`: who may use the dashboard, and links that sign members in. */
-export const memberCommands = (answer: RunAndPrint, output: Output) => {
+export const memberCommands = ({ answer, call }: Anywhere, here: RunAndPrint, output: Output) => {
   const member = new Command('member').description(
     'invite, list and remove members of an organization, and make links that sign them in',
   );
@@ -22,15 +25,18 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
     .requiredOption(...org)
     .requiredOption('--email <email>', 'email address of the person')
     .requiredOption(...role, roleArgument)
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ org: organization, ...options }) =>
-      answer(options, async (host) => {
-        const person = { organization, email: options.email, role: options.role };
-        const { invitation, token } = orFail(await host.inviteMember(person));
+    .action(({ org: organization, email: of, role: given, ...options }) =>
+      answer(options, async (place) => {
+        const dashboardUrl = await place.dashboardUrl();
+        const { token, ...invitation } = await place.call('inviteMember', {
+          ...{ organization, email: of, role: given },
+        });
         return {
-          ...invitationJson(invitation),
-          link: invitationUrl(host.dashboardUrl, token),
-          expires_at: isoTime(invitation.expiresAt),
+          ...shownInvitation(invitation),
+          link: invitationUrl(dashboardUrl, token),
+          expires_at: invitation.expires_at,
         };
       }),
     );
@@ -38,24 +44,27 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
     .command('invitations')
     .description('list the invitations of an organization that can still be accepted')
     .requiredOption(...org)
+    .option(...remoteOption)
     .option(...jsonOption)
     .action(({ org: organization, ...options }) =>
-      answer(options, async ({ listInvitations }) => ({
-        data: orFail(await listInvitations({ organization })).map(invitationJson),
-      })),
+      answer(options, async ({ call: ask }) => {
+        const { data } = await ask('listInvitations', { organization });
+        return { data: data.map(shownInvitation) };
+      }),
     );
   member
     .command('withdraw')
     .description('take an invitation back')
     .requiredOption(...org)
     .requiredOption('--email <email>', 'email address that the invitation is for')
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ org: organization, ...options }) =>
-      answer(options, async (host) => {
-        const open = orFail(await host.listInvitations({ organization }));
-        const found = open.find((each) => each.email === options.email.trim().toLowerCase());
-        const invitation = found?.id ?? options.email;
-        orFail(await host.withdrawInvitation({ organization, invitation }));
+    .action(({ org: organization, email: given, ...options }) =>
+      answer(options, async ({ call: ask }) => {
+        const { data: open } = await ask('listInvitations', { organization });
+        const found = open.find((each) => each.email === given.trim().toLowerCase());
+        const invitation = found?.id ?? given;
+        await ask('withdrawInvitation', { organization, invitation });
         return { invitation_id: invitation, is_open: false };
       }),
     );
@@ -63,32 +72,22 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
     .command('list')
     .description('list the members of an organization')
     .requiredOption(...org)
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ org: organization, ...options }) =>
-      answer(options, async ({ listMembers }) => {
-        const members = orFail(await listMembers({ organization }));
-        return {
-          data: members.map(({ user, email: of, name, role: has, ...facts }) => ({
-            ...{ user_id: user, email: of, name, role: has },
-            projects: facts.projects.map((each) => ({ project_id: each.project, role: each.role })),
-            last_sign_in_at: facts.lastSignInAt === null ? null : isoTime(facts.lastSignInAt),
-            has_second_factor: facts.hasSecondFactor,
-          })),
-        };
-      }),
-    );
+    .action(({ org: organization, ...options }) => call(options, 'listMembers', { organization }));
   member
     .command('set-role')
     .description('change the role of a member')
     .requiredOption(...org)
     .requiredOption(...email)
     .requiredOption(...role, roleArgument)
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async (host) => {
-        const named = await memberOf(host, options);
-        orFail(await host.changeRole({ ...named, role: options.role }));
-        return { user_id: named.user, role: options.role };
+    .action(({ org: organization, email: of, role: given, ...options }) =>
+      answer(options, async (place) => {
+        const named = await memberOf(place, { organization, email: of });
+        await place.call('changeRole', { ...named, role: given });
+        return { user_id: named.user, role: given };
       }),
     );
   member
@@ -101,17 +100,16 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
       `role in the project: ${projectRoles.join(', ')}; none takes it away`,
       roleInProjectArgument,
     )
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action(({ project, role: given, ...options }) =>
-      answer(options, async (host) => {
-        const { organization: org } = orFail(await host.getProject({ project }));
-        const { user } = await memberOf(host, { org, email: options.email });
+    .action(({ project, role: given, email: of, ...options }) =>
+      answer(options, async (place) => {
+        const { organization_id: organization } = await place.call('getProject', { project });
+        const { user } = await memberOf(place, { organization, email: of });
         const named = { project, user };
-        orFail(
-          given === 'none'
-            ? await host.removeProjectRole(named)
-            : await host.setProjectRole({ ...named, role: given }),
-        );
+        await (given === 'none'
+          ? place.call('removeProjectRole', named)
+          : place.call('setProjectRole', { ...named, role: given }));
         return { user_id: user, project_id: project, role: given === 'none' ? null : given };
       }),
     );
@@ -120,11 +118,12 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
     .description('end a membership')
     .requiredOption(...org)
     .requiredOption(...email)
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async (host) => {
-        const named = await memberOf(host, options);
-        orFail(await host.removeMember(named));
+    .action(({ org: organization, email: of, ...options }) =>
+      answer(options, async (place) => {
+        const named = await memberOf(place, { organization, email: of });
+        await place.call('removeMember', named);
         return { user_id: named.user, is_member: false };
       }),
     );
@@ -134,10 +133,11 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
     .requiredOption(...org)
     .requiredOption(...email)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async (host) => {
-        const named = await memberOf(host, options);
-        return linkJson(host, orFail(await host.createLoginLink(named)));
+    .action(({ org: organization, email: of, ...options }) =>
+      here(options, async (host) => {
+        const named = await memberOf(thisMachine(host), { organization, email: of });
+        const { token, expiresAt } = orFail(await host.createLoginLink(named));
+        return { link: linkUrl(host.dashboardUrl, token), expires_at: isoTime(expiresAt) };
       }),
     );
   member
@@ -145,11 +145,12 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
     .description('take the second factor of a member away, for a person who lost it')
     .requiredOption(...org)
     .requiredOption(...email)
+    .option(...remoteOption)
     .option(...jsonOption)
-    .action((options) =>
-      answer(options, async (host) => {
-        const named = await memberOf(host, options);
-        orFail(await host.resetSecondFactor(named));
+    .action(({ org: organization, email: of, ...options }) =>
+      answer(options, async (place) => {
+        const named = await memberOf(place, { organization, email: of });
+        await place.call('resetSecondFactor', named);
         return { user_id: named.user, has_second_factor: false };
       }),
     );
@@ -159,7 +160,7 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
     .requiredOption('--email <email>', 'email address of the person')
     .option(...jsonOption)
     .action(({ email: given, json }) =>
-      answer({ json }, async ({ eraseMember }) => {
+      here({ json }, async ({ eraseMember }) => {
         const { auditEntries, ...erased } = orFail(await eraseMember({ email: given }));
         if (erased.users + erased.invitations + auditEntries === 0)
           output.error(`Nothing has the address "${given}", or all was erased before.\n`);
@@ -169,31 +170,10 @@ export const memberCommands = (answer: RunAndPrint, output: Output) => {
   return member;
 };
 
-const invitationJson = ({ id, email: of, role: has, createdAt }: InvitationFacts) => ({
+/** An invitation as these commands print it. */
+const shownInvitation = ({ id, email: of, role: has, created_at }: Invitation) => ({
   invitation_id: id,
   email: of,
   role: has,
-  created_at: isoTime(createdAt),
+  created_at,
 });
-
-const linkJson = ({ dashboardUrl }: Host, { token, expiresAt }: NewLink) => ({
-  link: linkUrl(dashboardUrl, token),
-  expires_at: isoTime(expiresAt),
-});
-
-/** The member with an email address or an id. */
-const memberOf = async (
-  { listMembers }: Host,
-  { org: organization, email: given }: { readonly org: string; readonly email: string },
-): Promise<{ readonly organization: string; readonly user: string }> => {
-  const members = orFail(await listMembers({ organization }));
-  const named = given.trim().toLowerCase();
-  const [found, other] = members.filter(({ email: of, user }) => of === named || user === named);
-  if (found && other)
-    throw new CommandFailure(
-      'member_ambiguous',
-      `Several members have the address "${given}". Name one by its user id (\`member list\`).`,
-    );
-  if (found) return { organization, user: found.user };
-  throw new CommandFailure('member_not_found', `The organization has no member "${given}".`);
-};

@@ -3,7 +3,7 @@ import { projectRoles } from '../../../core/model/people/permissions.js';
 import { groupRoles } from '../../../core/model/provisioning/provisioned-group.js';
 import { groupRoleArgument, roleInProjectArgument } from '../arguments.js';
 import { jsonOption } from '../context.js';
-import { type CallAndPrint, type RemoteOptions, remoteOption } from '../remote/call.js';
+import { type CallAndPrint, type RemoteOptions, remoteOption } from '../remote/anywhere.js';
 
 const org = ['--org <org>', 'id of the organization'] as const;
 

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { instantArgument, nameArgument } from '../arguments.js';
 import { jsonOption } from '../context.js';
-import { type CallAndPrint, remoteOption } from '../remote/call.js';
+import { type CallAndPrint, remoteOption } from '../remote/anywhere.js';
 
 const org = ['--org <org>', 'id of the organization'] as const;
 

@@ -19,15 +19,18 @@ export type AdminApi = {
   readonly close: (withinMs: number) => Promise<void>;
 };
 
+/** What the Admin API tells of its server. */
+type Served = { readonly status: () => Promise<ServiceStatus>; readonly dashboardUrl: string };
+
 /** Makes the Admin API of a server (docs/decisions/0137). It listens nowhere: the admin listener hands requests over. */
 export const adminApi = (
   assembly: Pick<Assembly, 'useCases' | 'parts'>,
   ports: HttpPorts,
-  status: () => Promise<ServiceStatus>,
+  { status, dashboardUrl }: Served,
 ): AdminApi => {
   const handler = messagingHandler({
     ...ports,
-    services: { ...ports.services, admin: adminServices(assembly, status) },
+    services: { ...ports.services, admin: adminServices(assembly, status, dashboardUrl) },
     routes: adminRoutes,
     // The listener knows the address of the client.
     trustedProxies: [],
@@ -55,11 +58,12 @@ export const adminApi = (
 export const adminServices = (
   assembly: Pick<Assembly, 'useCases' | 'parts'>,
   status: () => Promise<ServiceStatus>,
+  dashboardUrl?: string,
 ): AdminServices => {
   const { authenticateAdmin, answerOnce } = assembly.useCases;
   const as: AdminServices['as'] = (caller, address) =>
     asOperator(assembly, actorOf(caller, address));
-  return { authenticateAdmin, answerOnce, as, status };
+  return { authenticateAdmin, answerOnce, as, status, dashboardUrl };
 };
 
 const actorOf = ({ id, name }: AdminCaller, address: string): TokenActor => ({

@@ -11,6 +11,10 @@ export const AdminCallerView = view('AdminIdentity', 'Whose token makes the requ
   name: about(t.string, 'What people call the token. The audit log names it.'),
   scopes: about(t.readonlyArray(AdminScopeView), 'The scopes of the token.'),
   expires_at: about(nullable(Timestamp), 'When it expires; null for never.'),
+  dashboard_url: about(
+    nullable(t.string),
+    'Where browsers reach the dashboard, as far as the configuration tells: the links of invitations begin with it. Null when the server does not say.',
+  ),
 });
 
 /** The token that makes a request, in its published form. */
@@ -19,7 +23,7 @@ export const adminCallerJson = ({
   name,
   scopes,
   expiresAt,
-}: AdminCaller): t.TypeOf<typeof AdminCallerView> => ({
+}: AdminCaller): Omit<t.TypeOf<typeof AdminCallerView>, 'dashboard_url'> => ({
   id,
   name,
   scopes,

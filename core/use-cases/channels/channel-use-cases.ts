@@ -133,7 +133,8 @@ export type ChannelUseCases = {
   readonly listChannels: CallOf<typeof channels.listChannels>;
 
   /**
-   * Lists the channels of a provider in all projects, oldest first.
+   * Lists the channels of a provider in all projects, oldest first. With `project` only those of one project; of one that is
+   * not there none.
    *
    * Reads only.
    */

@@ -2,7 +2,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { type InputOf, input } from '../../contract/input.js';
 import { shownByPages } from '../../contract/shown.js';
 import type { Channel } from '../../model/channels/channel.js';
-import { type ConnectedChannel, shownChannel } from '../../model/channels/channel-view.js';
+import {
+  type ConnectedChannel,
+  shownChannel,
+  shownOperatorChannel,
+} from '../../model/channels/channel-view.js';
 import { type Networks, networkOfChannel } from '../../model/networks/network.js';
 import type { ChannelStore } from '../../ports/stores/channel-store.js';
 import type { TenantStore } from '../../ports/stores/tenant-store.js';
@@ -77,17 +81,28 @@ export const listChannels = useCase({
 });
 
 /** The provider whose channels are listed. */
-const providerInput = input({ provider: aText });
+const providerInput = input(
+  { provider: aText },
+  {
+    /** Only those of this project. */
+    project: aProject,
+  },
+);
 
 export const listProviderChannels = useCase({
   kind: 'read',
   summary: 'Lists the channels of a provider in all projects, oldest first.',
+  description: ['With `project` only those of one project; of one that is not there none.'],
   input: providerInput,
+  result: shownByPages(shownOperatorChannel, 'chan'),
   refusals: 'none',
   run:
     ({ channels }: { readonly channels: ChannelStore }) =>
-    async ({ provider }: InputOf<typeof providerInput>): Promise<readonly Channel[]> =>
-      [...(await channels.ofProvider(provider))].sort(
-        (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
-      ),
+    async ({ provider, project }: InputOf<typeof providerInput>): Promise<readonly Channel[]> => {
+      const found =
+        project === undefined
+          ? await channels.ofProvider(provider)
+          : (await channels.list(project)).filter((channel) => channel.provider === provider);
+      return [...found].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    },
 });

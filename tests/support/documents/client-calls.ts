@@ -93,8 +93,12 @@ const bodyName = (call: ClientCall): string => {
   return call.operation.requestBody?.required ? lastWord(singular(groupOf(call))) : 'body';
 };
 
-const queryName = (call: ClientCall): string =>
-  `${pascal(singular(groupOf(call) === 'project' ? nameOf(call) : groupOf(call)))}Query`;
+/** `ChannelQuery` for the pages of `channels`, `ChannelChecksQuery` for another call, `UsageQuery` for one of no group. */
+const queryName = (call: ClientCall): string => {
+  const group = groupOf(call);
+  if (group === 'project') return `${pascal(singular(nameOf(call)))}Query`;
+  return `${pascal(singular(group))}${isPage(call) ? '' : pascal(nameOf(call))}Query`;
+};
 
 const argumentsOf = (document: ApiDocument, call: ClientCall): readonly Argument[] => {
   if (isUpload(call))

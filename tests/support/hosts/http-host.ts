@@ -73,9 +73,11 @@ export const httpHost = async (options: HttpHostOptions = {}) => {
     mounts: [...(others.mounts ?? []), scimOf(forScim, 'https://roundtrip.example')],
     services: {
       ...useCases,
-      admin: adminServices(assembly, async () => ({
-        ...{ version: '0.0.0', notReady: undefined, newestBackupAt: null },
-      })),
+      admin: adminServices(
+        assembly,
+        async () => ({ version: '0.0.0', notReady: undefined, newestBackupAt: null }),
+        'https://roundtrip.example/dashboard',
+      ),
       isReady: async () => true,
       metrics: async () => '# nothing\n',
       ...options.services,

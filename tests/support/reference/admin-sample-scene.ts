@@ -9,6 +9,9 @@ import { anyMember, anyProvisionedGroup, anyUser } from '../fixtures/people.js';
 import type { RunningDemo } from '../hosts/running-server.js';
 import { filledWith, type SampleScene } from './sample-scene.js';
 
+/** A number belongs to one channel. */
+const newNumber = (): string => `+1202${randomInt(2_000_000, 9_999_999)}`;
+
 /** An organization of its own for samples of the Admin API: a project, a channel, a key, a member, an invitation, a token. */
 export const adminSampleScene = async ({
   messaging,
@@ -35,18 +38,28 @@ export const adminSampleScene = async ({
   const invitation = await client.invitations.create(org, invited);
   const scimToken = await client.scimTokens.create(org, { name: 'Okta' });
   const other = await client.organizations.create({ name: 'Next owner' });
+  const live = await client.projects.create(other.id, { name: 'Live', environment: 'live' });
+  const number = await client.channels.create(live.id, {
+    ...{ provider: 'whatsapp_cloud', address: newNumber() },
+    values: {
+      ...{ phone_number_id: '1', waba_id: '2', app_id: '3' },
+      ...{ token: 'EAAinvented', app_secret: 'invented', verify_token: 'invented' },
+    },
+  });
+  /** What the sample of an operation names beside the others. */
+  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    moveProject: { org: other.id },
+    // One of the sandbox has no secrets.
+    setChannelCredentials: { chan: number.id },
+  };
   const ids = {
     ...{ org, proj: project, chan: channel, key: key.id },
     ...{ user: person.id, inv: invitation.id, stok: scimToken.id, pgrp: group.id },
   };
-  // A number belongs to one channel.
-  const address = `+1202${randomInt(2_000_000, 9_999_999)}`;
+  const address = newNumber();
   return {
     environment: { ADMIN_URL: baseUrl, ROUNDTRIP_ADMIN_TOKEN: token },
     filled: (code, operation) =>
-      filledWith(
-        operation === 'moveProject' ? { ...ids, org: other.id } : ids,
-        code.replace('+12025550199', address),
-      ),
+      filledWith({ ...ids, ...own[operation] }, code.replace('+12025550199', address)),
   };
 };

@@ -1,6 +1,6 @@
 // `npm run openapi` writes this file from docs/openapi-admin.json.
 import type { Open } from './open.js';
-import type { ProjectId } from './projects.js';
+import type { ChannelType, ProjectId, Provider } from './projects.js';
 
 /** A number that sends and receives messages. */
 export type Channel = {
@@ -138,9 +138,6 @@ export type ChannelStatusReason = {
 /** What keeps a channel from being active. */
 export type ChannelStatusReasonKind = 'not_verified' | 'paused' | 'restricted' | 'refused';
 
-/** The chat network of a channel. An open set. */
-export type ChannelType = 'whatsapp' | 'sms';
-
 /** What a network takes of contents of one kind. */
 export type ContentCapability = {
   /** The `kind` of an interactive content, else the `type`. An open set. */
@@ -214,8 +211,15 @@ export type OperatorChannel = {
   readonly inspection: ChannelInspection | null;
 };
 
-/** What connects a channel to its network. An open set. */
-export type Provider = 'sandbox' | 'whatsapp_cloud' | 'twilio_sms';
+/** A page of a list. */
+export type OperatorChannelList = {
+  /** The items of the page, in the order of the list. */
+  readonly data: readonly (OperatorChannel)[];
+  /** Whether another page follows. */
+  readonly has_more: boolean;
+  /** Cursor of the next page; null on the last page. */
+  readonly next_cursor: string | null;
+};
 
 /** Which messages a restriction refuses. An open set. */
 export type RestrictedMessages = 'business_initiated';

@@ -11,6 +11,11 @@ export type AdminIdentity = {
   readonly scopes: readonly (AdminScope)[];
   /** When it expires; null for never. */
   readonly expires_at: string | null;
+  /**
+   * Where browsers reach the dashboard, as far as the configuration tells: the links of invitations begin with
+   * it. Null when the server does not say.
+   */
+  readonly dashboard_url: string | null;
 };
 
 /** What a token may do. */
@@ -39,6 +44,36 @@ export type ApiError = {
     /** Values that belong to the code, such as a limit. Absent without any. */
     readonly details?: Readonly<Record<string, unknown>>;
   };
+};
+
+/** What was found of the seals of the audit log, up to the first fault. */
+export type AuditCheck = {
+  /** What is wrong; null when nothing is. */
+  readonly fault: AuditFault | null;
+  /** The number of the oldest seal; null without seals. */
+  readonly first_seal: number | null;
+  /** The newest seal, to be noted elsewhere: its number, a colon and its hash. Null without seals. */
+  readonly newest_seal: string | null;
+  /** When the newest seal was made; null without seals. */
+  readonly newest_seal_at: string | null;
+  /** Seals that are whole. */
+  readonly seals: number;
+  /** Entries in them. */
+  readonly entries: number;
+  /** Entries of which a part was erased. */
+  readonly erased_entries: number;
+  /** Entries that went with their project. */
+  readonly removed_entries: number;
+};
+
+/** The first thing that is wrong with the audit log. */
+export type AuditFault = {
+  /** What is wrong: `entry_changed`. An open set. */
+  readonly code: string;
+  /** The number of the seal. */
+  readonly seal: number;
+  /** The id of the entry; null for what concerns none. */
+  readonly entry: string | null;
 };
 
 /** What is wrong, for programs. An open set. */

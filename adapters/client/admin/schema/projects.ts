@@ -1,4 +1,5 @@
 // `npm run openapi` writes this file from docs/openapi-admin.json.
+import type { Open } from './open.js';
 import type { OrganizationId, RoleInProject } from './organizations.js';
 
 /** What a project may send from now on. */
@@ -8,6 +9,9 @@ export type BillingChange = {
   /** Messages that the project may send in a calendar month (UTC); null for no limit. */
   readonly message_allowance: number | null;
 };
+
+/** The chat network of a channel. An open set. */
+export type ChannelType = 'whatsapp' | 'sms';
 
 export type Environment = 'live' | 'test';
 
@@ -143,6 +147,9 @@ export type ProjectRoleChange = {
   readonly role: RoleInProject;
 };
 
+/** What connects a channel to its network. An open set. */
+export type Provider = 'sandbox' | 'whatsapp_cloud' | 'twilio_sms';
+
 /** For how long a project keeps what it has. */
 export type Retention = {
   /** The project. */
@@ -194,4 +201,31 @@ export type Subscription = 'active' | 'none' | 'past_due';
 export type SuspensionBody = {
   /** Why, for people: each refusal says it. Null for no reason. */
   readonly reason?: string | null | undefined;
+};
+
+/** What was counted in a window of UTC days. */
+export type Usage = {
+  /** First UTC day. */
+  readonly from_date: string;
+  /** UTC day after the last. */
+  readonly to_date: string;
+  /** One row for each metric, channel type and provider with a count above 0. */
+  readonly data: readonly (UsageRow)[];
+};
+
+/** What is counted. An open set. */
+export type UsageMetric = 'outbound_messages' | 'outbound_delivered' | 'outbound_failed' | 'inbound_messages' | 'template_marketing' | 'template_utility' | 'template_authentication';
+
+/** One count. */
+export type UsageRow = {
+  /** What is counted. */
+  readonly metric: Open<UsageMetric>;
+  /** The chat network. */
+  readonly channel_type: Open<ChannelType>;
+  /** What connects the channels. */
+  readonly provider: Open<Provider>;
+  /** The count, above 0. */
+  readonly quantity: number;
+  /** What one of the count is: `message`. */
+  readonly unit: string;
 };

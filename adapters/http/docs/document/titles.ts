@@ -36,6 +36,8 @@ const titles: Readonly<Record<string, string>> = {
   getStatus: 'Get the status of the service',
   getProjectDeletion: 'Get the deletion of a project',
   setBilling: 'Set the billing of a project',
+  listProviderChannels: 'List the channels of a provider',
+  verifyAuditLog: 'Verify the audit log',
   getRetention: 'Get the retention of a project',
   setRetention: 'Set the retention of a project',
   setChannelRate: 'Set the rate of a channel',

@@ -63,10 +63,16 @@ export const isStream = ({ success }: Pick<ApiCall, 'success'>): boolean =>
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** The query parameters that samples use: a page of a list, the events after one. */
+/** Values of query parameters that must be given. */
+const needed: Query = { provider: 'sandbox' };
+
+/** The query parameters that samples use: those that must be given, a page of a list, the events after one. */
 const queryOf = (call: ApiCall, names: readonly string[]): Query => {
   if (isStream(call)) return { after: sampleId('evt') };
-  return names.includes('limit') ? { limit: 3 } : {};
+  const given = call.parameters.flatMap(({ in: place, name, required }) =>
+    place === 'query' && required ? [[name, needed[name] ?? '']] : [],
+  );
+  return { ...Object.fromEntries(given), ...(names.includes('limit') && { limit: 3 }) };
 };
 
 /** The request that the samples of an operation make. */

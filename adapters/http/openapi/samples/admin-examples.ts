@@ -47,7 +47,7 @@ export const adminExamples: Readonly<Record<string, unknown>> = {
   NewApiKey: { ...key, key: 'rt_live_...' },
   NewKeyBody: { name: key.name, scopes: key.scopes },
   NewChannelBody: { provider: 'sandbox', address: '+12025550199', display_name: 'Trattoria' },
-  CredentialsBody: { values: { accessToken: 'EAAB...' } },
+  CredentialsBody: { values: { token: 'EAAB...' } },
   ChannelRateBody: { rate_per_second: 20 },
   MemberChange: { role: 'admin' },
   ProjectRoleChange: { role: 'developer' },

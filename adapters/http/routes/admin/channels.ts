@@ -1,4 +1,6 @@
+import { about } from '../../../../core/shared/codec.js';
 import { channels } from '../../../../core/use-cases/channels/channels.js';
+import { aText } from '../../../../core/use-cases/input/fields.js';
 import type { AdminRoute } from '../../route/route-types.js';
 import { project } from './projects.js';
 import { adminRoutesOf } from './rows.js';
@@ -25,6 +27,16 @@ export const channelRoutes: readonly AdminRoute[] = adminRoutesOf(channels, {
     path: `${project}/channels`,
     scope: 'channels:read',
     client: 'channels.page',
+  },
+  listProviderChannels: {
+    method: 'GET',
+    path: '/admin/v1/channels',
+    scope: 'channels:read',
+    client: 'providerChannels.page',
+    inRequest: {
+      provider: about(aText, 'The provider, such as `sandbox`. It must be given.'),
+      project: about(aText, 'Only the channels of this project.'),
+    },
   },
   getChannel: {
     method: 'GET',
@@ -67,7 +79,7 @@ export const channelRoutes: readonly AdminRoute[] = adminRoutesOf(channels, {
     path: `${channel}/checks`,
     scope: 'channels:read',
     client: 'channels.checks',
-    fields: ['channel'],
+    fields: ['channel', 'webhookUrl'],
   },
   pauseChannel: { method: 'POST', path: `${channel}/pause`, scope, client: 'channels.pause' },
   resumeChannel: { method: 'POST', path: `${channel}/resume`, scope, client: 'channels.resume' },

@@ -1,4 +1,5 @@
 import type { AdminRoute } from '../../route/route-types.js';
+import { auditRoutes } from './audit.js';
 import { channelRoutes } from './channels.js';
 import { keyRoutes } from './keys.js';
 import { limitRoutes } from './limits.js';
@@ -18,6 +19,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...keyRoutes,
   ...channelRoutes,
   ...memberRoutes,
+  ...auditRoutes,
   ...scimTokenRoutes,
   ...scimGroupRoutes,
 ];

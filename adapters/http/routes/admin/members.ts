@@ -10,7 +10,7 @@ const inProject = `${project}/members/{user}` as const;
 const invitations = `${organization}/invitations` as const;
 const scope = 'members:write';
 
-/** The routes of members, invitations, sign-in rules and the audit log. */
+/** The routes of members, invitations and sign-in rules. */
 export const memberRoutes: readonly AdminRoute[] = adminRoutesOf(useCases, {
   listMembers: { method: 'GET', path: members, scope: 'members:read', client: 'members.list' },
   changeRole: {
@@ -75,11 +75,5 @@ export const memberRoutes: readonly AdminRoute[] = adminRoutesOf(useCases, {
     client: 'signInRules.update',
     name: 'updateSignInRules',
     body: { name: 'SignInRulesChange', meaning: 'New sign-in rules. Those that are absent stay.' },
-  },
-  listAuditEntries: {
-    method: 'GET',
-    path: `${organization}/audit_entries`,
-    scope: 'audit:read',
-    client: 'auditEntries.page',
   },
 });

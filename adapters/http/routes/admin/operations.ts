@@ -16,13 +16,14 @@ const whoami = adminRoute({
   method: 'GET',
   path: '/admin/v1/whoami',
   name: 'whoami',
-  summary: 'Gets the id, name and scopes of the calling token.',
+  summary: 'Gets the id, name and scopes of the calling token, and where the dashboard is.',
   description: ['Any valid token can call it, also one without scopes.'],
   client: 'operations.whoami',
   scope: null,
   success: json(200, AdminCallerView),
   errors: [],
-  handle: async (_, { operator: { caller } }) => E.right(adminCallerJson(caller)),
+  handle: async (_, { operator: { caller, dashboardUrl = null } }) =>
+    E.right({ ...adminCallerJson(caller), dashboard_url: dashboardUrl }),
 });
 
 const StatusView = view('ServiceStatus', 'How the service is.', {

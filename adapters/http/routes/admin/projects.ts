@@ -86,6 +86,13 @@ export const projectRoutes: readonly AdminRoute[] = [
     },
   }),
   ...adminRoutesOf(billing, {
+    getUsage: {
+      method: 'GET',
+      path: `${project}/usage`,
+      scope: 'tenants:read',
+      client: 'projects.usage',
+      comment: 'Gets what a project used in a window of UTC days, at most 92.',
+    },
     setBilling: {
       method: 'PUT',
       path: `${project}/billing`,

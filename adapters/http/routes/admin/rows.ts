@@ -45,6 +45,7 @@ const meanings: Readonly<Record<string, string>> = {
   displayName: 'What people call the channel. Default: null.',
   values:
     'What the setup of the provider asks for, by its names. Secrets are encrypted before they are stored.',
+  webhookUrl: 'The URL on which the provider should call back. Default: any with the right path.',
   ratePerSecond: 'Messages a second that the channel sends at most.',
   rawSends: "Whether the channel sends messages in the network's own form.",
   recipient: 'A phone number, a user id of the provider, or the id of a contact.',

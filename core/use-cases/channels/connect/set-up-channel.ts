@@ -143,11 +143,25 @@ export const changeSetup = useCase({
       configureChannel(ports, channel, ({ provider, settings: present }) =>
         pipe(
           setupOf(ports.setups, provider),
+          E.flatMap((setup) => onlyAsked(setup, provider, values)),
           E.flatMap((setup) => setup.settingsOf(values, present)),
           E.map((settings) => ({ settings })),
         ),
       ),
 });
+
+/** The setup, when it asks for each of the values. Their names are not repeated: one can be a secret at the wrong place. */
+const onlyAsked = (
+  setup: ChannelSetup,
+  provider: string,
+  values: SetupValues,
+): E.Either<InvalidInput, ChannelSetup> => {
+  const names = setup.fields.map(({ name }) => name);
+  if (Object.keys(values).every((name) => names.includes(name))) return E.right(setup);
+  return names.length === 0
+    ? invalid('/values', `must be empty: a ${provider} channel has no values`)
+    : invalid('/values', `must be those of a ${provider} channel: ${names.join(', ')}`);
+};
 
 /** What the name of a value looks like. Another text can be a secret at the wrong place. */
 const nameForm = /^[a-z]\w{0,23}$/i;

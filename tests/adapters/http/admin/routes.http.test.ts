@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { adminRoutes } from '../../../../adapters/http/index.js';
 import { takesKey } from '../../../../adapters/http/request/idempotency-key.js';
 import type { AuditEntry } from '../../../../core/model/people/audit-entry.js';
+import { finalAfterMs } from '../../../../core/model/people/audit-seal.js';
 import { add } from '../../../support/fixtures/administration.js';
 import { anyId } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
 import { anyMember, anyProvisionedGroup, anyUser } from '../../../support/fixtures/people.js';
+import { seal } from '../../../support/fixtures/sealed-log.js';
 import { refused } from '../../../support/http/http-checks.js';
 import { suite } from '../../../support/suite.js';
 import { type Ask, adminHost, idOf, nothing } from './operators.js';
@@ -128,6 +130,24 @@ test('make, read, rename, suspend, resume, delete and bring back a project', asy
   await expect(404, 'createProject', { params: nothing, body: { name: 'A', environment: 'test' } });
 });
 
+test('count what a project used', async () => {
+  const { project, channel } = await host.newProject();
+  const send = {
+    ...{ channel, to: '+12025550123', metadata: {} },
+    payload: { kind: 'text', text: 'Hi' },
+  } as const;
+  rightOf(await host.useCases.acceptMessage({ project, send }));
+  const { json } = await expect(200, 'getUsage', { params: { project } });
+  const { data } = json as { readonly data: readonly Readonly<Record<string, unknown>>[] };
+  assert.deepEqual(
+    data.map(({ metric, quantity }) => [metric, quantity]),
+    [['outbound_messages', 1]],
+  );
+  const wrong = { params: { project }, query: '?from_date=2026-01-02&to_date=2026-01-01' };
+  refused(await expect(422, 'getUsage', wrong), 'invalid_date_range');
+  refused(await expect(404, 'getUsage', { params: nothing }), 'project_not_found');
+});
+
 test('set billing, limits, plans and retention', async () => {
   const organization = await organizationWith('Owner of limits');
   const body = { name: 'Any', environment: 'live' };
@@ -219,6 +239,17 @@ test('connect, change, check, pause and resume a channel', async () => {
   params.id = params.channel;
   await expect(200, 'listChannels', { params });
   await expect(200, 'getChannel', { params });
+  const listed = async (query: string) => {
+    const { json } = await expect(200, 'listProviderChannels', { query });
+    return json as { readonly data: readonly { id: string }[]; readonly has_more: boolean };
+  };
+  const { data } = await listed(`?provider=sandbox&project=${project}`);
+  assert.deepEqual(data, [made.json]);
+  assert.ok((await listed('?provider=sandbox')).data.some(({ id }) => id === params.channel));
+  assert.deepEqual((await listed('?provider=whatsapp_cloud')).data, []);
+  await expect(422, 'listProviderChannels');
+  const secret = { params, body: { values: { token: 'EAAinvented' } } };
+  assert.match((await expect(422, 'setChannelCredentials', secret)).text, /a sandbox channel/);
   await written(200, 'setChannelRate', 'channel.change_rate', {
     params,
     body: { rate_per_second: 5 },
@@ -272,6 +303,22 @@ test('invite, change and remove members, and read the audit log', async () => {
   const unknown = { organization, user: nothing.user ?? '' };
   for (const name of ['removeMember', 'resetSecondFactor'])
     refused(await expect(404, name, { params: unknown }), 'member_not_found');
+});
+
+test('check the audit log, also against a seal that was noted', async () => {
+  const check = async (query = '') => {
+    const { json } = await expect(200, 'verifyAuditLog', { query });
+    return json as Readonly<Record<string, unknown>>;
+  };
+  const { fault, seals, newest_seal: none } = await check();
+  assert.deepEqual([fault, seals, none], [null, 0, null]);
+  await seal(host.stores, host.time.now + 3 * finalAfterMs);
+  const { newest_seal: noted, entries } = await check();
+  assert.ok(Number(entries) > 0);
+  assert.equal((await check(`?expect=${noted}`)).fault, null);
+  const { fault: other } = await check(`?expect=1:${'0'.repeat(64)}`);
+  assert.deepEqual(other, { code: 'other_seal', seal: 1, entry: null });
+  await expect(422, 'verifyAuditLog', { query: '?expect=1' });
 });
 
 test('give a member a role in one project, and take it away', async () => {

@@ -124,7 +124,14 @@ test('an operator lists the channels of a provider in all projects', async () =>
   for (const place of [1, 0, 1]) made.push(rightOf(await connect(place, 'sandbox')).id);
   rightOf(await connect(0));
   const listed = await listProviderChannels(ports)({ provider: 'sandbox' });
+  const [, ofFirst] = made;
   assert.deepEqual(listed.map(({ id }) => id).sort(), made.sort());
+  const project = listed.find(({ id }) => id === ofFirst)?.project;
+  const own = await listProviderChannels(ports)({ provider: 'sandbox', project });
+  assert.deepEqual(
+    own.map(({ id }) => id),
+    [ofFirst],
+  );
 });
 
 test.run();

@@ -161,6 +161,16 @@ test('replaces values, and leaves the status', async () => {
   assert.deepEqual((await stores.channels.findAnywhere(id))?.settings, { token: 'sealed new' });
   const refused = leftOf(await changeSetup(ports)({ channel: id, values: {} }));
   assert.equal('property' in refused && refused.property, '/token');
+  const foreign = { token: 'a', EAAinvented: 'b' };
+  assert.deepEqual(leftOf(await changeSetup(ports)({ channel: id, values: foreign })), {
+    ...{ code: 'invalid_input', property: '/values' },
+    message: 'must be those of a heron channel: token',
+  });
+  const sandbox = rightOf(
+    await setUpChannel(ports)({ ...channel, provider: 'sandbox', values: {} }),
+  );
+  const none = leftOf(await changeSetup(ports)({ channel: sandbox.id, values: foreign }));
+  assert.equal('message' in none && none.message, 'must be empty: a sandbox channel has no values');
   const unknown = await changeSetup(ports)({ channel: 'chan_x', values: { token: 'a' } });
   assert.equal(leftOf(unknown).code, 'channel_not_found');
 });

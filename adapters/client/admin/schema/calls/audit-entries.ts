@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../../transport/options.js';
 import type { ApiPromise } from '../../../transport/promise.js';
 import { within } from '../../../transport/request.js';
 import type { Transport } from '../../../transport/transport.js';
-import type { AuditEntry } from '../index.js';
+import type { AuditCheck, AuditEntry } from '../index.js';
 
 /** Filters and page of a list of audit entries. */
 export type AuditEntryQuery = {
@@ -18,6 +18,12 @@ export type AuditEntryQuery = {
   readonly limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
+};
+
+/** The query of `verify`. */
+export type AuditEntryVerifyQuery = {
+  /** A seal that was noted before, as `newest_seal` told it: it is compared too. */
+  readonly expect?: string | undefined;
 };
 
 /** Calls for audit entries. */
@@ -37,6 +43,11 @@ export type AuditEntryCalls = {
     filter?: AuditEntryQuery,
     options?: RequestOptions,
   ) => AsyncGenerator<AuditEntry, void, undefined>;
+  /** Checks the seals of the whole audit log, and every entry against its seal. */
+  readonly verify: (
+    query?: AuditEntryVerifyQuery,
+    options?: RequestOptions,
+  ) => ApiPromise<AuditCheck>;
 };
 
 /** Makes the calls for audit entries. */
@@ -45,4 +56,6 @@ export const auditEntries = (transport: Transport): AuditEntryCalls => ({
     lists<AuditEntry, AuditEntryQuery>(transport.get, within('/admin/v1/organizations', organization, 'audit_entries')).page(filter, options),
   all: (organization, filter, options) =>
     lists<AuditEntry, AuditEntryQuery>(transport.get, within('/admin/v1/organizations', organization, 'audit_entries')).all(filter, options),
+  verify: (query, options) =>
+    transport.get('/admin/v1/audit_log/check', query, options),
 });

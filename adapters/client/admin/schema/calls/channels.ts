@@ -14,6 +14,12 @@ export type ChannelQuery = {
   readonly cursor?: string | undefined;
 };
 
+/** The query of `checks`. */
+export type ChannelChecksQuery = {
+  /** The URL on which the provider should call back. Default: any with the right path. */
+  readonly webhook_url?: string | undefined;
+};
+
 /** Calls for channels. */
 export type ChannelCalls = {
   /** Connects a channel by the values that the setup of its provider asks for. */
@@ -58,7 +64,11 @@ export type ChannelCalls = {
     options?: RequestOptions,
   ) => ApiPromise<OperatorChannel>;
   /** Asks the provider of a channel whether it can send and receive. */
-  readonly checks: (id: string, options?: RequestOptions) => ApiPromise<ChannelChecks>;
+  readonly checks: (
+    id: string,
+    query?: ChannelChecksQuery,
+    options?: RequestOptions,
+  ) => ApiPromise<ChannelChecks>;
   /** Stops a channel. */
   readonly pause: (id: string, options?: RequestOptions) => ApiPromise<OperatorChannel>;
   /** Resumes a channel: a sandbox channel at once, another when its provider confirms it again. */
@@ -81,8 +91,8 @@ export const channels = (transport: Transport): ChannelCalls => ({
     transport.call({ method: 'PUT', path: within('/admin/v1/channels', id, 'rate'), body: change }, options),
   setRawSends: (id, change, options) =>
     transport.call({ method: 'PUT', path: within('/admin/v1/channels', id, 'raw_sends'), body: change }, options),
-  checks: (id, options) =>
-    transport.get(within('/admin/v1/channels', id, 'checks'), {}, options),
+  checks: (id, query, options) =>
+    transport.get(within('/admin/v1/channels', id, 'checks'), query, options),
   pause: (id, options) =>
     transport.call({ path: within('/admin/v1/channels', id, 'pause') }, options),
   resume: (id, options) =>

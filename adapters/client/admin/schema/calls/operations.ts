@@ -6,7 +6,7 @@ import type { AdminIdentity, ServiceStatus } from '../index.js';
 
 /** Calls for operations. */
 export type OperationCalls = {
-  /** Gets the id, name and scopes of the calling token. */
+  /** Gets the id, name and scopes of the calling token, and where the dashboard is. */
   readonly whoami: (options?: RequestOptions) => ApiPromise<AdminIdentity>;
   /** Gets the version of the server, whether it can handle requests, and how old its newest backup is. */
   readonly status: (options?: RequestOptions) => ApiPromise<ServiceStatus>;

@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../../transport/options.js';
 import type { ApiPromise } from '../../../transport/promise.js';
 import { within } from '../../../transport/request.js';
 import type { Transport } from '../../../transport/transport.js';
-import type { BillingChange, Erasure, ErasureBody, NameChange, NewProject, Project, ProjectDeletion, ProjectDeletionBody, ProjectLimits, ProjectMoveBody, Retention, RetentionChange, SuspensionBody, TenantLimits } from '../index.js';
+import type { BillingChange, Erasure, ErasureBody, NameChange, NewProject, Project, ProjectDeletion, ProjectDeletionBody, ProjectLimits, ProjectMoveBody, Retention, RetentionChange, SuspensionBody, TenantLimits, Usage } from '../index.js';
 
 /** The page of a list of projects. */
 export type ProjectQuery = {
@@ -12,6 +12,14 @@ export type ProjectQuery = {
   readonly limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
+};
+
+/** The query of `usage`. */
+export type ProjectUsageQuery = {
+  /** First UTC day, `YYYY-MM-DD`. Default: the first day of this month. */
+  readonly from_date?: string | undefined;
+  /** UTC day after the last. Default: tomorrow. */
+  readonly to_date?: string | undefined;
 };
 
 /** Calls for projects. */
@@ -65,6 +73,12 @@ export type ProjectCalls = {
   ) => ApiPromise<Project>;
   /** Resumes a suspended project: what waits is sent, in order. */
   readonly resume: (id: string, options?: RequestOptions) => ApiPromise<Project>;
+  /** Gets what a project used in a window of UTC days, at most 92. */
+  readonly usage: (
+    id: string,
+    query?: ProjectUsageQuery,
+    options?: RequestOptions,
+  ) => ApiPromise<Usage>;
   /** Sets the subscription and the monthly allowance of a project. */
   readonly setBilling: (
     id: string,
@@ -125,6 +139,8 @@ export const projects = (transport: Transport): ProjectCalls => ({
     transport.call({ path: within('/admin/v1/projects', id, 'suspend'), body }, options),
   resume: (id, options) =>
     transport.call({ path: within('/admin/v1/projects', id, 'resume') }, options),
+  usage: (id, query, options) =>
+    transport.get(within('/admin/v1/projects', id, 'usage'), query, options),
   setBilling: (id, change, options) =>
     transport.call({ method: 'PUT', path: within('/admin/v1/projects', id, 'billing'), body: change }, options),
   erasePerson: (id, project, options) =>
