@@ -45,6 +45,6 @@ const attemptOnce =
     if (job.kind === 'submit_template') await attemptSubmission(ports, attempt);
     else if (job.kind === 'delete_template') await attemptDeletion(ports, attempt);
     else if (message) await attemptConfirmation(ports, { ...attempt, message });
-    else await ports.commit(parked({ channel, job }, ports.clock()));
+    else await ports.commit(parked(ports, { channel, job }));
     return undefined;
   };

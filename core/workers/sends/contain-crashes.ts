@@ -2,7 +2,7 @@ import type { Change } from '../../commit/change.js';
 import { crashLimit, overtakeAfterMs } from '../../model/queue/timing.js';
 import { isDamagedData } from '../../ports/damaged-data.js';
 import { PortFailure } from '../../ports/port-failure.js';
-import { hourMs, type Instant } from '../../shared/time.js';
+import { hourMs } from '../../shared/time.js';
 import type { Attempt, AttemptPorts, Throttling } from './attempt.js';
 import { failed, type SettleFacts, settleJob } from './settle-send.js';
 import { giveUpDeletion } from './templates/attempt-deletion.js';
@@ -27,12 +27,12 @@ export const containCrashes =
       if (error instanceof PortFailure) throw error;
       ports.onFault(error);
       if (isDamagedData(error)) {
-        await ports.commit(parked(current, ports.clock()));
+        await ports.commit(parked(ports, current));
         return undefined;
       }
       await settleCrash(ports, current).catch((crash: unknown) => {
         if (crash instanceof PortFailure) throw crash;
-        return ports.commit(parked(current, ports.clock()));
+        return ports.commit(parked(ports, current));
       });
       return undefined;
     }
@@ -42,8 +42,14 @@ export const containCrashes =
  * Parks a job whose message or template cannot be read, for an hour at a time: it is sent once the stored row is
  * repaired, and delays no other job meanwhile.
  */
-export const parked = ({ channel, job }: Pick<Attempt, 'channel' | 'job'>, now: Instant): Change =>
-  settleJob({ channel, job, now }, { state: 'unknown', dueAt: now + hourMs, isOvertaken: true });
+export const parked = (
+  { clock, steady }: Pick<AttemptPorts, 'clock' | 'steady'>,
+  { channel, job }: Pick<Attempt, 'channel' | 'job'>,
+): Change =>
+  settleJob(
+    { channel, job, now: clock() },
+    { state: 'unknown', dueAt: steady() + hourMs, isOvertaken: true },
+  );
 
 const settleCrash = async (
   ports: AttemptPorts,

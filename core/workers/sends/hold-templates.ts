@@ -32,11 +32,12 @@ export const holdTemplates =
   (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
   async (current: Attempt): Promise<Throttling | undefined> => {
     const { channel, job, message } = current;
-    const now = ports.clock();
-    const until = heldUntil(channel, job, message, now);
+    // Jobs wait by steady time, as the claim does that judged this one.
+    const steadyNow = ports.steady();
+    const until = heldUntil(channel, job, message, steadyNow);
     if (until === undefined) return attempt(current);
-    const dueAt = Math.min(until, job.expiresAt, now + recheckMs);
+    const dueAt = Math.min(until, job.expiresAt, steadyNow + recheckMs);
     const next = { state: 'queued', dueAt, attempt: job.attempt - 1, isOvertaken: true } as const;
-    await ports.commit(settleJob({ channel, job, now }, next));
+    await ports.commit(settleJob({ channel, job, now: ports.clock() }, next));
     return undefined;
   };

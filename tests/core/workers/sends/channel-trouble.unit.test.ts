@@ -7,7 +7,7 @@ import type { CallOutcome, ChatProvider } from '../../../../core/ports/provider/
 import type { Commit } from '../../../../core/ports/stores/commit.js';
 import type { ChannelId, MessageId } from '../../../../core/shared/ids.js';
 import type { PhoneNumber } from '../../../../core/shared/phone-number.js';
-import { type Instant, minuteMs, secondMs } from '../../../../core/shared/time.js';
+import { hourMs, type Instant, minuteMs, secondMs } from '../../../../core/shared/time.js';
 import { changeChannel } from '../../../../core/use-cases/channels/change-channel.js';
 import { anyTemplate } from '../../../support/fixtures/builders.js';
 import { present, rightOf } from '../../../support/fixtures/either.js';
@@ -199,7 +199,7 @@ test('end with the refusal where the provider cannot be asked', async () => {
   assert.equal((await scene.messageOf(id)).progress.status, 'accepted');
 });
 
-test('of templates wait while the channel may not begin conversations, and replies pass', async () => {
+const templatesWait = async (wallShiftMs: number): Promise<void> => {
   const scene = await sandboxScene();
   const channel = await scene.connect();
   const template = anyTemplate(await channelOf(scene, channel), {
@@ -230,6 +230,7 @@ test('of templates wait while the channel may not begin conversations, and repli
   const refused = await scene.accept(channel, someone, payload);
   assert.deepEqual(refused, E.left({ code: 'channel_restricted', channel, until }));
 
+  time.shiftWall(wallShiftMs);
   scene.worker(
     'one',
     playing(async () => taken),
@@ -247,7 +248,12 @@ test('of templates wait while the channel may not begin conversations, and repli
       [first, 1],
     ],
   );
+  time.shiftWall(-wallShiftMs);
   rightOf(await scene.accept(channel, someone, payload));
-});
+};
+
+for (const hours of [0, 3, -3])
+  test(`of templates wait while the channel may not begin conversations, and replies pass: clock ${hours} h ahead`, () =>
+    templatesWait(hours * hourMs));
 
 test.run();
