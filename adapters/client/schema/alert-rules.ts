@@ -114,6 +114,7 @@ export type AlertRuleTest = {
 export type ChannelQualityCondition = {
   /** Always `channel_quality`. */
   readonly kind: 'channel_quality';
+  /** From which quality on. With `medium` also `low`. */
   readonly quality: PoorQuality;
 };
 
@@ -194,7 +195,7 @@ export type NewWebhookDestination = {
   readonly secret?: string | undefined;
 };
 
-/** From which quality of a channel on. With `medium` also `low`. */
+/** A quality of a channel that is poor. */
 export type PoorQuality = 'low' | 'medium';
 
 /** A message waits too long on a channel. */

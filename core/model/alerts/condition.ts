@@ -48,10 +48,9 @@ export const poorQualities = ['low', 'medium'] as const;
 
 const ChannelQualityCondition = closed('ChannelQualityCondition', {
   kind: t.literal('channel_quality'),
-  quality: oneOf(
-    'PoorQuality',
-    poorQualities,
-    'From which quality of a channel on. With `medium` also `low`.',
+  quality: about(
+    oneOf('PoorQuality', poorQualities, 'A quality of a channel that is poor.'),
+    'From which quality on. With `medium` also `low`.',
   ),
 });
 

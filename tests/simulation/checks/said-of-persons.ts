@@ -37,8 +37,8 @@ export const newestPreferencesStand: Check = (evidence) =>
   });
 
 /**
- * V2: the last call to a channel that a contact has is the newest that the network told. A process whose clock is behind takes its
- * own time for that of a call; so where clocks step, it can be an earlier one.
+ * V2: the last call to a channel that a contact has is the newest that the network told. A process whose clock is behind takes
+ * its own time for that of a call; so where clocks step, it can be an earlier one.
  */
 export const newestCallsStand: Check = (evidence) =>
   evidence.projects.flatMap((project) => {
