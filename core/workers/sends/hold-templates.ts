@@ -9,16 +9,15 @@ import { settleJob } from './settle-send.js';
 /** How often a held template is looked at again, because a restriction can end before it was to. */
 const recheckMs = 5 * minuteMs;
 
-/** When the restriction ends that holds a claimed template back. Undefined for a job that may be called for. */
+/** When the restriction ends that holds a claimed template back. Undefined for a job that may be called for, unless it expired. */
 export const heldUntil = (
   channel: Channel,
-  { kind, state, expiresAt }: Job,
+  { kind, state }: Job,
   message: Message | undefined,
   now: Instant,
 ): Instant | undefined =>
   kind === 'send' &&
   state === 'sending' &&
-  now < expiresAt &&
   message?.content.type === 'template' &&
   message.progress.status === 'accepted'
     ? restrictionOf(channel, now)?.until
@@ -32,12 +31,12 @@ export const holdTemplates =
   (ports: AttemptPorts, attempt: (attempt: Attempt) => Promise<Throttling | undefined>) =>
   async (current: Attempt): Promise<Throttling | undefined> => {
     const { channel, job, message } = current;
-    // Jobs wait by steady time, as the claim does that judged this one.
-    const steadyNow = ports.steady();
-    const until = heldUntil(channel, job, message, steadyNow);
+    const [now, steadyNow] = [ports.clock(), ports.steady()];
+    const until = steadyNow < job.expiresAt ? heldUntil(channel, job, message, now) : undefined;
     if (until === undefined) return attempt(current);
-    const dueAt = Math.min(until, job.expiresAt, steadyNow + recheckMs);
+    // A restriction ends by the clock of the provider; a job waits by steady time.
+    const dueAt = Math.min(job.expiresAt, steadyNow + Math.min(until - now, recheckMs));
     const next = { state: 'queued', dueAt, attempt: job.attempt - 1, isOvertaken: true } as const;
-    await ports.commit(settleJob({ channel, job, now: ports.clock() }, next));
+    await ports.commit(settleJob({ channel, job, now }, next));
     return undefined;
   };

@@ -99,8 +99,9 @@ export type FollowedTime = {
   readonly isKnown: Promise<void>;
 };
 
-/** How often a process follows the clock; where no clock steps any more, less and less often, to save steps. */
+/** How often a process follows the clock; once no clock stepped for so many times, less and less often, to save steps. */
 const followEveryMs = 1_000;
+const calmRounds = 30;
 const longestMs = 3_600_000;
 
 /** How processes tell the time while clocks may step. */
@@ -111,10 +112,12 @@ export const followTime =
     const { now: steady, follow } = steadyTime({ clock, monotonic, timer, records });
     const isKnown = new Promise<void>((resolve) => {
       let everyMs = followEveryMs;
+      let calm = 0;
       const round = async (): Promise<number> => {
         await follow();
         resolve();
-        everyMs = mayStep() ? followEveryMs : Math.min(2 * everyMs, longestMs);
+        calm = mayStep() ? 0 : calm + 1;
+        everyMs = calm < calmRounds ? followEveryMs : Math.min(2 * everyMs, longestMs);
         return everyMs;
       };
       rounds(round, { everyMs, timer, onFault: goOn }).start();
