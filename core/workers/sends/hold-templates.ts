@@ -9,7 +9,7 @@ import { settleJob } from './settle-send.js';
 /** How often a held template is looked at again, because a restriction can end before it was to. */
 const recheckMs = 5 * minuteMs;
 
-/** When the restriction ends that holds a claimed template back. Undefined for a job that may be called for, unless it expired. */
+/** When the restriction ends that holds a claimed template back. Undefined for a job that it does not hold back. */
 export const heldUntil = (
   channel: Channel,
   { kind, state }: Job,
