@@ -42,7 +42,9 @@ const startFlood: StartSide<object> = async () => {
         });
         return { acceptedPerSecond: accepted.length / took };
       }
-      const pool = new Pool(url, { connections, pipelining: 1 });
+      // An open stream keeps its connection, so that streams have as many as they ask for.
+      const bound = kind === 'streams' ? {} : { connections };
+      const pool = new Pool(url, { ...bound, pipelining: 1 });
       const call = await floodCalls(pool, kind);
       const answers = await paced(rate, Math.round(rate * seconds), () =>
         call(nextProject(), sent),
