@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { hangMs } from '../conformance/in-time.js';
 import { canContain } from '../deploy/image.js';
 import { dependencies } from '../package/licences.js';
 import { packed } from '../support/documents/packed.js';
@@ -34,17 +35,31 @@ const target = join(folder, 'release');
 /** A path with the Node.js of a release before every other. */
 const withNode = (): string => [dirname(releaseNode()), process.env.PATH].join(delimiter);
 
-/** Where the archive is installed without a network; as root in a name space that has none. */
-const installed = once(async (): Promise<string> => {
-  const project = join(folder, 'project');
+/** How long npm may take: several times as long as on a busy machine. */
+const installMs = hangMs / 2;
+
+/** Installs the archive in an empty folder without a network; as root in a name space that has none. */
+const install = async (project: string): Promise<string> => {
   mkdirSync(project);
   const archive = join(target, `roundtrip-${version}-offline.tgz`);
   const isolated = ['--offline', '--cache', join(project, 'no-cache'), '--no-audit', '--no-fund'];
-  const install = ['npm', 'install', '--silent', ...isolated, archive];
-  const [command = '', ...given] = canContain() ? ['unshare', '--net', ...install] : install;
-  await run(command, given, { cwd: project, env: { ...process.env, PATH: withNode() } });
+  const npm = ['npm', 'install', '--silent', ...isolated, archive];
+  const [command = '', ...given] = canContain() ? ['unshare', '--net', ...npm] : npm;
+  await run(command, given, {
+    ...{ cwd: project, env: { ...process.env, PATH: withNode() } },
+    ...{ timeout: installMs, killSignal: 'SIGKILL' },
+  });
   return join(project, 'node_modules/roundtrip');
-});
+};
+
+/** Where the archive is installed. npm has hung once, so that it gets a second attempt when it was ended. */
+const installed = once(() =>
+  install(join(folder, 'project')).catch((error) => {
+    if (!error.killed) throw error;
+    console.error(`\n  npm did not end in ${installMs} ms: once more.`);
+    return install(join(folder, 'again'));
+  }),
+);
 
 /** Makes the artefacts of what is packed once for all, with a program for this processor. */
 const artefacts = once(async (): Promise<void> => {
@@ -89,7 +104,7 @@ const sends = async (
     ROUNDTRIP_DATABASE_URL: `sqlite:${join(data, 'roundtrip.db')}`,
   };
   const env = { ...process.env, ...settings };
-  const { stdout } = await run(command, [...before, 'demo', '--json'], { env });
+  const { stdout } = await run(command, [...before, 'demo', '--json'], { env, timeout: hangMs });
   const { channel, key } = JSON.parse(stdout);
   const server = await startWith(command, [...before, 'serve'], {
     ROUNDTRIP_PORT: '0',
