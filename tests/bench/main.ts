@@ -11,7 +11,7 @@ import { profiling, writeProfileText } from './processes/profile.js';
 import { startProcess } from './processes/start-process.js';
 import { profileAll } from './profile/profile-all.js';
 import { type Comparison, compare, merge } from './report/compare.js';
-import { benchText, writeBench, writeDocument } from './report/document.js';
+import { benchText, checkPlace, writeBench, writeDocument } from './report/document.js';
 import { thisMachine } from './report/machine.js';
 import { figuresTable, ratiosTable } from './report/tables.js';
 import { settingsTable } from './settings/table.js';
@@ -138,9 +138,14 @@ const spreadLines = ({ spreads = {} }: BenchResult): readonly string[] =>
 /** Writes a table into the document that `--write` names, at the place of this command. */
 const writeTable = async (table: string): Promise<void> => {
   const { write } = values;
-  if (write === undefined) return;
-  const command = process.argv.slice(2).filter((each) => each !== '--write' && each !== write);
-  writeBench(write, benchText(`bench -- ${command.join(' ')}`, await thisMachine(), table));
+  if (write !== undefined)
+    writeBench(write, benchText(commandOf(write), await thisMachine(), table));
+};
+
+/** This command without where it writes, as its document names it. */
+const commandOf = (write: string): string => {
+  const given = process.argv.slice(2).filter((each) => each !== '--write' && each !== write);
+  return `bench -- ${given.join(' ')}`;
 };
 
 const comparison = async (): Promise<Comparison> => {
@@ -158,6 +163,7 @@ if (name === 'compare') {
   const tables = [ratiosTable(compared), figuresTable(compared)];
   console.log(values.json ? JSON.stringify(compared) : tables.join('\n\n'));
 } else if (isBench(name)) {
+  if (values.write !== undefined) checkPlace(values.write, commandOf(values.write));
   const result = await withContext(machine(), (context) => benches[name](context, options));
   if (values.profile !== undefined) writeProfileText(values.profile);
   await writeTable(tableOf(result));

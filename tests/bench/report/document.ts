@@ -64,6 +64,10 @@ export const withResults = (document: string, results: string): string => {
   return before + results + after.join(end);
 };
 
+/** Throws when a document has no place for the results of a command: before it measures. */
+export const checkPlace = (path: string, command: string): void =>
+  void withResults(readFileSync(path, 'utf8'), beginOf(command));
+
 /** Writes the results of one benchmark into a document. */
 export const writeBench = (path: string, results: string): void =>
   writeFileSync(path, withResults(readFileSync(path, 'utf8'), results));

@@ -15,6 +15,7 @@ const columns: readonly Measure[] = [
   'refusedP50Ms',
   'refusedP99Ms',
   'sentP99Ms',
+  'toldP99Ms',
   'otherPerSecond',
   'leftOut',
   'bytes',
