@@ -157,13 +157,14 @@ const comparison = async (): Promise<Comparison> => {
   return compare(machine(), options, (result) => console.error(linesOf(result).join('\n')));
 };
 
+if (name !== 'compare' && values.write !== undefined)
+  checkPlace(values.write, commandOf(values.write));
 if (name === 'compare') {
   const compared = await comparison();
   if (values.write !== undefined) writeDocument(values.write, compared);
   const tables = [ratiosTable(compared), figuresTable(compared)];
   console.log(values.json ? JSON.stringify(compared) : tables.join('\n\n'));
 } else if (isBench(name)) {
-  if (values.write !== undefined) checkPlace(values.write, commandOf(values.write));
   const result = await withContext(machine(), (context) => benches[name](context, options));
   if (values.profile !== undefined) writeProfileText(values.profile);
   await writeTable(tableOf(result));
