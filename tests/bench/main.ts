@@ -157,7 +157,7 @@ const comparison = async (): Promise<Comparison> => {
   return compare(machine(), options, (result) => console.error(linesOf(result).join('\n')));
 };
 
-if (name !== 'compare' && values.write !== undefined)
+if ((isBench(name) || name === 'profile') && values.write !== undefined)
   checkPlace(values.write, commandOf(values.write));
 if (name === 'compare') {
   const compared = await comparison();

@@ -52,7 +52,7 @@ const install = async (project: string): Promise<string> => {
   return join(project, 'node_modules/roundtrip');
 };
 
-/** Where the archive is installed. This case once had no end, with npm as the suspect: it gets a second attempt when it was ended. */
+/** Where the archive is installed. This case once had no end, and npm is the suspect: once ended, it gets a second attempt. */
 const installed = once(() =>
   install(join(folder, 'project')).catch((error) => {
     if (!error.killed) throw error;
