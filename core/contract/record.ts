@@ -15,10 +15,10 @@ export type StoredAs<Value> =
 export type RecordCodec<Stored> = {
   /** The record of some fields has those alone. */
   readonly write: (stored: Partial<Stored>) => object;
+  /** The record itself becomes the resource: engines are slow to add to copies. */
   readonly read: (record: object, beside: Partial<Stored>) => Stored;
 };
 
-type Values = Readonly<Record<string, unknown>>;
 type Rule = { readonly write: (value: unknown) => unknown; readonly read?: Rule['write'] };
 
 /** A codec by the rules of fields. Every other field is stored as it is, also one that only another version declares. */
@@ -26,8 +26,8 @@ export const recordCodec = (
   rules: readonly (readonly [key: string, storedAs: StoredAs<never>])[],
 ): RecordCodec<object> => {
   const fields = rules.map(([key, storedAs]) => ({ key, ...ruleOf(storedAs) }));
-  const usual = Object.fromEntries(
-    rules.flatMap(([key, storedAs]) => (isUsual(storedAs) ? [[key, storedAs.usual]] : [])),
+  const usual = rules.flatMap(([key, storedAs]) =>
+    isUsual(storedAs) ? [[key, storedAs.usual] as const] : [],
   );
   const readers = fields.flatMap(({ key, read }) => (read ? [{ key, read }] : []));
   return {
@@ -37,10 +37,11 @@ export const recordCodec = (
       return record;
     },
     read: (record, beside) => {
+      const stored = record as Record<string, unknown>;
+      for (const { key, read } of readers) stored[key] = read(stored[key]);
       // JSON has no undefined: what a record says takes the place of what is usual.
-      const stored: Record<string, unknown> = { ...usual, ...record, ...beside };
-      for (const { key, read } of readers) stored[key] = read((record as Values)[key]);
-      return stored;
+      for (const [key, value] of usual) if (stored[key] === undefined) stored[key] = value;
+      return Object.assign(stored, beside);
     },
   };
 };

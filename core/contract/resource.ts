@@ -151,8 +151,10 @@ export const resource = <const Of extends Fields>(
     return [snake(key), read] as const;
   });
 
+  const empty = Object.fromEntries(published.map(([key]) => [key, undefined]));
   const json = (whole: unknown): Values => {
-    const made: Record<string, unknown> = {};
+    // A copy has room for all fields. Engines make a dictionary of an object that gets many one by one.
+    const made: Record<string, unknown> = { ...empty };
     for (const [key, read] of published) made[key] = read(whole);
     return made;
   };

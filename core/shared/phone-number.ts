@@ -11,9 +11,12 @@ export const numberSeparators = [' ', '\u00a0', '-', '.', '(', ')', '/'] as cons
 
 /** The number that a text spells with separators or without its `+`; any other text as it is. */
 export const spelledNumber = (text: string): string => {
-  const digits = numberSeparators.reduce((left, separator) => left.replaceAll(separator, ''), text);
+  const digits = e164.test(text) ? text : withoutSeparators(text);
   return e164.test(digits) ? `+${digits.replace('+', '')}` : text;
 };
+
+const withoutSeparators = (text: string): string =>
+  numberSeparators.reduce((left, separator) => left.replaceAll(separator, ''), text);
 
 /**
  * Decodes a phone number with or without `+`. The result always has one

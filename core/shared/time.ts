@@ -7,15 +7,20 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The last day that was written, and its text: nearly all instants are of one day. */
-let [lastDay, lastDayText] = [Number.NaN, ''];
+/** The two days that were written last, and their texts: nearly all instants are of few days. */
+let [lastDay, lastDayText, otherDay, otherDayText] = [Number.NaN, '', Number.NaN, ''];
 
 const textOfDay = (day: number): string => {
   if (day !== lastDay) {
-    const text = new Date(day * dayMs).toISOString();
-    [lastDay, lastDayText] = [day, text.slice(0, text.indexOf('T'))];
+    const text = day === otherDay ? otherDayText : isoDay(day);
+    [otherDay, otherDayText, lastDay, lastDayText] = [lastDay, lastDayText, day, text];
   }
   return lastDayText;
+};
+
+const isoDay = (day: number): string => {
+  const text = new Date(day * dayMs).toISOString();
+  return text.slice(0, text.indexOf('T'));
 };
 
 /**

@@ -55,7 +55,9 @@ const inShort: readonly InShort[] = [
     benchGrowth(context, { ...briefly, ...small, store: 'sqlite', sizes: [30, 60] }),
   (context, briefly) => benchDashboard(context, { ...briefly, ...small, store: 'sqlite' }),
   (context, briefly) =>
-    benchConversations(context, { ...briefly, store: 'sqlite', messages: 60, contacts: 6 }),
+    benchConversations(context, {
+      ...{ ...briefly, store: 'sqlite', messages: 60, contacts: 6, connections: 1 },
+    }),
   (context, briefly) => benchIntake(context, { ...briefly, sent: 1_000, connections: 2 }),
   (context) => benchBytes(context, { store: 'sqlite', messages: 20 }),
   (context, briefly) => benchBackup(context, { ...briefly, messages: 60, originals: 30, rate: 30 }),

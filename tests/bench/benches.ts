@@ -85,9 +85,12 @@ export const benches = {
     benchOverload(context, { store, rounds, seconds, connections }),
   fairness: (context, { store, rounds = 3, seconds = 5, rate = 50, connections = 500 }) =>
     benchFairness(context, { store, rounds, seconds, rate, connections }),
-  conversations: (context, { store, rounds = 3, seconds = 2, messages = 1_000_000 }) =>
+  conversations: (
+    context,
+    { store, rounds = 3, seconds = 2, messages = 1_000_000, connections = 1 },
+  ) =>
     benchConversations(context, {
-      ...{ store, rounds, seconds, messages },
+      ...{ store, rounds, seconds, messages, connections },
       contacts: Math.ceil(messages / 10),
     }),
   dashboard: (context, { store, rounds = 3, seconds = 1, messages = 200_000 }) =>

@@ -29,7 +29,7 @@ The service logs at \`error\`; in accept, growth, latency, life, memory and read
   --seconds N      how long a turn takes
   --processes N    accept: also that many processes on one Postgres
   --rate N         latency, fairness, backup, recovery: sends a second (default 50)
-  --connections N  overload, fairness, request-log: connections of the overload or the load (default 1000; 500; 64)
+  --connections N  overload, fairness, request-log, conversations: connections of the overload or the load (default 1000; 500; 64; 1)
   --messages N     read, settings, growth, intake, dashboard, bytes, erasure, conversations, backup, recovery: messages in the database
                    (default 10000; 10000; 2000000, in compare 50000; 80000; 200000; 2000; 1000; 1000000; 100000; 100000)
   --endpoints N    webhooks: endpoints (default 5)

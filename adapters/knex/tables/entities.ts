@@ -39,8 +39,16 @@ export type EntityTable<R extends Entities[EntityKind]> = {
   readonly add: Command;
   /** Updates entities. */
   readonly change: Command;
+  /** Clears columns that `change` leaves, since nothing but an erasure changes them. */
+  readonly clear?: Clearing<R>;
   /** The row of an entity, with its version raised by one. */
   readonly row: (record: R) => Row;
+};
+
+/** Sets columns of some entities to null. An update that names a column writes its indexes also where it stays as it is. */
+type Clearing<R> = {
+  readonly command: Command<'project' | 'id'>;
+  readonly isMeant: (entity: R) => boolean;
 };
 
 const byId: Columns<'project' | 'id'> = { project: 'text', id: 'text' };
@@ -100,6 +108,8 @@ type RecordForm<R> = {
   readonly fromRow: (row: VersionedRow) => R;
   /** Columns to whose text a Change adds. */
   readonly appended?: Columns;
+  /** How its columns beside the record are cleared. Default: each update writes them. */
+  readonly clear?: Clearing<R>;
 };
 
 const asItIs = <R extends Entities[EntityKind]>(table: EntityKind): RecordForm<R> => ({
@@ -108,8 +118,22 @@ const asItIs = <R extends Entities[EntityKind]>(table: EntityKind): RecordForm<R
   fromRow: entityFrom<R>(table),
 });
 
+/** An erasure takes both columns from a message. */
+const clearMessages: Clearing<Message> = {
+  isMeant: ({ contact, groupConversation }) => (contact ?? groupConversation) === undefined,
+  command: {
+    name: 'clear_messages',
+    columns: byId,
+    sql: ({ tables, given }) =>
+      `update ${tables.messages} set contact = null, group_conversation = null
+        where (project, id) in (select project, id from ${given})
+          and (contact is not null or group_conversation is not null)`,
+  },
+};
+
 const messageForm: RecordForm<Message> = {
   appended: growing,
+  clear: clearMessages,
   recordOf: messageRecord.write,
   beside: ({ project, id }) => [project, id],
   fromRow: ({ id, project, version, record }) => messageFromCells([id, project, version, record]),
@@ -132,7 +156,7 @@ const entityTable = <R extends Entities[EntityKind]>(
   table: EntityKind,
   extra: Columns,
   rowOf: (record: R) => Row,
-  { recordOf, beside, fromRow, appended }: RecordForm<R> = asItIs(table),
+  { recordOf, beside, fromRow, appended, clear }: RecordForm<R> = asItIs(table),
 ): EntityTable<R> => ({
   columns: { ...byId, ...versioned, ...extra },
   versions: {
@@ -151,7 +175,8 @@ const entityTable = <R extends Entities[EntityKind]>(
     skipsDamaged: true,
   },
   add: insertInto(table, { ...byId, ...versioned, ...extra, ...appended }),
-  change: updateOf(table, byId, { ...versioned, ...extra }, appended),
+  change: updateOf(table, byId, { ...versioned, ...(!clear && extra) }, appended),
+  ...(clear && { clear }),
   row: (record) => {
     const { project, id } = record;
     const version = record.version + 1;

@@ -87,10 +87,12 @@ export const addEventCounts: Command<'project' | 'counted' | 'last'> = {
   columns: { project: 'text', counted: 'bigint', last: 'bigint' },
   sql: (fragments) => {
     const { tables, value } = fragments;
-    return `with found as materialized (
-        select ${countedAs(fragments)} from (select at, type, ${countedText(tables)} as text from ${tables.events}
+    // Where it is not materialized, a text is looked up once more for each part that is read of it.
+    return `with next as materialized (
+        select at, type, ${countedText(tables)} as text from ${tables.events}
          where project = ${value('project')} and sequence > ${value('counted')} and sequence <= ${value('last')}
-           and ${isCounted}) as next),
+           and ${isCounted}),
+      found as materialized (select ${countedAs(fragments)} from next),
       firsts as materialized (
         select at, type, channel, code, count(*) as quantity from found group by at, type, channel, code),
       steps as (${steps})

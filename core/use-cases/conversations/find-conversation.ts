@@ -101,8 +101,9 @@ export const showConversation = async (
   { clock, messages }: Pick<ShowPorts, 'clock' | 'messages'>,
   { conversation, person }: FoundConversation,
 ): Promise<ShownConversation> => ({
-  ...conversation,
+  // What is added stands first: engines are slow to add to a copy.
   person,
   last: await messages.find(conversation.project, conversation.lastMessageId),
   now: clock(),
+  ...conversation,
 });

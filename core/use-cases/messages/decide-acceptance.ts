@@ -322,8 +322,8 @@ const acceptanceOf = (
           each ? [asRead(each)] : [],
         ),
       },
-      puts: { messages: [message], ...(parts && { contacts: parts.contacts }) },
-      ...(parts && { contactKeys: parts.contactKeys }),
+      puts: { messages: [message], contacts: parts?.contacts ?? none },
+      contactKeys: parts?.contactKeys ?? none,
       events: [{ type: 'message.accepted', at: now, ...shownOf(message) }],
       jobs: [
         {
@@ -344,3 +344,5 @@ const acceptanceOf = (
 type Versioned = { readonly id: Id<'msg' | 'chan' | 'tmpl' | 'cont'>; readonly version: number };
 
 const asRead = ({ id, version }: Versioned): Versioned => ({ id, version });
+
+const none: readonly never[] = [];

@@ -13,13 +13,14 @@ export type ConversationsPlan = Rounds & {
   readonly messages: number;
   /** How many contacts they are of. */
   readonly contacts: number;
-  readonly connections?: number;
+  /** Readers at a time. */
+  readonly connections: number;
 };
 
 /** Measures lists of conversations, and the messages of one, in a large database, beside the list of messages there. */
 export const benchConversations = async (
   context: BenchContext,
-  { store, messages, contacts, connections = 2, ...rounds }: ConversationsPlan,
+  { store, messages, contacts, connections, ...rounds }: ConversationsPlan,
 ): Promise<BenchResult> => {
   const { database, openTables } = stores[store];
   const url = await database(context.folder, 'conversations');

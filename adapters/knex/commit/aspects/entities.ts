@@ -45,6 +45,8 @@ export const entities: KnexAspect = {
   },
 };
 
+const keyOf = ({ project, id }: Entities[EntityKind]) => ({ project, id });
+
 const removed = (
   verdicts: readonly Verdict[],
   kind: 'removeTemplates' | 'removeMessages' | 'removeMedia' | 'removeContacts',
@@ -63,9 +65,13 @@ const stepsOf = <Kind extends EntityKind>(
   if (puts.length === 0) return [];
   const added = new Set(puts.filter(isNew).map(({ id }) => id));
   const last = lastOf(puts, ({ id }) => id);
-  const rowsOf = (isAdded: boolean) =>
-    last
-      .filter(({ id }) => added.has(id) === isAdded)
-      .map((entity) => ({ ...table.row(entity), ...additions.get(entity.id) }));
-  return [bind(table.add, rowsOf(true)), bind(table.change, rowsOf(false))];
+  const changed = last.filter(({ id }) => !added.has(id));
+  const rowsOf = (all: readonly Entities[Kind][]) =>
+    all.map((entity) => ({ ...table.row(entity), ...additions.get(entity.id) }));
+  const { add, change, clear } = table;
+  return [
+    bind(add, rowsOf(last.filter(({ id }) => added.has(id)))),
+    bind(change, rowsOf(changed)),
+    ...(clear ? [bind(clear.command, changed.filter(clear.isMeant).map(keyOf))] : []),
+  ];
 };
