@@ -15,7 +15,7 @@ export type StoredAs<Value> =
 export type RecordCodec<Stored> = {
   /** The record of some fields has those alone. */
   readonly write: (stored: Partial<Stored>) => object;
-  /** The record itself becomes the resource: engines are slow to add to copies. */
+  /** The record itself becomes the resource, so each is read once: engines are slow to add to copies. */
   readonly read: (record: object, beside: Partial<Stored>) => Stored;
 };
 

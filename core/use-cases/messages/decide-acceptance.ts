@@ -322,8 +322,8 @@ const acceptanceOf = (
           each ? [asRead(each)] : [],
         ),
       },
-      puts: { messages: [message], contacts: parts?.contacts ?? none },
-      contactKeys: parts?.contactKeys ?? none,
+      puts: { messages: [message], ...(parts && { contacts: parts.contacts }) },
+      ...(parts && { contactKeys: parts.contactKeys }),
       events: [{ type: 'message.accepted', at: now, ...shownOf(message) }],
       jobs: [
         {
@@ -344,5 +344,3 @@ const acceptanceOf = (
 type Versioned = { readonly id: Id<'msg' | 'chan' | 'tmpl' | 'cont'>; readonly version: number };
 
 const asRead = ({ id, version }: Versioned): Versioned => ({ id, version });
-
-const none: readonly never[] = [];
